@@ -1,0 +1,93 @@
+/** Who may import whom (docs/architecture.md). `npm run boundaries`; a planted violation proves that it bites. */
+const test = '(\\.test\\.ts$|/test/)';
+const drivers = '^(mongodb|node:sqlite|sqlite|@nats-io/.*)$|node_modules/(mongodb|@nats-io)/';
+const transport = 'node_modules/(fastify|@fastify|@connectrpc|undici|@grpc)/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-cycles',
+      comment: 'A cycle has no first file to read.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'domain-is-pure',
+      comment: 'domain/ imports domain/, errors, ids and conditions, and nothing that does I/O.',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/src/domain/', pathNot: test },
+      to: {
+        pathNot: [
+          '^services/$1/src/(domain|instruments)/',
+          '^packages/(errors|ids|conditions)/',
+          '^(node:)?crypto$',
+          'node_modules/libphonenumber-js/',
+        ],
+      },
+    },
+    {
+      name: 'app-knows-no-transport-and-no-driver',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/app/', pathNot: test },
+      to: { path: ['^services/[^/]+/src/rpc/', transport, drivers] },
+    },
+    {
+      name: 'rpc-knows-no-driver',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/rpc/', pathNot: test },
+      to: { path: drivers },
+    },
+    {
+      name: 'drivers-live-in-store-and-events',
+      severity: 'error',
+      from: {
+        path: '^(packages|services|gateway)/',
+        pathNot: ['^packages/(store|events|test-servers)/', test],
+      },
+      to: { path: drivers },
+    },
+    {
+      name: 'no-service-imports-another',
+      severity: 'error',
+      from: { path: '^services/([^/]+)/' },
+      to: { path: '^services/', pathNot: '^services/$1/' },
+    },
+    {
+      name: 'gateway-imports-no-service',
+      severity: 'error',
+      from: { path: '^gateway/' },
+      to: { path: '^(services/|packages/store/)' },
+    },
+    {
+      name: 'packages-import-no-service',
+      comment: 'Only platform, e2e and bench put services together.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: '^packages/(platform|e2e|bench)/' },
+      to: { path: '^(services|gateway)/' },
+    },
+    {
+      name: 'tests-are-not-imported',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { path: test },
+    },
+    {
+      name: 'resolvable',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)node_modules/\\.|src/gen/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.node'],
+    },
+  },
+};

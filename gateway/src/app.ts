@@ -1,0 +1,73 @@
+import './request-context.ts';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Context } from './context.ts';
+import { createCredentialCache } from './credential-cache.ts';
+import { credentialLookup } from './credential-lookup.ts';
+import { addOpenApi } from './docs/openapi.ts';
+import { neighbourCalls } from './neighbours.ts';
+import { accessLog } from './plugins/access-log.ts';
+import { assignCorrelationId } from './plugins/correlation-id.ts';
+import { addCredentialEvents } from './plugins/credential-events.ts';
+import { keyAuthenticator } from './plugins/credentials.ts';
+import { addErrorHandler } from './plugins/error-handler.ts';
+import { addJsonBody, bodyLimitBytes } from './plugins/json-body.ts';
+import { trackKnownPaths, unboundedParamLength } from './plugins/known-paths.ts';
+import { requestMetrics } from './plugins/metrics.ts';
+import { addParserFaults, answerParserFault } from './plugins/parser-faults.ts';
+import { addRequestStart, setBaseHeaders } from './plugins/request-start.ts';
+import { addUnmatched, routableTarget } from './plugins/unmatched.ts';
+import { createProblems } from './problems/problems.ts';
+import { addAnonymousScope } from './scopes/anonymous.ts';
+import { addApiKeyScope } from './scopes/api-key.ts';
+import { addPublishableScope } from './scopes/publishable.ts';
+
+/** From the first byte of a request to the last of its body. */
+const receiveTimeoutMs = 15_000;
+
+/** The gateway's HTTP application, not listening. Closing it leaves the context open. */
+export function buildApp(context: Context): FastifyInstance {
+  const { settings, clients, logger, registry, bus } = context;
+  const now = () => context.clock.now();
+  const problems = createProblems(settings.problemBase);
+  const observers = [requestMetrics(registry), ...(settings.accessLog ? [accessLog(logger)] : [])];
+
+  const app = Fastify({
+    http: {
+      requireHostHeader: false,
+      // Repeated headers arrive joined instead of one winning silently: two credentials are none.
+      joinDuplicateHeaders: true,
+      headersTimeout: receiveTimeoutMs,
+      connectionsCheckingInterval: 1000,
+    },
+    requestTimeout: receiveTimeoutMs,
+    bodyLimit: bodyLimitBytes,
+    routerOptions: { maxParamLength: unboundedParamLength },
+    genReqId: assignCorrelationId,
+    rewriteUrl: routableTarget,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    clientErrorHandler: answerParserFault(problems, observers),
+    frameworkErrors: (_error, request, reply) => {
+      setBaseHeaders(request, reply);
+      problems.send(reply, 'malformed-request');
+    },
+  });
+  addParserFaults(app, problems, observers);
+  addErrorHandler(app, problems, logger);
+  addJsonBody(app);
+  const allowedMethods = trackKnownPaths(app);
+
+  const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
+  const authenticate = keyAuthenticator(cache);
+  if (bus !== undefined) addCredentialEvents(app, bus, cache, logger);
+
+  addRequestStart(app, { problems, observers, maxInFlight: settings.maxInFlight, now });
+  addUnmatched(app, authenticate, problems, allowedMethods);
+  addOpenApi(app, problems);
+  addAnonymousScope(app);
+  addPublishableScope(app, { authenticate, problems });
+  const ask = neighbourCalls({ deadlineMs: settings.deadlineMs, now });
+  addApiKeyScope(app, { authenticate, problems, clients, ask });
+  return app;
+}

@@ -1,0 +1,15 @@
+import type { ClientMode } from '@telehealth/rpc';
+
+/** What a credential is good for (interface.md 5). */
+export type CredentialClass = 'api-key' | 'publishable';
+
+/** The tenant behind a credential. Shared by all requests of the key while the resolution is cached. */
+export interface Caller {
+  readonly credentialClass: CredentialClass;
+  readonly clientId: string;
+  readonly mode: ClientMode;
+  /** All brands of the client, or the one of a publishable key. */
+  readonly brandIds: readonly string[];
+  /** The same brands, for the ownership check. */
+  readonly brands: ReadonlySet<string>;
+}

@@ -1,0 +1,26 @@
+import { type Environment, readConfig } from '@telehealth/service-kit';
+
+/** Settings of a gateway process. */
+export type Config = ReturnType<typeof loadConfig>;
+
+/** Reads the environment. Throws `ConfigError` naming every fault. */
+export function loadConfig(env: Environment) {
+  return readConfig(env, (read) => ({
+    host: read.text('HOST', '0.0.0.0'),
+    port: read.port('PORT', 8000),
+    operationsPort: read.port('OPERATIONS_PORT', 9090),
+    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+    intakeUrls: read.baseUrls('INTAKE_URL'),
+    busUrl: read.optional('BUS_URL'),
+    internalCredential: read.secret('INTERNAL_CREDENTIAL'),
+    deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
+    /** Put before `/problems/<slug>` in problem types; empty: relative to the gateway, which serves the pages. */
+    problemBase: read.text('PROBLEM_BASE', ''),
+    deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
+    maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 256),
+    /** How long a draining process still accepts work while balancers take it out of rotation. */
+    drainDelayMs: read.integer('DRAIN_DELAY_MS', { min: 0, max: 20_000 }, 5000),
+    accessLog: read.flag('ACCESS_LOG', true),
+    logLevel: read.logLevel(),
+  }));
+}

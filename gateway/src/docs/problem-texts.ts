@@ -1,0 +1,101 @@
+import type { ErrorKind } from '@telehealth/errors';
+
+/** What a problem means to the developer who meets it. */
+export interface ProblemText {
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+/** One entry for each kind of the error table. */
+export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
+  'malformed-request': {
+    meaning:
+      'The request is not understood: broken framing or JSON, a field that does not exist, a value of the wrong type, or a parameter outside its list.',
+    remedy:
+      'Read issues where present: where points into the body. Correct the request; sent again as it is, it fails again.',
+  },
+  'malformed-brand': {
+    meaning: 'The X-Brand-Id header is missing, sent more than once, or not a brand id.',
+    remedy: 'Send exactly one X-Brand-Id header with an id that starts with brd_.',
+  },
+  unauthorized: {
+    meaning:
+      'The request carries no usable credential. The answer is the same for a missing, malformed, unknown and revoked key, and for paths that do not exist.',
+    remedy: 'Send Authorization: Bearer with a current key of this deployment, once.',
+  },
+  'publishable-credential-read-only': {
+    meaning: 'A publishable key was used for something other than its two read-only operations.',
+    remedy: 'Call this operation from your server with an API key.',
+  },
+  'not-found': {
+    meaning:
+      'There is nothing at this address for you: an unknown path, an unknown id, or one that belongs to somebody else. These are not told apart.',
+    remedy: 'Check the path, the ids and the X-Brand-Id header.',
+  },
+  'method-not-allowed': {
+    meaning: 'The path exists, but not with this method.',
+    remedy: 'Use one of the methods in the Allow header.',
+  },
+  conflict: {
+    meaning:
+      'The request does not fit the present state, for example an answer to a node that is not the current one.',
+    remedy: 'Read the current state again and decide from there.',
+  },
+  'not-ready': {
+    meaning: 'What the request waits for has not happened yet. Nothing was changed.',
+    remedy: 'Send the same request again after Retry-After.',
+  },
+  'idempotency-in-flight': {
+    meaning: 'A request with the same Idempotency-Key is still being worked on.',
+    remedy: 'Send the same request again after Retry-After to receive its outcome.',
+  },
+  'payload-too-large': {
+    meaning: 'The body is larger than this operation takes.',
+    remedy: 'Send less. Most operations take 64 KiB.',
+  },
+  'unsupported-media-type': {
+    meaning: 'The body is not of a media type this operation takes.',
+    remedy: 'Send JSON with Content-Type: application/json.',
+  },
+  validation: {
+    meaning:
+      'The request is well-formed, but its content does not hold against the catalog or the rules of authoring.',
+    remedy: 'Read issues: each names a code and, in where, the place in the body.',
+  },
+  'config-gap': {
+    meaning:
+      'With the present configuration no questionnaire can be served for this request. The answer is the same for every structural cause.',
+    remedy:
+      "Check the brand's enabled therapies, the offering parameter and the redirect allowlist, and that the therapy has a published questionnaire.",
+  },
+  'phase-not-ready': {
+    meaning: 'The phase asked for cannot begin yet.',
+    remedy:
+      'Complete the qualification and its payment first, then resolve the clinical phase with the same journey.',
+  },
+  'answer-refused': {
+    meaning: 'The answer contradicts itself: an exclusive option was combined with others.',
+    remedy: 'Show the codes in issues to the patient and let them choose again. Nothing was stored.',
+  },
+  'idempotency-mismatch': {
+    meaning: 'The Idempotency-Key was used before with another request.',
+    remedy: 'Use a fresh key for every new request; reuse one only to repeat a request unchanged.',
+  },
+  'rate-limited': {
+    meaning: 'Too many requests within the window of this credential.',
+    remedy: 'Slow down and continue after Retry-After.',
+  },
+  internal: {
+    meaning: 'Something failed on our side.',
+    remedy:
+      'Report the X-Correlation-Id of the answer. A change may or may not have happened: read the state before repeating it.',
+  },
+  unavailable: {
+    meaning: 'The platform, or the questionnaire asked for, cannot be served right now.',
+    remedy: 'Send the same request again after Retry-After, with growing pauses.',
+  },
+  timeout: {
+    meaning: 'The request took longer than its deadline.',
+    remedy: 'Read the state before repeating a change; repeat a read at once.',
+  },
+};

@@ -1,0 +1,99 @@
+import { factValueToJson } from '@telehealth/contracts/fact-value';
+import {
+  Display,
+  type MediaConfig,
+  NodeKind,
+  Prefill,
+  type RenderedNode,
+  type RenderedOption,
+} from '@telehealth/contracts/intake/v1/rendered_node';
+import type { RenderedNode as RenderedNodeJson } from '../schemas/rendered-node.ts';
+
+const kinds: Readonly<Record<number, RenderedNodeJson['kind']>> = {
+  [NodeKind.QUESTION]: 'question',
+  [NodeKind.DISPLAY]: 'display',
+  [NodeKind.CONSENT]: 'consent',
+};
+
+const displays: Readonly<Record<number, NonNullable<RenderedNodeJson['display']>>> = {
+  [Display.STATIC]: 'static',
+  [Display.COMPUTED]: 'computed',
+};
+
+const prefills: Readonly<Record<number, NonNullable<RenderedNodeJson['prefill']>>> = {
+  [Prefill.COLLECT]: 'collect',
+  [Prefill.SUPPRESS]: 'suppress',
+  [Prefill.CONFIRM]: 'confirm',
+};
+
+/** A node as bodies show it (interface.md 2.2): what the contract leaves empty is absent. */
+export function renderedNodeToJson(node: RenderedNode): RenderedNodeJson {
+  const kind = kinds[node.kind];
+  if (kind === undefined) throw new Error('a node without a kind');
+  const json: RenderedNodeJson = { node_id: node.nodeId, kind, section_id: node.sectionId };
+
+  if (node.copy !== '') json.copy = node.copy;
+  if (hasMembers(node.content)) json.content = node.content;
+  if (node.control !== '') json.control = node.control;
+  if (node.fact !== '') json.fact = node.fact;
+  const display = displays[node.display];
+  if (display !== undefined) json.display = display;
+  if (node.computedStub) json.computed_stub = true;
+  if (node.consentVersion !== '') json.consent_version = node.consentVersion;
+  if (node.grants.length > 0) json.grants = node.grants;
+  if (node.interstitial) json.interstitial = true;
+  if (node.mayAutoAdvance) json.may_auto_advance = true;
+  if (node.media !== undefined) json.media = mediaToJson(node.media);
+  if (node.offeringRefs.length > 0) json.offering_refs = node.offeringRefs;
+  if (node.options.length > 0) {
+    json.option_codes = node.options.map((option) => option.code);
+    json.options = node.options.map(optionToJson);
+  }
+  const prefill = prefills[node.prefill];
+  if (prefill !== undefined) json.prefill = prefill;
+  if (node.prefilledValue !== undefined) json.prefilled_value = factValueToJson(node.prefilledValue);
+  if (node.reassurance !== '') json.reassurance = node.reassurance;
+  if (node.required !== undefined) json.required = node.required;
+  if (node.themeJson !== '') json.theme = JSON.parse(node.themeJson);
+  if (hasMembers(node.values)) {
+    const values = Object.entries(node.values).map(([code, value]) => [code, factValueToJson(value)]);
+    json.values = Object.fromEntries(values);
+  }
+  if (node.zone !== undefined) {
+    const { scaleMin, scaleMax, zoneMin, zoneMax, zoneLabel } = node.zone;
+    json.zone = { scale_min: scaleMin, scale_max: scaleMax, zone_min: zoneMin, zone_max: zoneMax };
+    if (zoneLabel !== '') json.zone.zone_label = zoneLabel;
+  }
+  return json;
+}
+
+function optionToJson(option: RenderedOption): NonNullable<RenderedNodeJson['options']>[number] {
+  return {
+    code: option.code,
+    exclusive: option.exclusive,
+    ...(option.label !== '' && { label: option.label }),
+    ...(option.classificationCode !== '' && { classification_code: option.classificationCode }),
+  };
+}
+
+function mediaToJson(media: MediaConfig): NonNullable<RenderedNodeJson['media']> {
+  return {
+    kind: media.kind,
+    accept: media.accept,
+    require_consent: media.requireConsent,
+    resumable: media.resumable,
+    ...(media.captureMode !== '' && { capture_mode: media.captureMode }),
+    ...(media.consentCopy !== '' && { consent_copy: media.consentCopy }),
+    ...(media.consentFact !== '' && { consent_fact: media.consentFact }),
+    ...(media.consentVersion !== '' && { consent_version: media.consentVersion }),
+    ...(media.facing !== '' && { facing: media.facing }),
+    ...(media.maxBytes > 0 && { max_bytes: Number(media.maxBytes) }),
+    ...(media.maxDurationS > 0 && { max_duration_s: media.maxDurationS }),
+    ...(media.minDurationS > 0 && { min_duration_s: media.minDurationS }),
+  };
+}
+
+function hasMembers(map: object): boolean {
+  for (const _ in map) return true;
+  return false;
+}

@@ -1,0 +1,65 @@
+import { DomainError, type Issue } from '@telehealth/errors';
+import type { Logger } from '@telehealth/service-kit';
+import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import type { Problems } from '../problems/problems.ts';
+
+/** Answers every thrown error as a problem. What nobody meant to throw is logged and answered as `internal`. */
+export function addErrorHandler(app: FastifyInstance, problems: Problems, logger: Logger): void {
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = refusalOf(thrown);
+    if (error.kind === 'internal' || error.kind === 'unavailable' || error.kind === 'timeout') {
+      const level = error.kind === 'internal' ? 'error' : 'warn';
+      logger[level](
+        { correlationId: request.id, kind: error.kind, err: error.cause ?? thrown },
+        'not answered',
+      );
+    }
+    problems.send(reply, error.kind, error);
+  });
+}
+
+/** The refusal an error stands for; errors of the framework by their code. */
+function refusalOf(error: FastifyError): DomainError {
+  if (error instanceof DomainError) return error;
+  const fault = error.validation?.[0];
+  if (fault !== undefined) {
+    const issues = [validationIssue(fault, error.validationContext)];
+    return new DomainError('malformed-request', 'the request does not fit its schema', { issues });
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new DomainError('unsupported-media-type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new DomainError('payload-too-large');
+    default: {
+      const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
+      return new DomainError(isCallersFault ? 'malformed-request' : 'internal', undefined, { cause: error });
+    }
+  }
+}
+
+const codeOfKeyword: Readonly<Record<string, string>> = {
+  additionalProperties: 'request.unknown_field',
+  required: 'request.missing_field',
+  type: 'request.type',
+  enum: 'request.enum',
+  const: 'request.enum',
+  minLength: 'request.length',
+  maxLength: 'request.length',
+  pattern: 'request.pattern',
+};
+
+/** Points at the fault in a body; a fault elsewhere is named in the message, since no pointer reaches it. */
+function validationIssue(fault: FastifySchemaValidationError, context: string | undefined): Issue {
+  const { additionalProperty, missingProperty } = fault.params;
+  const member = additionalProperty ?? missingProperty;
+  const path = fault.instancePath + (typeof member === 'string' ? `/${escapePointer(member)}` : '');
+  const code = codeOfKeyword[fault.keyword] ?? 'request.invalid';
+  const message = fault.message ?? 'is not valid';
+  if (context === 'body') return { code, message, where: path };
+  return { code, message: `${context ?? 'request'}${path} ${message}` };
+}
+
+function escapePointer(member: string): string {
+  return member.replaceAll('~', '~0').replaceAll('/', '~1');
+}

@@ -1,0 +1,112 @@
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { type ParserFaultStatus, type Problems, problemMediaType } from '../problems/problems.ts';
+import { assignCorrelationId, newCorrelationId } from './correlation-id.ts';
+import type { Observe } from './finished-request.ts';
+import { constantHeaders } from './request-start.ts';
+
+/** A fault of the HTTP parser, as Node's server reports it. */
+export type ParserFault = Error & { readonly code?: unknown; readonly rawPacket?: unknown };
+
+const lingerMs = 1000;
+/** Connections that have been answered; what still arrives on them is no new fault. */
+const lingering = new WeakSet<Duplex>();
+
+/** Answers a fault Node found before there was a request: the constant problem, then the end of the connection. */
+export function answerParserFault(problems: Problems, observers: readonly Observe[]) {
+  return (fault: ParserFault, socket: Duplex): void => {
+    if (lingering.has(socket)) return;
+    if (fault.code === 'ECONNRESET' || !socket.writable || isOwingAnAnswer(socket)) {
+      socket.destroy();
+      return;
+    }
+    const correlationId = newCorrelationId();
+    const status = statusOf(fault);
+    writeProblem(socket, problems, status, correlationId);
+    observeUnparsed(observers, correlationId, status);
+  };
+}
+
+/** Answers what Node would answer by itself, without a body: unmet expectations and tunnels. */
+export function addParserFaults(
+  app: FastifyInstance,
+  problems: Problems,
+  observers: readonly Observe[],
+): void {
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
+    const correlationId = assignCorrelationId(request);
+    const body = problems.parserFault(417);
+    response.writeHead(417, { ...headersFor(body, correlationId), connection: 'close' });
+    response.end(body);
+    observeUnparsed(observers, correlationId, 417);
+  });
+  app.server.on('connect', (request: IncomingMessage, socket: Duplex) => {
+    const correlationId = assignCorrelationId(request);
+    writeProblem(socket, problems, 400, correlationId);
+    observeUnparsed(observers, correlationId, 400);
+  });
+}
+
+function writeProblem(
+  socket: Duplex,
+  problems: Problems,
+  status: ParserFaultStatus,
+  correlationId: string,
+): void {
+  const body = problems.parserFault(status);
+  const headers = Object.entries(headersFor(body, correlationId)).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}connection: close\r\n\r\n`;
+  socket.end(Buffer.concat([Buffer.from(head), body]));
+  lingerThenDestroy(socket);
+}
+
+/** Destroyed at once, the connection would be reset and the answer lost on a caller who is still sending. */
+function lingerThenDestroy(socket: Duplex): void {
+  lingering.add(socket);
+  const timer = setTimeout(() => socket.destroy(), lingerMs);
+  socket.once('close', () => clearTimeout(timer));
+}
+
+function headersFor(body: Buffer, correlationId: string): Record<string, string> {
+  return {
+    ...constantHeaders,
+    'x-correlation-id': correlationId,
+    'content-type': problemMediaType,
+    'content-length': String(body.length),
+  };
+}
+
+function observeUnparsed(observers: readonly Observe[], correlationId: string, status: number): void {
+  const finished = { correlationId, route: 'unparsed', method: 'unknown', status, durationMs: 0 };
+  for (const observe of observers) observe(finished);
+}
+
+function statusOf(fault: ParserFault): ParserFaultStatus {
+  switch (fault.code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return 408;
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return 413;
+    case 'HPE_HEADER_OVERFLOW':
+      return isRequestLineOnly(fault.rawPacket) ? 414 : 431;
+    default:
+      return 400;
+  }
+}
+
+/** Whether the parser gave up within the request line, as far as the last packet tells. */
+function isRequestLineOnly(packet: unknown): boolean {
+  return Buffer.isBuffer(packet) && /^[A-Z]+ [^\r\n]*$/.test(packet.toString('latin1', 0, 16_384));
+}
+
+/**
+ * Whether an earlier request of the connection still waits for its answer, or is being given it: bytes of ours
+ * would be read as that answer, or as a part of it.
+ */
+function isOwingAnAnswer(socket: Duplex): boolean {
+  const { _httpMessage: message } = socket as Duplex & { _httpMessage?: ServerResponse | null };
+  return message != null && (message.headersSent || message.req.complete);
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
+import type { Problems } from '../problems/problems.ts';
+import { type Authenticate, authenticatedByApiKey } from './credentials.ts';
+import type { AllowedMethods } from './known-paths.ts';
+
+/**
+ * Answers what no route takes: the constant 401 without a valid credential and the constant 403 with a
+ * publishable one, so that no path is revealed; with an API key, 404 for an unknown path and 405 for a wrong
+ * method. Decided before any body is read.
+ */
+export function addUnmatched(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  problems: Problems,
+  allowedMethods: AllowedMethods,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) {
+      done();
+      return;
+    }
+    authenticatedByApiKey(authenticate, problems, request, reply, (error) => {
+      if (error !== undefined) {
+        done(error);
+        return;
+      }
+      const allowed = allowedMethods(request.url);
+      if (allowed === undefined) {
+        problems.send(reply, 'not-found');
+        return;
+      }
+      reply.header('allow', allowed);
+      problems.send(reply, 'method-not-allowed');
+    });
+  });
+}
+
+/**
+ * The request target to route by. One that cannot be decoded is an unknown path like any other, instead of a
+ * fault that answers before the credential check.
+ */
+export function routableTarget(request: RawRequestDefaultExpression): string {
+  const target = request.url ?? '';
+  const first = target.charCodeAt(0);
+  if (first === 0x2f && !target.includes('%')) return target;
+  if (first !== 0x2f && !URL.canParse(target)) return unroutable;
+  try {
+    decodeURIComponent(target.split(/[?#]/, 1)[0] ?? '');
+    return target;
+  } catch {
+    return unroutable;
+  }
+}
+
+/** No route has such a path, and none can be sent: a literal space ends a request target. */
+const unroutable = '/ ';

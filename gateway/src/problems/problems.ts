@@ -1,0 +1,82 @@
+import { type ErrorKind, errorTable, type Issue } from '@telehealth/errors';
+import type { FastifyReply } from 'fastify';
+
+/** What may accompany a problem; only kinds that explain themselves show their issues. */
+export interface ProblemExtras {
+  readonly issues?: readonly Issue[];
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** Statuses of faults found below the routes, all of kind `malformed-request`. */
+export type ParserFaultStatus = 400 | 408 | 413 | 414 | 417 | 431;
+
+/** The problem documents of this gateway. */
+export interface Problems {
+  /** Answers the request with the problem and the headers that belong to its kind. */
+  send(reply: FastifyReply, kind: ErrorKind, extras?: ProblemExtras): void;
+  /** Body of a fault found while parsing the request itself. */
+  parserFault(status: ParserFaultStatus): Buffer;
+  /** The problem type of a kind, as it stands in bodies. */
+  typeOf(kind: ErrorKind): string;
+}
+
+/** Media type of every problem (RFC 9457). */
+export const problemMediaType = 'application/problem+json';
+
+/** Kinds whose body says what exactly was wrong; of all others every body is one constant. */
+const explainedKinds: ReadonlySet<ErrorKind> = new Set(['malformed-request', 'validation', 'answer-refused']);
+
+/** Kinds that tell when to come back, where the refusal itself does not. */
+const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
+  unavailable: 1,
+  'not-ready': 1,
+  'idempotency-in-flight': 1,
+  'rate-limited': 1,
+};
+
+/** Builds every constant body once. `base` stands before `/problems/<slug>` in problem types. */
+export function createProblems(base: string): Problems {
+  const typeOf = (kind: ErrorKind) => `${base}/problems/${kind}`;
+  const body = (kind: ErrorKind, more: { status?: number; issues?: readonly Issue[] } = {}): Buffer => {
+    const { title, status } = errorTable[kind];
+    const issues = more.issues?.map(issueToJson);
+    return Buffer.from(JSON.stringify({ type: typeOf(kind), title, status: more.status ?? status, issues }));
+  };
+  const kinds = Object.keys(errorTable) as ErrorKind[];
+  const constants = Object.fromEntries(kinds.map((kind) => [kind, body(kind)])) as Record<ErrorKind, Buffer>;
+  const parserFaults: Record<ParserFaultStatus, Buffer> = {
+    400: constants['malformed-request'],
+    408: body('malformed-request', { status: 408 }),
+    413: constants['payload-too-large'],
+    414: body('malformed-request', { status: 414 }),
+    417: body('malformed-request', { status: 417 }),
+    431: body('malformed-request', { status: 431 }),
+  };
+
+  return {
+    typeOf,
+    parserFault: (status) => parserFaults[status],
+    send(reply, kind, extras) {
+      const issues = extras?.issues;
+      const explained = issues !== undefined && issues.length > 0 && explainedKinds.has(kind);
+      const retryAfter = extras?.retryAfterSeconds ?? retryAfterSeconds[kind];
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+      if (kind === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+      reply
+        .code(errorTable[kind].status)
+        .header('content-type', problemMediaType)
+        .send(explained ? body(kind, { issues }) : constants[kind]);
+    },
+  };
+}
+
+/** An issue as bodies show it (interface.md 2.6 and 7). */
+export function issueToJson(issue: Issue): Record<string, unknown> {
+  return {
+    code: issue.code,
+    message: issue.message,
+    where: issue.where || undefined,
+    exclusive_codes: issue.exclusiveCodes,
+    conflicting_codes: issue.conflictingCodes,
+  };
+}

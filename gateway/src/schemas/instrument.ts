@@ -1,0 +1,39 @@
+import { type Static, Type } from 'typebox';
+import { exampleAnswers } from './examples.ts';
+import { oneOf } from './json-schema.ts';
+
+/** Query of resolve, as far as a wrong value is an error. */
+export const ResolveQuery = Type.Object({
+  phase: Type.Optional(
+    oneOf(['qualification', 'clinical'], {
+      description: 'Left out: the whole instrument in one pass with one terminal.',
+    }),
+  ),
+});
+
+/** Body of next: the answer to one node. */
+export const NextBody = Type.Object(
+  {
+    node_id: Type.String({ minLength: 1, maxLength: 256, description: 'The node being answered.' }),
+    answer: Type.Optional(
+      Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
+    ),
+    consent: Type.Optional(
+      Type.Object(
+        {
+          affirmed: Type.Boolean(),
+          consent_version: Type.String({
+            maxLength: 128,
+            description: 'The `consent_version` the node was served with.',
+          }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+    media_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  },
+  { additionalProperties: false, examples: exampleAnswers },
+);
+
+/** Body of next. */
+export type NextBody = Static<typeof NextBody>;

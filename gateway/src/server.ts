@@ -1,0 +1,83 @@
+import type { Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { startOperationsServer } from '@telehealth/service-kit';
+import { buildApp } from './app.ts';
+import type { Context } from './context.ts';
+
+/** Where a gateway listens. */
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** 0 = any free port. */
+  readonly operationsPort: number;
+  /** How long work is still accepted after the gateway has stopped being ready; default 0. */
+  readonly drainDelayMs?: number;
+}
+
+/** A listening gateway. */
+export interface Gateway {
+  readonly url: string;
+  readonly port: number;
+  readonly operationsPort: number;
+  /** Stops being ready, serves on for the drain delay, finishes what is in flight, lets go of the context. */
+  close(): Promise<void>;
+}
+
+/** How often a draining server looks for connections that nothing is asked on. */
+const reapIntervalMs = 50;
+/** What is not done by then is cut, still within the time a process is given to end. */
+const drainLimitMs = 20_000;
+
+/**
+ * Starts a gateway. It has no readiness checks: without a neighbour it answers 503 for the operations that
+ * need it, and another replica could do no better.
+ */
+export async function createGateway(context: Context, options: ListenOptions): Promise<Gateway> {
+  const { host } = options;
+  const app = buildApp(context);
+  const connections = trackConnections(app.server);
+  await app.listen({ host, port: options.port });
+  const { port } = app.server.address() as AddressInfo;
+  const { registry } = context;
+  const operations = await startOperationsServer({
+    host,
+    port: options.operationsPort,
+    registry,
+    checks: {},
+  });
+
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    port,
+    operationsPort: operations.port,
+    async close() {
+      operations.startDraining();
+      await delay(options.drainDelayMs ?? 0);
+      const reaper = setInterval(() => reap(app.server, connections), reapIntervalMs);
+      const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
+      await app.close().finally(() => {
+        clearInterval(reaper);
+        clearTimeout(limit);
+      });
+      await context.close();
+      await operations.close();
+    },
+  };
+}
+
+function trackConnections(server: Server): ReadonlySet<Socket> {
+  const connections = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  return connections;
+}
+
+/** Node counts a connection as busy from its beginning, also one on which nothing was ever sent. */
+function reap(server: Server, connections: ReadonlySet<Socket>): void {
+  server.closeIdleConnections();
+  for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+}

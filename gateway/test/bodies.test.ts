@@ -1,0 +1,123 @@
+import type { InjectOptions } from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { buildApp } from '../src/index.ts';
+import { ownHeaders, scriptedContext } from './scripted.ts';
+
+const { context, calls } = scriptedContext();
+const app = buildApp(context);
+afterAll(() => app.close());
+
+const headers = { ...ownHeaders, 'x-journey-id': 'jny_1', 'content-type': 'application/json' };
+const send = (payload: string | Buffer, more: Record<string, string> = {}) =>
+  app.inject({ method: 'POST', url: '/v1/instrument/next', headers: { ...headers, ...more }, payload });
+const nested = (levels: number) => `{"node_id":"n1","answer":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+const constant400 = '{"type":"/problems/malformed-request","title":"Malformed request","status":400}';
+
+test.each([
+  ['truncated', '{"node_id":"n1"'],
+  ['a comment', '{"node_id":"n1"} // x'],
+  ['a prototype name', '{"node_id":"n1","answer":{"__proto__":{"a":1}}}'],
+  ['a constructor with a prototype', '{"node_id":"n1","answer":{"constructor":{"prototype":{"a":1}}}}'],
+  ['nesting over 32 levels', nested(32)],
+  ['nesting of thousands of levels', nested(20_000)],
+])('decisions.md 1 bodies: JSON with %s is the constant 400', async (_fault, payload) => {
+  const before = calls.length;
+  const response = await send(payload);
+  expect([response.statusCode, response.body]).toEqual([400, constant400]);
+  expect(response.headers['content-type']).toBe('application/problem+json');
+  expect(calls.slice(before).filter((call) => call.method === 'next')).toHaveLength(0);
+});
+
+test('decisions.md 1 bodies: text that is not UTF-8 is the constant 400', async () => {
+  const response = await send(Buffer.from('{"node_id":"n1","answer":"\xff"}', 'latin1'));
+  expect([response.statusCode, response.body]).toEqual([400, constant400]);
+});
+
+test('decisions.md 1 bodies: 32 levels pass, and of duplicate keys the last wins', async () => {
+  expect((await send(nested(31))).statusCode).toBe(200);
+  expect((await send('{"node_id":"n1","node_id":"n2"}')).statusCode).toBe(200);
+  expect(calls.at(-1)?.message).toMatchObject({ nodeId: 'n2' });
+});
+
+test.each([
+  [{}, 'request.missing_field', '/node_id'],
+  [{ node_id: 1 }, 'request.type', '/node_id'],
+  [{ node_id: '' }, 'request.length', '/node_id'],
+  [{ node_id: 'n'.repeat(257) }, 'request.length', '/node_id'],
+  [{ node_id: 'n1', client_id: 'cli_other' }, 'request.unknown_field', '/client_id'],
+  [{ node_id: 'n1', 'a/b~c': 1 }, 'request.unknown_field', '/a~1b~0c'],
+  [{ node_id: 'n1', consent: true }, 'request.type', '/consent'],
+  [
+    { node_id: 'n1', consent: { affirmed: 'true', consent_version: 'v' } },
+    'request.type',
+    '/consent/affirmed',
+  ],
+  [{ node_id: 'n1', consent: { affirmed: true } }, 'request.missing_field', '/consent/consent_version'],
+  [
+    { node_id: 'n1', consent: { affirmed: true, consent_version: 'v', by: 'me' } },
+    'request.unknown_field',
+    '/consent/by',
+  ],
+  [{ node_id: 'n1', media_id: '' }, 'request.length', '/media_id'],
+  [[], 'request.type', ''],
+  [null, 'request.type', ''],
+])('decisions.md 1 bodies: %j is 400 %s at %j, nothing coerced or removed', async (body, code, where) => {
+  const response = await send(JSON.stringify(body));
+  expect(response.statusCode).toBe(400);
+  const problem = response.json();
+  expect(problem).toMatchObject({
+    type: '/problems/malformed-request',
+    title: 'Malformed request',
+    status: 400,
+  });
+  const at = where === '' ? {} : { where };
+  expect(problem.issues).toEqual([{ code, message: expect.any(String), ...at }]);
+});
+
+test('an issue never repeats a value that was sent', async () => {
+  const response = await send(
+    JSON.stringify({ node_id: 'n1', consent: { affirmed: 'canary', consent_version: 'v' } }),
+  );
+  expect(response.body).not.toContain('canary');
+});
+
+test('a missing body is 400 where one belongs', async () => {
+  expect((await send('')).statusCode).toBe(400);
+  const none = await app.inject({
+    method: 'POST',
+    url: '/v1/instrument/next',
+    headers: { ...ownHeaders, 'x-journey-id': 'jny_1' },
+  });
+  expect(none.statusCode).toBe(400);
+});
+
+test.each<[string, InjectOptions['headers']]>([
+  ['text', { 'content-type': 'text/plain' }],
+  ['a form', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['something like JSON', { 'content-type': 'application/problem+json' }],
+  ['nonsense', { 'content-type': 'json' }],
+  ['nothing', { 'content-type': '' }],
+])('decisions.md 1 bodies: JSON only, %s is 415', async (_type, more) => {
+  const response = await send('{"node_id":"n1"}', more as Record<string, string>);
+  expect(response.statusCode).toBe(415);
+  expect(response.body).toBe(
+    '{"type":"/problems/unsupported-media-type","title":"Unsupported media type","status":415}',
+  );
+});
+
+test('a charset parameter on the JSON media type is accepted', async () => {
+  expect(
+    (await send('{"node_id":"n1"}', { 'content-type': 'application/json; charset=utf-8' })).statusCode,
+  ).toBe(200);
+});
+
+test('decisions.md 1 bodies: 64 KiB pass, one byte more is 413', async () => {
+  const frame = '{"node_id":"n1","answer":""}';
+  const body = (bytes: number) => frame.replace('""', `"${'x'.repeat(bytes - frame.length)}"`);
+  expect((await send(body(65_536))).statusCode).toBe(200);
+  const response = await send(body(65_537));
+  expect(response.statusCode).toBe(413);
+  expect(response.body).toBe(
+    '{"type":"/problems/payload-too-large","title":"Payload too large","status":413}',
+  );
+});

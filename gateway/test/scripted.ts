@@ -1,0 +1,151 @@
+import { hash } from 'node:crypto';
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import type { CallOptions } from '@connectrpc/connect';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import {
+  CredentialClass,
+  ResolveCredentialResponseSchema,
+} from '@telehealth/contracts/accounts/v1/credential_service';
+import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
+import {
+  AbandonResponseSchema,
+  BackResponseSchema,
+  NextResponseSchema,
+  ResolveResponseSchema,
+} from '@telehealth/contracts/intake/v1/intake_service';
+import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
+import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
+import { createLogger, createRegistry } from '@telehealth/service-kit';
+import type { Clients, Context, Settings } from '../src/index.ts';
+
+/** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
+export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32));
+export const ownKey = keyOf('a');
+export const liveKey = keyOf('b');
+export const unknownKey = keyOf('z');
+/** Keys of `ownBrand`; the second is of a live client. */
+export const publishableKey = formatPublishableKey('test', 'p'.repeat(32));
+export const livePublishableKey = formatPublishableKey('live', 'p'.repeat(32));
+export const unknownPublishableKey = formatPublishableKey('test', 'z'.repeat(32));
+/** Well-formed keys whose prefix names another class than accounts does. */
+export const misnamedKeys = [keyOf('m'), formatPublishableKey('test', 'm'.repeat(32))] as const;
+
+export const ownBrand = 'brd_own';
+export const otherOwnBrand = 'brd_second';
+export const foreignBrand = 'brd_foreign';
+
+/** Headers of a request that passes every check before the route's own. */
+export const ownHeaders = { authorization: `Bearer ${ownKey}`, 'x-brand-id': ownBrand };
+
+/** One call a neighbour received. */
+export interface ReceivedCall {
+  readonly method: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare what was sent as a whole
+  readonly message: any;
+  readonly options: CallOptions | undefined;
+}
+
+type Resolution = MessageInitShape<typeof ResolveCredentialResponseSchema>;
+type StepAnswer = { readonly step: MessageInitShape<typeof InstrumentStepSchema> };
+
+/** A step as intake answers it, as small as it can be. */
+export const someStep = {
+  step: {
+    sessionId: 'ses_1',
+    journeyId: 'jny_1',
+    status: SessionStatus.ACTIVE,
+    node: { nodeId: 'n1', kind: NodeKind.QUESTION, sectionId: 's1' },
+  },
+} satisfies StepAnswer;
+
+export const ownResolution: Resolution = {
+  known: true,
+  class: CredentialClass.API_KEY,
+  clientId: 'cli_own',
+  mode: ClientMode.TEST,
+  brandIds: [ownBrand, otherOwnBrand],
+};
+
+export const publishableResolution: Resolution = {
+  ...ownResolution,
+  class: CredentialClass.PUBLISHABLE,
+  brandIds: [ownBrand],
+};
+
+const resolutionOfKey: readonly (readonly [string, Resolution])[] = [
+  [ownKey, ownResolution],
+  [liveKey, { ...ownResolution, mode: ClientMode.LIVE }],
+  [publishableKey, publishableResolution],
+  [livePublishableKey, { ...publishableResolution, mode: ClientMode.LIVE }],
+  [misnamedKeys[0], publishableResolution],
+  [misnamedKeys[1], ownResolution],
+];
+const resolutions = new Map(
+  resolutionOfKey.map(([key, resolution]) => [hash('sha256', key, 'hex'), resolution]),
+);
+
+/** What a test may replace. */
+export interface Script {
+  readonly settings?: Partial<Settings>;
+  readonly bus?: Context['bus'];
+  resolveCredential?: (keySha256: Uint8Array) => Promise<Resolution>;
+  step?: (call: ReceivedCall) => Promise<StepAnswer>;
+}
+
+/** A context over scripted neighbours, with everything that left the gateway. */
+export function scriptedContext(script: Script = {}) {
+  const calls: ReceivedCall[] = [];
+  const lines: string[] = [];
+  const clock = { time: 1_000_000, now: () => clock.time };
+
+  const stepOf = async (method: string, message: unknown, options: CallOptions | undefined) => {
+    const call = { method, message, options };
+    calls.push(call);
+    return script.step === undefined ? someStep : await script.step(call);
+  };
+  const clients: Clients = {
+    credentials: {
+      async resolveCredential(message, options) {
+        calls.push({ method: 'resolveCredential', message, options });
+        const sha256 = message.keySha256 ?? new Uint8Array();
+        const known = resolutions.get(Buffer.from(sha256).toString('hex')) ?? { known: false };
+        const answer =
+          script.resolveCredential === undefined ? known : await script.resolveCredential(sha256);
+        return create(ResolveCredentialResponseSchema, answer);
+      },
+    },
+    intake: {
+      resolve: async (message, options) =>
+        create(ResolveResponseSchema, await stepOf('resolve', message, options)),
+      next: async (message, options) => create(NextResponseSchema, await stepOf('next', message, options)),
+      back: async (message, options) => create(BackResponseSchema, await stepOf('back', message, options)),
+      abandon: async (message, options) =>
+        create(AbandonResponseSchema, await stepOf('abandon', message, options)),
+    },
+  };
+  const context: Context = {
+    settings: {
+      accessLog: true,
+      deadlineMs: 10_000,
+      deploymentMode: 'test',
+      maxInFlight: 100,
+      problemBase: '',
+      ...script.settings,
+    },
+    clients,
+    logger: createLogger({
+      service: 'gateway',
+      destination: { write: (line: string) => void lines.push(line) },
+    }),
+    registry: createRegistry('gateway'),
+    clock,
+    bus: script.bus,
+    close: async () => undefined,
+  };
+  return { context, calls, lines, clock };
+}
+
+/** How often a neighbour's method was called. */
+export function callsTo(calls: readonly ReceivedCall[], method: string): number {
+  return calls.filter((call) => call.method === method).length;
+}

@@ -1,0 +1,65 @@
+/** One server of the gateway benchmark, in a process of its own: `bare` or `gateway`. */
+import { create } from '@bufbuild/protobuf';
+import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
+import {
+  AbandonResponseSchema,
+  BackResponseSchema,
+  NextResponseSchema,
+  ResolveResponseSchema,
+} from '@telehealth/contracts/intake/v1/intake_service';
+import { buildApp, type Context } from '@telehealth/gateway';
+import { createLogger, createRegistry } from '@telehealth/service-kit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { brandId, stepFields } from './gateway-request.ts';
+import { serveParent } from './server-process.ts';
+
+/** A route that answers a JSON document of the same size through a response schema, and nothing else. */
+function bare(): FastifyInstance {
+  const text = { type: 'string' };
+  const app = Fastify({ logger: false });
+  const properties = { a: text, b: text, c: text, d: text, e: text, f: text, g: { type: 'number' } };
+  const schema = { response: { 200: { type: 'object', properties } } };
+  const { sessionId: a, journeyId: b } = stepFields;
+  app.get('/', { schema }, (_request, reply) => {
+    reply.send({ a, b, c: 'active', d: 'medical-history', e: 'question', f: 'y'.repeat(140), g: 0.4 });
+  });
+  return app;
+}
+
+/** The gateway over neighbours that answer at once within the process, so that its own work is what is left. */
+function gateway(accessLog: boolean): FastifyInstance {
+  const step = stepFields;
+  const [resolve, next] = [create(ResolveResponseSchema, { step }), create(NextResponseSchema, { step })];
+  const [back, abandon] = [create(BackResponseSchema, { step }), create(AbandonResponseSchema, { step })];
+  const credential = create(ResolveCredentialResponseSchema, {
+    known: true,
+    class: 1,
+    clientId: 'cli_1',
+    mode: 1,
+    brandIds: [brandId],
+  });
+  const context: Context = {
+    settings: { accessLog, deadlineMs: 10_000, deploymentMode: 'test', maxInFlight: 1000, problemBase: '' },
+    clients: {
+      credentials: { resolveCredential: async () => credential },
+      intake: {
+        resolve: async () => resolve,
+        next: async () => next,
+        back: async () => back,
+        abandon: async () => abandon,
+      },
+    },
+    logger: createLogger({ service: 'gateway' }),
+    registry: createRegistry('gateway'),
+    clock: performance,
+    bus: undefined,
+    close: async () => undefined,
+  };
+  return buildApp(context);
+}
+
+const kind = process.argv[2];
+const app = kind === 'bare' ? bare() : gateway(kind === 'gateway-with-access-log');
+const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+serveParent({ url }, () => app.close());

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { measureGateway } from './gateway.ts';
+import { measureIntake } from './intake.ts';
+import { measurePlan } from './plan.ts';
+import { measureRpc } from './rpc.ts';
+
+const file = join(process.cwd(), 'bench.json');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const times = (ratio: number) => `${ratio.toFixed(2)}×`;
+const us = (figure: number) => `${figure.toFixed(1)} µs`;
+const row = (name: string, figure: string, target: string) =>
+  say(`  ${name.padEnd(46)} ${figure.padStart(12)}   target ${target}`);
+
+say('Ratios are measured in one run on this machine; absolute figures are its own.\n');
+
+say('Engine: a bundle of 200 nodes …');
+const plan = measurePlan();
+row('compile', `${plan.compileMs.toFixed(2)} ms`, '≤ 5 ms');
+row('full plan p50', us(plan.planP50Us), '≤ 15 µs');
+row('full plan p99', us(plan.planP99Us), '≤ 60 µs');
+row('whole step p50', us(plan.stepP50Us), '≤ 100 µs');
+
+say('\nInternal hop: 300 B unary, 32 in flight …');
+const rpc = await measureRpc();
+row('short path, calls/s', rpc.shortPath.callsPerSecond.toFixed(0), '-');
+row('to connect-node HTTP/2', times(rpc.ratioToConnectNode), '≥ 3×');
+row('to grpc-js', times(rpc.ratioToGrpcJs), '≥ 2×');
+
+say('\nGateway: its own CPU above a bare Fastify route …');
+const gateway = await measureGateway();
+row('authenticated pass-through', us(gateway.logicUs), '≤ 10 µs');
+row('the same with access log', us(gateway.logicWithAccessLogUs), '≤ 25 µs');
+row('constant 401, whole request', us(gateway.refused.cpuUs), `bare ${us(gateway.bare.cpuUs)}`);
+
+say('\nMain path: gateway, hop, intake, embedded store, to a bare Fastify route …');
+const intake = await measureIntake();
+row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');
+row('resolve (resume), requests/s', times(intake.resumeRatio), '≥ 0.14×');
+row('next, requests/s', times(intake.nextRatio), '≥ 0.10×');
+row(
+  'next at half load, p99 to p50',
+  times(intake.nextAtHalfLoad.p99Ms / intake.nextAtHalfLoad.p50Ms),
+  '< 5×',
+);
+row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
+
+writeFileSync(file, `${JSON.stringify({ plan, rpc, gateway, intake }, null, 2)}\n`);
+say(`\nAll figures: ${file}`);

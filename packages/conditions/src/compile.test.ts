@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { answers, conditions, facts } from '../test/random-condition.ts';
+import type { Condition } from './condition.ts';
+import {
+  compileCondition,
+  type FactValue,
+  interpret,
+  isAnswer,
+  references,
+  validateCondition,
+} from './index.ts';
+
+const codes = [...facts.keys()];
+const slotOf = (ref: string) => codes.indexOf(ref);
+
+function evaluate(condition: Condition, answered: Readonly<Record<string, unknown>>) {
+  const slots = codes.map((code) => (isAnswer(answered[code]) ? (answered[code] as FactValue) : undefined));
+  return compileCondition(condition, slotOf)(slots);
+}
+
+test('compiled closures agree with the plain interpreter on every condition and every set of answers', () => {
+  fc.assert(
+    fc.property(conditions, answers, (condition, answered) => {
+      expect(evaluate(condition, answered)).toBe(interpret(condition, (ref) => answered[ref]));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('every condition the generator makes is valid and reads only known facts', () => {
+  fc.assert(
+    fc.property(conditions, (condition) => {
+      const findings = validateCondition(condition, facts).filter(({ code }) => code !== 'TOO_DEEP');
+      expect(findings).toEqual([]);
+      expect(references(condition).every((ref) => facts.has(ref))).toBe(true);
+    }),
+  );
+});
+
+test('a condition that does not read a fact never depends on its answer', () => {
+  fc.assert(
+    fc.property(conditions, answers, answers, (condition, one, other) => {
+      const read = references(condition);
+      const mixed = Object.fromEntries(
+        codes.map((code) => [code, read.includes(code) ? one[code] : other[code]]),
+      );
+      expect(evaluate(condition, mixed)).toBe(evaluate(condition, one));
+    }),
+  );
+});
+
+test('more answers never turn a decided condition without `answered` around', () => {
+  const absence = (condition: Condition) => JSON.stringify(condition).includes('"answered"');
+  fc.assert(
+    fc.property(
+      conditions.filter((condition) => !absence(condition)),
+      answers,
+      answers,
+      (condition, fewer, more) => {
+        const before = evaluate(condition, fewer);
+        const after = evaluate(
+          condition,
+          Object.fromEntries(codes.map((code) => [code, isAnswer(fewer[code]) ? fewer[code] : more[code]])),
+        );
+        if (before !== 2) expect(after).toBe(before);
+      },
+    ),
+  );
+});

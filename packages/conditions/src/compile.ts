@@ -1,0 +1,184 @@
+import type { Condition, Literal, Operator } from './condition.ts';
+import type { FactValue } from './fact-value.ts';
+import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
+
+/** The facts of one evaluation by slot number. Anything that is no answer must be undefined. */
+export type Slots = readonly (FactValue | undefined)[];
+
+/** A compiled condition. Pure and allocation-free. */
+export type Evaluate = (slots: Slots) => Truth;
+
+/**
+ * Compiles a valid condition to nested closures over slots. `slotOf` gives the slot of a fact or derivation;
+ * it may throw for a code it does not know.
+ */
+export function compileCondition(condition: Condition, slotOf: (ref: string) => number): Evaluate {
+  switch (condition.kind) {
+    case 'always':
+      return () => TRUE;
+    case 'answered': {
+      const slot = slotOf(condition.ref);
+      return (slots) => (slots[slot] === undefined ? FALSE : TRUE);
+    }
+    case 'compare':
+      return comparison(slotOf(condition.ref), condition.op, condition.value);
+    case 'compare_refs':
+      return comparisonOfSlots(slotOf(condition.a), condition.op, slotOf(condition.b));
+    case 'in':
+      return membership(slotOf(condition.ref), condition.values);
+    case 'between':
+      return range(slotOf(condition.ref), condition.min, condition.max);
+    case 'includes':
+      return inclusionOfAny(slotOf(condition.ref), [condition.value]);
+    case 'includes_any':
+      return inclusionOfAny(slotOf(condition.ref), condition.values);
+    case 'includes_all':
+      return inclusionOfAll(slotOf(condition.ref), condition.values);
+    case 'count':
+      return count(slotOf(condition.ref), condition.op, condition.value);
+    case 'not':
+      return negation(compileCondition(condition.of, slotOf));
+    case 'all':
+      return conjunction(condition.of.map((term) => compileCondition(term, slotOf)));
+    case 'any':
+      return disjunction(condition.of.map((term) => compileCondition(term, slotOf)));
+  }
+}
+
+type Compare = (a: unknown, b: unknown) => boolean;
+
+/** Numbers as numbers, dates as text: both order by JavaScript's own operators. */
+const compareBy: Readonly<Record<Operator, Compare>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  lt: (a, b) => (a as number) < (b as number),
+  lte: (a, b) => (a as number) <= (b as number),
+  gt: (a, b) => (a as number) > (b as number),
+  gte: (a, b) => (a as number) >= (b as number),
+};
+
+/** Spelled out per operator: a closure that calls another one costs twice as much. */
+function comparison(slot: number, op: Operator, literal: Literal): Evaluate {
+  const wanted = literal as number;
+  switch (op) {
+    case 'eq':
+      return (slots) => {
+        const value = slots[slot];
+        return value === undefined ? UNKNOWN : value === wanted ? TRUE : FALSE;
+      };
+    case 'ne':
+      return (slots) => {
+        const value = slots[slot];
+        return value === undefined ? UNKNOWN : value === wanted ? FALSE : TRUE;
+      };
+    case 'lt':
+      return (slots) => {
+        const value = slots[slot];
+        return value === undefined ? UNKNOWN : (value as number) < wanted ? TRUE : FALSE;
+      };
+    case 'lte':
+      return (slots) => {
+        const value = slots[slot];
+        return value === undefined ? UNKNOWN : (value as number) <= wanted ? TRUE : FALSE;
+      };
+    case 'gt':
+      return (slots) => {
+        const value = slots[slot];
+        return value === undefined ? UNKNOWN : (value as number) > wanted ? TRUE : FALSE;
+      };
+    case 'gte':
+      return (slots) => {
+        const value = slots[slot];
+        return value === undefined ? UNKNOWN : (value as number) >= wanted ? TRUE : FALSE;
+      };
+  }
+}
+
+function comparisonOfSlots(slotA: number, op: Operator, slotB: number): Evaluate {
+  const compare = compareBy[op];
+  return (slots) => {
+    const a = slots[slotA];
+    const b = slots[slotB];
+    if (a === undefined || b === undefined) return UNKNOWN;
+    return compare(a, b) ? TRUE : FALSE;
+  };
+}
+
+function membership(slot: number, wanted: readonly Literal[]): Evaluate {
+  return (slots) => {
+    const value = slots[slot];
+    if (value === undefined) return UNKNOWN;
+    return wanted.includes(value as Literal) ? TRUE : FALSE;
+  };
+}
+
+function range(slot: number, min: number | string, max: number | string): Evaluate {
+  return (slots) => {
+    const value = slots[slot];
+    if (value === undefined) return UNKNOWN;
+    return (value as typeof min) >= min && (value as typeof max) <= max ? TRUE : FALSE;
+  };
+}
+
+function inclusionOfAny(slot: number, wanted: readonly string[]): Evaluate {
+  return (slots) => {
+    const codes = slots[slot] as readonly string[] | undefined;
+    if (codes === undefined) return UNKNOWN;
+    for (const code of wanted) {
+      if (codes.includes(code)) return TRUE;
+    }
+    return FALSE;
+  };
+}
+
+function inclusionOfAll(slot: number, wanted: readonly string[]): Evaluate {
+  return (slots) => {
+    const codes = slots[slot] as readonly string[] | undefined;
+    if (codes === undefined) return UNKNOWN;
+    for (const code of wanted) {
+      if (!codes.includes(code)) return FALSE;
+    }
+    return TRUE;
+  };
+}
+
+function count(slot: number, op: Operator, wanted: number): Evaluate {
+  const compare = compareBy[op];
+  return (slots) => {
+    const codes = slots[slot] as readonly string[] | undefined;
+    if (codes === undefined) return UNKNOWN;
+    return compare(codes.length, wanted) ? TRUE : FALSE;
+  };
+}
+
+function negation(term: Evaluate): Evaluate {
+  return (slots) => {
+    const value = term(slots);
+    if (value === UNKNOWN) return UNKNOWN;
+    return value === TRUE ? FALSE : TRUE;
+  };
+}
+
+function conjunction(terms: readonly Evaluate[]): Evaluate {
+  const [first, second, ...more] = terms;
+  if (!first || !second) return first ?? (() => TRUE);
+  const pair: Evaluate = (slots) => {
+    const a = first(slots);
+    if (a === FALSE) return FALSE;
+    const b = second(slots);
+    return b === FALSE || a === TRUE ? b : UNKNOWN;
+  };
+  return more.length === 0 ? pair : conjunction([pair, ...more]);
+}
+
+function disjunction(terms: readonly Evaluate[]): Evaluate {
+  const [first, second, ...more] = terms;
+  if (!first || !second) return first ?? (() => FALSE);
+  const pair: Evaluate = (slots) => {
+    const a = first(slots);
+    if (a === TRUE) return TRUE;
+    const b = second(slots);
+    return b === TRUE || a === FALSE ? b : UNKNOWN;
+  };
+  return more.length === 0 ? pair : disjunction([pair, ...more]);
+}

@@ -1,0 +1,19 @@
+export { canBeFalse, canBeTrue } from './can-be-true.ts';
+export { compileCondition, type Evaluate, type Slots } from './compile.ts';
+export {
+  type Condition,
+  type FactSignature,
+  type FactTable,
+  type Literal,
+  maxDepth,
+  maxTerms,
+  type Operator,
+  type ValueType,
+} from './condition.ts';
+export { type FactValue, isAnswer, isCalendarDate } from './fact-value.ts';
+export type { ConditionFinding, ConditionFindingCode } from './finding.ts';
+export { interpret } from './interpret.ts';
+export { joinPointer } from './json-pointer.ts';
+export { locateReferences, references } from './references.ts';
+export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
+export { validateCondition } from './validate.ts';

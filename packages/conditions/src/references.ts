@@ -1,0 +1,30 @@
+import type { Condition } from './condition.ts';
+import { joinPointer } from './json-pointer.ts';
+
+/** The codes of all facts and derivations the condition reads, each once, in order of appearance. */
+export function references(condition: Condition): readonly string[] {
+  return [...new Set(locateReferences(condition, '').map(({ ref }) => ref))];
+}
+
+/** Every place where the condition names a fact or derivation; `where` is the pointer of the condition. */
+export function locateReferences(
+  condition: Condition,
+  where: string,
+): readonly { readonly ref: string; readonly where: string }[] {
+  switch (condition.kind) {
+    case 'always':
+      return [];
+    case 'all':
+    case 'any':
+      return condition.of.flatMap((term, index) => locateReferences(term, joinPointer(where, 'of', index)));
+    case 'not':
+      return locateReferences(condition.of, joinPointer(where, 'of'));
+    case 'compare_refs':
+      return [
+        { ref: condition.a, where: joinPointer(where, 'a') },
+        { ref: condition.b, where: joinPointer(where, 'b') },
+      ];
+    default:
+      return [{ ref: condition.ref, where: joinPointer(where, 'ref') }];
+  }
+}

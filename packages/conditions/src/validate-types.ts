@@ -1,0 +1,132 @@
+import type { FactSignature, Operator } from './condition.ts';
+import { isCalendarDate } from './fact-value.ts';
+import { joinPointer } from './json-pointer.ts';
+import type { RawCondition, Validation } from './validation.ts';
+
+/** A condition that reads one known fact. */
+export interface Target {
+  readonly validation: Validation;
+  readonly fact: FactSignature;
+  /** Pointer of the condition. */
+  readonly where: string;
+  /** The key that names the fact. */
+  readonly key: string;
+}
+
+const operators: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne', 'lt', 'lte', 'gt', 'gte']);
+const equality: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne']);
+
+/**
+ * Whether the operator exists and fits the fact: `count` compares the size of a multi-valued fact, every
+ * other operator a single value, and only numbers and dates have an order.
+ */
+export function checkOperator(
+  { validation, fact, where, key }: Target,
+  op: unknown,
+  cardinality: FactSignature['cardinality'],
+): boolean {
+  if (!operators.has(op)) {
+    validation.report('MALFORMED', joinPointer(where, 'op'), 'This is no operator.');
+    return false;
+  }
+  if (fact.cardinality !== cardinality) {
+    validation.report('TYPE_MISMATCH', joinPointer(where, key), cardinalityMessage(cardinality));
+    return false;
+  }
+  if (cardinality === 'single' && !equality.has(op) && !isOrdered(fact)) {
+    validation.report('TYPE_MISMATCH', joinPointer(where, 'op'), 'Only numbers and dates have an order.');
+    return false;
+  }
+  return true;
+}
+
+/** Reports a literal that is no possible value of the fact; key and index point at it. */
+export function checkLiteral(
+  { validation, fact, where }: Target,
+  literal: unknown,
+  ...at: (string | number)[]
+) {
+  const pointer = joinPointer(where, ...at);
+  if (!hasType(fact, literal)) {
+    validation.report('TYPE_MISMATCH', pointer, `Expected a ${fact.valueType} value.`);
+  } else if (fact.valueType === 'code' && !fact.options?.includes(literal as string)) {
+    validation.report('UNKNOWN_OPTION', pointer, 'The fact has no such option.');
+  }
+}
+
+/** Checks the value, or the non-empty list of values, that a set-valued condition names. */
+export function checkSet(
+  target: Target,
+  wanted: unknown,
+  cardinality: FactSignature['cardinality'],
+  key: 'value' | 'values' = 'values',
+): void {
+  const { validation, fact, where } = target;
+  if (fact.cardinality !== cardinality) {
+    validation.report('TYPE_MISMATCH', joinPointer(where, 'ref'), cardinalityMessage(cardinality));
+    return;
+  }
+  if (key === 'value') {
+    checkLiteral(target, wanted, key);
+    return;
+  }
+  if (!Array.isArray(wanted) || wanted.length === 0) {
+    validation.report('MALFORMED', joinPointer(where, key), 'Expected a list of at least one value.');
+    return;
+  }
+  if (!validation.spend(wanted.length, joinPointer(where, key))) return;
+  for (const [index, literal] of wanted.entries()) checkLiteral(target, literal, key, index);
+}
+
+/** Checks `compare_refs`: two different single-valued facts of one type and one unit. */
+export function checkReferencePair(validation: Validation, condition: RawCondition, where: string): void {
+  const { a, b, op } = condition;
+  const [left, right] = (['a', 'b'] as const).map((key) => {
+    const ref = condition[key];
+    const fact = typeof ref === 'string' ? validation.facts.get(ref) : undefined;
+    if (!fact) {
+      const code = typeof ref === 'string' ? 'UNKNOWN_REF' : 'MALFORMED';
+      validation.report(code, joinPointer(where, key), 'This names no known fact.');
+    }
+    return fact;
+  });
+  if (!left || !right) return;
+  if (a === b) {
+    validation.report('SELF_COMPARE', where, 'A fact is compared with itself.');
+    return;
+  }
+  if (!checkOperator({ validation, fact: left, where, key: 'a' }, op, 'single')) return;
+  if (left.valueType !== right.valueType || right.cardinality !== 'single') {
+    validation.report(
+      'TYPE_MISMATCH',
+      joinPointer(where, 'b'),
+      'The two facts hold values of different types.',
+    );
+  } else if (left.unit !== right.unit) {
+    validation.report('UNIT_MISMATCH', joinPointer(where, 'b'), 'The two facts are in different units.');
+  }
+}
+
+function isOrdered(fact: FactSignature): boolean {
+  return fact.valueType === 'number' || fact.valueType === 'date';
+}
+
+function hasType(fact: FactSignature, literal: unknown): boolean {
+  switch (fact.valueType) {
+    case 'boolean':
+      return typeof literal === 'boolean';
+    case 'number':
+      return Number.isFinite(literal);
+    case 'date':
+      return typeof literal === 'string' && isCalendarDate(literal);
+    case 'code':
+    case 'string':
+      return typeof literal === 'string';
+  }
+}
+
+function cardinalityMessage(cardinality: FactSignature['cardinality']): string {
+  return cardinality === 'single'
+    ? 'This kind of condition reads a single-valued fact.'
+    : 'This kind of condition reads a multi-valued fact.';
+}

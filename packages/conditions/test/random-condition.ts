@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import type { Condition, FactTable, Operator } from '../src/condition.ts';
+
+/** Facts of every type, for the tests of this package. */
+export const facts: FactTable = new Map([
+  ['smoker', { valueType: 'boolean', cardinality: 'single' }],
+  ['pregnant', { valueType: 'boolean', cardinality: 'single' }],
+  ['sex', { valueType: 'code', cardinality: 'single', options: ['female', 'male'] }],
+  ['weight', { valueType: 'number', cardinality: 'single', unit: 'kg', min: 0, max: 4 }],
+  ['goal', { valueType: 'number', cardinality: 'single', unit: 'kg', min: 0, max: 4 }],
+  ['height', { valueType: 'number', cardinality: 'single', unit: 'cm', min: 0, max: 4 }],
+  ['born', { valueType: 'date', cardinality: 'single' }],
+  ['name', { valueType: 'string', cardinality: 'single' }],
+  ['illness', { valueType: 'code', cardinality: 'multi', options: ['a', 'b', 'none'] }],
+]);
+
+const days = ['1970-01-01', '1990-06-15', '2000-02-29'];
+const numbers = fc.integer({ min: 0, max: 4 });
+const illnesses = fc.constantFrom('a', 'b', 'none');
+const operators = fc.constantFrom<Operator>('eq', 'ne', 'lt', 'lte', 'gt', 'gte');
+const equality = fc.constantFrom<Operator>('eq', 'ne');
+const numeric = fc.constantFrom('weight', 'goal', 'height');
+
+/** Any well-typed condition over `facts`. */
+export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condition }>((tie) => ({
+  condition: fc.oneof(
+    { depthSize: 'small', withCrossShrink: true },
+    fc.oneof<fc.Arbitrary<Condition>[]>(
+      fc.constant({ kind: 'always' }),
+      fc.record({ kind: fc.constant('answered'), ref: fc.constantFrom(...facts.keys()) }),
+      fc.record({ kind: fc.constant('compare'), ref: numeric, op: operators, value: numbers }),
+      fc.record({
+        kind: fc.constant('compare'),
+        ref: fc.constant('born'),
+        op: operators,
+        value: fc.constantFrom(...days),
+      }),
+      fc.record({
+        kind: fc.constant('compare'),
+        ref: fc.constantFrom('smoker', 'pregnant'),
+        op: equality,
+        value: fc.boolean(),
+      }),
+      fc.record({
+        kind: fc.constant('compare'),
+        ref: fc.constant('sex'),
+        op: equality,
+        value: fc.constantFrom('female', 'male'),
+      }),
+      fc.record({
+        kind: fc.constant('compare'),
+        ref: fc.constant('name'),
+        op: equality,
+        value: fc.constant('x'),
+      }),
+      fc.record({
+        kind: fc.constant('compare_refs'),
+        a: fc.constant('weight'),
+        op: operators,
+        b: fc.constant('goal'),
+      }),
+      fc.record({
+        kind: fc.constant('in'),
+        ref: numeric,
+        values: fc.array(numbers, { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ kind: fc.constant('between'), ref: numeric, min: numbers, max: numbers }),
+      fc.record({ kind: fc.constant('includes'), ref: fc.constant('illness'), value: illnesses }),
+      fc.record({
+        kind: fc.constantFrom('includes_any', 'includes_all'),
+        ref: fc.constant('illness'),
+        values: fc.array(illnesses, { minLength: 1, maxLength: 3 }),
+      }),
+      fc.record({ kind: fc.constant('count'), ref: fc.constant('illness'), op: operators, value: numbers }),
+    ),
+    fc.record({ kind: fc.constant('not'), of: tie('condition') }),
+    fc.record({
+      kind: fc.constantFrom('all', 'any'),
+      of: fc.array(tie('condition'), { minLength: 1, maxLength: 3 }),
+    }),
+  ),
+})).condition;
+
+const noAnswer = fc.constantFrom<unknown[]>(undefined, null, '', [], {});
+
+/** Answers to some of `facts`, by code, with everything that is no answer among them. */
+export const answers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.record({
+  smoker: fc.oneof(fc.boolean(), noAnswer),
+  pregnant: fc.oneof(fc.boolean(), noAnswer),
+  sex: fc.oneof(fc.constantFrom('female', 'male'), noAnswer),
+  weight: fc.oneof(numbers, noAnswer),
+  goal: fc.oneof(numbers, noAnswer),
+  height: fc.oneof(numbers, noAnswer),
+  born: fc.oneof(fc.constantFrom(...days), noAnswer),
+  name: fc.oneof(fc.constantFrom('x', 'y'), noAnswer),
+  illness: fc.oneof(fc.uniqueArray(illnesses, { minLength: 1 }), noAnswer),
+});

@@ -1,0 +1,32 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { FactValue, FactValueSchema } from './gen/telehealth/intake/v1/fact_value_pb.ts';
+
+/** A JSON value in its contract form: scalars and string arrays typed, anything else as JSON text. */
+export function factValueFromJson(value: unknown): MessageInitShape<typeof FactValueSchema> {
+  switch (typeof value) {
+    case 'string':
+      return { value: { case: 'text', value } };
+    case 'number':
+      return { value: { case: 'number', value } };
+    case 'boolean':
+      return { value: { case: 'truth', value } };
+    default:
+      return Array.isArray(value) && value.every((item) => typeof item === 'string')
+        ? { value: { case: 'codes', value: { codes: value } } }
+        : { value: { case: 'json', value: JSON.stringify(value) } };
+  }
+}
+
+/** The JSON value of a contract value. Throws `SyntaxError` when its JSON text is none. */
+export function factValueToJson(value: FactValue): unknown {
+  switch (value.value.case) {
+    case 'codes':
+      return value.value.value.codes;
+    case 'json':
+      return JSON.parse(value.value.value);
+    case undefined:
+      return null;
+    default:
+      return value.value.value;
+  }
+}

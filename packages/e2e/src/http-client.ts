@@ -1,0 +1,35 @@
+/** An answer as it came, with the body both raw and parsed. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+/** What a request carries besides its path. */
+export interface RequestOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as JSON; a string is sent as it is. */
+  readonly body?: unknown;
+}
+
+/** Sends one request and reads the whole answer. */
+export async function send(url: string, options: RequestOptions = {}): Promise<Answer> {
+  const { method = 'GET', headers = {}, body } = options;
+  const response = await fetch(url, {
+    method,
+    redirect: 'manual',
+    headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const bytes = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return {
+    status: response.status,
+    headers: response.headers,
+    bytes,
+    body: isJson ? JSON.parse(bytes) : undefined,
+  };
+}

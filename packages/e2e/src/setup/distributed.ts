@@ -1,0 +1,36 @@
+import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
+import type { TestProject } from 'vitest/node';
+import { distributed, launch } from '../launch.ts';
+
+/**
+ * One distributed set-up for the whole run: gateway, accounts and two intake replicas on MongoDB and NATS.
+ * On a machine that cannot run those the suite is skipped, aloud; with `REQUIRE_REAL_BACKENDS=1` it fails.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const mongodb = await startMongo();
+  if (isUnavailable(mongodb)) return withoutBackends(project, mongodb.unavailable);
+  const nats = await startNats();
+  if (isUnavailable(nats)) {
+    await mongodb.stop();
+    return withoutBackends(project, nats.unavailable);
+  }
+  const platform = await launch(distributed, {
+    env: {
+      ACCOUNTS_STORE_URL: mongodb.freshDatabase(),
+      INTAKE_STORE_URL: mongodb.freshDatabase(),
+      NATS_URL: nats.url,
+    },
+  });
+  project.provide('target', platform.start);
+  return async () => {
+    await platform.dispose();
+    await nats.stop();
+    await mongodb.stop();
+  };
+}
+
+function withoutBackends(project: TestProject, reason: string): () => Promise<void> {
+  if (process.env.REQUIRE_REAL_BACKENDS === '1') throw new Error(`REQUIRE_REAL_BACKENDS=1, but ${reason}`);
+  project.provide('target', { unavailable: reason });
+  return async () => {};
+}

@@ -1,0 +1,7 @@
+import { beforeEach } from 'vitest';
+import { unavailability } from '../target.ts';
+
+beforeEach(({ skip }) => {
+  const reason = unavailability();
+  if (reason !== undefined) skip(reason);
+});

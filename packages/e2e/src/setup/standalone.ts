@@ -1,0 +1,9 @@
+import type { TestProject } from 'vitest/node';
+import { launch, standalone } from '../launch.ts';
+
+/** One standalone platform for the whole run. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const platform = await launch(standalone);
+  project.provide('target', platform.start);
+  return platform.dispose;
+}

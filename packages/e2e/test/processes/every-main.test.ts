@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { nodeFlags } from '../../src/launch.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+const folder = mkdtempSync(join(tmpdir(), 'every-main-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const nobody = 'http://127.0.0.1:9';
+const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
+
+/** The least each process needs, by its folder: exactly the settings without a default. */
+const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  gateway: { ...internal, ACCOUNTS_URL: nobody, INTAKE_URL: nobody },
+  'services/accounts': {
+    ...internal,
+    STORE_URL: `sqlite:${join(folder, 'accounts.sqlite')}`,
+    OPERATOR_TOKEN: 'canary-operator-token-of-32-chars',
+  },
+  'services/intake': {
+    ...internal,
+    STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,
+    ACCOUNTS_URL: nobody,
+    SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,
+  },
+};
+
+const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0' };
+
+/** Node itself runs the process, as in production: a test runner accepts what Node refuses to strip. */
+function start(process_: string, env: Readonly<Record<string, string>>): ChildProcess {
+  const child = spawn(process.execPath, [...nodeFlags, join(root, process_, 'src/main.ts')], {
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+test('no process is left out here', () => {
+  const services = readdirSync(join(root, 'services')).map((name) => `services/${name}`);
+  const processes = ['gateway', ...services].filter((name) => existsSync(join(root, name, 'src/main.ts')));
+  expect(Object.keys(required).sort()).toEqual(processes.sort());
+});
+
+describe.each(Object.entries(required))('%s', (name, settings) => {
+  test('starts on its required settings, is ready, says no secret, and drains on SIGTERM', async () => {
+    const child = start(name, { ...anyPort, ...settings });
+    let log = '';
+    for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
+      log += line;
+      const { msg, operationsPort } = JSON.parse(line);
+      if (msg === 'stopped') break;
+      if (msg !== 'listening') continue;
+      const operations = `http://127.0.0.1:${operationsPort}`;
+      expect(await (await fetch(`${operations}/readyz`)).json()).toMatchObject({ ready: true });
+      expect((await fetch(`${operations}/healthz`)).status).toBe(200);
+      expect(await (await fetch(`${operations}/metrics`)).text()).toContain('process_cpu');
+      child.kill('SIGTERM');
+    }
+    if (child.exitCode === null) await once(child, 'exit');
+    expect(child.exitCode).toBe(0);
+    expect(log).not.toContain('canary');
+  });
+
+  test('a bus out of reach holds up no start', async () => {
+    const child = start(name, { ...anyPort, ...settings, BUS_URL: 'nats://127.0.0.1:9' });
+    for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
+      const { msg } = JSON.parse(line);
+      if (msg === 'listening') child.kill('SIGTERM');
+    }
+    if (child.exitCode === null) await once(child, 'exit');
+    expect(child.exitCode).toBe(0);
+  });
+
+  test('a start without settings names every one that is missing, one a line, and ends with 1', async () => {
+    const child = start(name, {});
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const [code] = await once(child, 'close');
+    expect(code).toBe(1);
+    const named = said
+      .trim()
+      .split('\n')
+      .map((line) => /^config: (\w+) is required$/.exec(line)?.[1]);
+    expect(named.sort()).toEqual(Object.keys(settings).sort());
+  });
+});

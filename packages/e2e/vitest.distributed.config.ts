@@ -1,0 +1,12 @@
+import { defineProject } from 'vitest/config';
+
+export default defineProject({
+  test: {
+    name: 'e2e distributed',
+    include: ['test/interface/**/*.test.ts'],
+    setupFiles: ['./src/setup/skip-without-target.ts'],
+    globalSetup: ['./src/setup/distributed.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 300_000,
+  },
+});

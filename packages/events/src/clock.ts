@@ -1,0 +1,7 @@
+/** The time as the bus and the relay see it. */
+export interface EventsClock {
+  /** Epoch ms. */
+  now(): number;
+  /** Resolves after `ms`; rejects when the signal is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}

@@ -1,0 +1,133 @@
+import type { EventHandler } from './bus.ts';
+import type { EventsClock } from './clock.ts';
+import type { EventEnvelope } from './envelope.ts';
+import type { EventsLogger } from './logger.ts';
+
+/** How a runner works. */
+export interface RunnerOptions {
+  readonly consumer: string;
+  readonly handle: EventHandler;
+  readonly clock: EventsClock;
+  readonly logger: EventsLogger | undefined;
+  readonly concurrency: number;
+  readonly retryDelaysMs: readonly number[];
+  readonly handlerTimeoutMs: number;
+}
+
+/** `closed`: the runner was closed before a try succeeded; the event belongs to somebody else again. */
+export type RunOutcome = 'handled' | 'failed' | 'closed';
+
+/**
+ * Runs the handler of one subscription: a bounded number at once, each event tried again after the pauses.
+ * An event that waits for its next try takes no place from the others.
+ */
+export interface HandlerRunner {
+  run(event: EventEnvelope): Promise<RunOutcome>;
+  /** How many more events would start at once. */
+  room(): number;
+  /** Resolves when there is room, rejects when the runner is closed. */
+  whenRoom(): Promise<void>;
+  /** Starts no further try; resolves when those under way are done. */
+  close(): Promise<void>;
+}
+
+/** How many events of one subscription may wait for another try before it takes no more. */
+const maxWaiting = 256;
+
+/** A runner for one subscription. */
+export function createHandlerRunner(options: RunnerOptions): HandlerRunner {
+  const { consumer, handle, clock, logger, concurrency, retryDelaysMs, handlerTimeoutMs } = options;
+  const closing = new AbortController();
+  const underWay = new Set<Promise<RunOutcome>>();
+  const wakers = new Set<() => void>();
+  let running = 0;
+  let waiting = 0;
+
+  const room = (): number => (waiting >= maxWaiting ? 0 : Math.max(0, concurrency - running));
+
+  function changed(): void {
+    const woken = [...wakers];
+    wakers.clear();
+    for (const wake of woken) wake();
+  }
+
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition() && !closing.signal.aborted) {
+      await new Promise<void>((resolve) => wakers.add(resolve));
+    }
+    closing.signal.throwIfAborted();
+  }
+
+  /** Takes a place in the same turn as it sees one. */
+  const takePlace = (): boolean => {
+    if (running >= concurrency || closing.signal.aborted) return false;
+    running++;
+    return true;
+  };
+
+  async function attempt(event: EventEnvelope): Promise<void> {
+    const done = new AbortController();
+    try {
+      await Promise.race([
+        handle(event),
+        clock.sleep(handlerTimeoutMs, done.signal).then(() => {
+          throw new Error('the handler took too long');
+        }),
+      ]);
+    } finally {
+      done.abort();
+    }
+  }
+
+  async function tries(event: EventEnvelope): Promise<RunOutcome> {
+    const fields = { consumer, eventId: event.id, eventType: event.type };
+    for (let tried = 1; ; tried++) {
+      try {
+        await until(takePlace);
+      } catch {
+        return 'closed';
+      }
+      try {
+        await attempt(event);
+        return 'handled';
+      } catch (err) {
+        if (tried === 1) logger?.warn({ ...fields, attempt: tried, err }, 'event handler failed');
+        if (tried > retryDelaysMs.length) {
+          logger?.error({ ...fields, attempt: tried, err }, 'event handler failed for the last time');
+          return 'failed';
+        }
+      } finally {
+        running--;
+        changed();
+      }
+      waiting++;
+      try {
+        await clock.sleep(retryDelaysMs[tried - 1] ?? 0, closing.signal);
+      } catch {
+        return 'closed';
+      } finally {
+        waiting--;
+        changed();
+      }
+    }
+  }
+
+  return {
+    room,
+    whenRoom: () => until(() => room() > 0),
+    async run(event) {
+      const run = tries(event);
+      underWay.add(run);
+      try {
+        return await run;
+      } finally {
+        underWay.delete(run);
+      }
+    },
+    async close() {
+      closing.abort();
+      changed();
+      await Promise.all(underWay);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+export type { Bus, EventHandler, Subscription, SubscriptionOptions } from './bus.ts';
+export { BusUnavailable, NotHandled } from './bus-errors.ts';
+export type { BusOptions, ParkedEvent, ParkReason } from './bus-options.ts';
+export type { EventsClock } from './clock.ts';
+export type { EventEnvelope } from './envelope.ts';
+export type { EventsLogger } from './logger.ts';
+export { makeEvent, type NewEvent, readEventData } from './make-event.ts';
+export { createInProcessHub, type InProcessHub, type InProcessHubOptions } from './memory/hub.ts';
+export { replayParked } from './nats/replay-parked.ts';
+export { type InboxDocument, inboxDefinition, onceByEventId } from './once-by-event-id.ts';
+export { openBus } from './open-bus.ts';
+export { insertWithEvents, type OutboxedDocument, outboxIndex, updateWithEvents } from './outbox.ts';
+export { createRelay, type OutboxedCollection, type Relay, type RelayOptions } from './relay.ts';

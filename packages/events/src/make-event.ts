@@ -1,0 +1,107 @@
+import {
+  create,
+  type DescMessage,
+  fromJson,
+  type JsonValue,
+  type MessageInitShape,
+  type MessageShape,
+  toJson,
+} from '@bufbuild/protobuf';
+import { type EventType, eventRegistry } from '@telehealth/contracts/events';
+import { deriveId, newId } from '@telehealth/ids';
+import type { EventEnvelope } from './envelope.ts';
+
+/** What a service knows of an event it causes. */
+export interface NewEvent<T extends EventType> {
+  readonly type: T;
+  /** The operation that causes it: every retry of the operation makes the event with the same id. */
+  readonly operationId?: string;
+  /** Tells apart the events of one operation; 0 unless given. */
+  readonly ordinal?: number;
+  readonly clientId: string;
+  /** Absent on client-level events. */
+  readonly brandId?: string;
+  /** Id of the thing the event is about. */
+  readonly subject: string;
+  /** Gap-free per journey, from 1; journey events only. */
+  readonly sequence?: number;
+  /** Whether a test-mode client causes it. */
+  readonly test: boolean;
+  /** Epoch ms: when the platform writes it down. */
+  readonly recordedAt: number;
+  /** Epoch ms: when it happened at its source; `recordedAt` unless given. */
+  readonly occurredAt?: number;
+  /** Exactly the fields of the schema the registry has for the type, under their TypeScript names. */
+  readonly data: MessageInitShape<(typeof eventRegistry)[T]['data']>;
+}
+
+/**
+ * The envelope of an event, its data as the protobuf JSON of the schema with the proto's snake_case names
+ * (fields at their default are left out, 64-bit integers are decimal strings). Throws when the data has a
+ * field the schema does not name, or a value of another type; the message never holds a value.
+ */
+export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelope {
+  return {
+    id: event.operationId === undefined ? newId('evt') : deriveId('evt', event.operationId, event.ordinal),
+    type: event.type,
+    occurred_at: new Date(event.occurredAt ?? event.recordedAt).toISOString(),
+    recorded_at: new Date(event.recordedAt).toISOString(),
+    client_id: event.clientId,
+    ...(event.brandId === undefined ? {} : { brand_id: event.brandId }),
+    subject: event.subject,
+    ...(event.sequence === undefined ? {} : { sequence: event.sequence }),
+    test: event.test,
+    data: shapeData(eventRegistry[event.type].data, { ...event.data }),
+  };
+}
+
+/**
+ * The data of a received event as the message of its schema. Fields this process does not know yet are
+ * skipped, so a newer publisher is understood. Throws when the event is of another type or its data does not
+ * fit.
+ */
+export function readEventData<T extends EventType>(
+  type: T,
+  event: EventEnvelope,
+): MessageShape<(typeof eventRegistry)[T]['data']> {
+  if (event.type !== type) throw new Error(`event ${event.id} is ${event.type}, not ${type}`);
+  const schema: (typeof eventRegistry)[T]['data'] = eventRegistry[type].data;
+  return fromJson(schema, event.data as JsonValue, { ignoreUnknownFields: true });
+}
+
+function shapeData(schema: DescMessage, data: Record<string, unknown>): EventEnvelope['data'] {
+  refuseUnknownFields(schema, data);
+  let json: unknown;
+  try {
+    json = toJson(schema, create(schema, data), { useProtoFieldName: true });
+  } catch {
+    // Its message quotes the value.
+    throw new Error(`event data does not fit ${schema.typeName}`);
+  }
+  if (!isRecord(json)) throw new Error(`${schema.typeName} has a JSON form of its own`);
+  return json as EventEnvelope['data'];
+}
+
+/** `create` drops what it does not know; an event that was meant to carry more is a mistake to be seen. */
+function refuseUnknownFields(schema: DescMessage, data: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(data)) {
+    if (name === '$typeName' || name === '$unknown') continue;
+    const member = schema.members.find((m) => m.localName === name);
+    if (member === undefined) throw new Error(`event data has a field ${schema.typeName} does not name`);
+    if (member.kind === 'oneof') {
+      const chosen = isRecord(value) ? member.fields.find((f) => f.localName === value.case) : undefined;
+      if (chosen?.message && isRecord(value)) refuseInEach(chosen.message, [value.value]);
+    } else if (member.message && member.fieldKind === 'message') refuseInEach(member.message, [value]);
+    else if (member.message && member.fieldKind === 'list') refuseInEach(member.message, value);
+    else if (member.message && isRecord(value)) refuseInEach(member.message, Object.values(value));
+  }
+}
+
+function refuseInEach(schema: DescMessage, values: unknown): void {
+  if (!Array.isArray(values)) return;
+  for (const value of values) if (isRecord(value)) refuseUnknownFields(schema, value);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

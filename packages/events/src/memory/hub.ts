@@ -1,0 +1,109 @@
+import { NotHandled } from '../bus-errors.ts';
+import type { EventEnvelope } from '../envelope.ts';
+import type { HandlerRunner } from '../handler-runner.ts';
+import { createRecentIds, type RecentIds } from './recent-ids.ts';
+
+/** A subscription as the hub sees it. */
+export interface Subscriber {
+  readonly types: ReadonlySet<string>;
+  readonly runner: HandlerRunner;
+  /** The handler failed every try. */
+  readonly failed: (event: EventEnvelope) => void;
+}
+
+/** Where the in-process buses of several services meet. It keeps nothing itself. */
+export interface InProcessHub {
+  /**
+   * Resolves when every work consumer of the type has handled the event, so that the publisher's outbox is
+   * what survives a restart. Rejects with `NotHandled` when a handler failed every try or when none of a
+   * consumer's replicas runs any more; consumers that did handle it do not get it again. A consumer is known
+   * from its first subscription on; an event that has none is done at once.
+   */
+  publish(event: EventEnvelope): Promise<void>;
+  /** Adds a replica of a work consumer; returns how to take it out. */
+  addWorker(name: string, replica: Subscriber): () => void;
+  /** Adds a broadcast subscription; returns how to take it out. */
+  addListener(listener: Subscriber): () => void;
+}
+
+/** What a hub may be told. */
+export interface InProcessHubOptions {
+  /**
+   * Events published before it resolves wait for it. A platform of several services in one process passes
+   * the moment at which all of them have subscribed.
+   */
+  readonly startAfter?: Promise<unknown>;
+}
+
+interface Consumer {
+  readonly types: Set<string>;
+  readonly replicas: Subscriber[];
+  readonly handled: RecentIds;
+  next: number;
+}
+
+/** A hub for the services of one process; pass it to the `openBus` of each. */
+export function createInProcessHub({ startAfter }: InProcessHubOptions = {}): InProcessHub {
+  const consumers = new Map<string, Consumer>();
+  const listeners = new Set<Subscriber>();
+  const publishing = new Map<string, Promise<void>>();
+  const announced = createRecentIds();
+
+  function consumerOf(name: string): Consumer {
+    const known = consumers.get(name);
+    if (known) return known;
+    const consumer = { types: new Set<string>(), replicas: [], handled: createRecentIds(), next: 0 };
+    consumers.set(name, consumer);
+    return consumer;
+  }
+
+  async function toConsumer(consumer: Consumer, event: EventEnvelope): Promise<boolean> {
+    if (consumer.handled.has(event.id)) return true;
+    for (;;) {
+      const able = consumer.replicas.filter((replica) => replica.types.has(event.type));
+      const replica = able[consumer.next++ % able.length];
+      if (replica === undefined) return false;
+      const outcome = await replica.runner.run(structuredClone(event));
+      if (outcome === 'closed') continue;
+      if (outcome === 'failed') replica.failed(event);
+      else consumer.handled.add(event.id);
+      return outcome === 'handled';
+    }
+  }
+
+  async function deliver(event: EventEnvelope): Promise<void> {
+    await startAfter;
+    if (!announced.has(event.id)) {
+      announced.add(event.id);
+      for (const { types, runner } of listeners) {
+        if (types.has(event.type)) void runner.run(structuredClone(event));
+      }
+    }
+    const wanting = [...consumers.values()].filter((consumer) => consumer.types.has(event.type));
+    const handled = await Promise.all(wanting.map((consumer) => toConsumer(consumer, event)));
+    if (handled.includes(false)) throw new NotHandled('a consumer did not handle the event');
+  }
+
+  return {
+    publish(event) {
+      const current = publishing.get(event.id);
+      if (current) return current;
+      const delivery = deliver(event).finally(() => publishing.delete(event.id));
+      publishing.set(event.id, delivery);
+      return delivery;
+    },
+    addWorker(name, replica) {
+      const consumer = consumerOf(name);
+      for (const type of replica.types) consumer.types.add(type);
+      consumer.replicas.push(replica);
+      return () => {
+        const at = consumer.replicas.indexOf(replica);
+        if (at >= 0) consumer.replicas.splice(at, 1);
+      };
+    },
+    addListener(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

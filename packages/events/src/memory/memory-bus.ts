@@ -1,0 +1,83 @@
+import type { Bus, Subscription, SubscriptionOptions } from '../bus.ts';
+import { BusUnavailable } from '../bus-errors.ts';
+import type { BusOptions } from '../bus-options.ts';
+import { createHandlerRunner } from '../handler-runner.ts';
+import { createInProcessHub, type Subscriber } from './hub.ts';
+
+/** A failing handler is tried again by the sweeper, so the tries here are few and quick. */
+const defaultRetryDelaysMs = [50, 500];
+
+/**
+ * The bus of one service within a process, over the hub it shares with the others. What `publish` promises is
+ * `InProcessHub.publish`. An event whose handler failed every try counts as parked; it lies in its outbox.
+ */
+export function openMemoryBus(options: BusOptions): Bus {
+  const hub = options.hub ?? createInProcessHub();
+  const subscriptions = new Set<Subscription>();
+  const publishing = new Set<Promise<void>>();
+  let closed = false;
+
+  function refuseWhenClosed(): void {
+    if (closed) throw new BusUnavailable('the bus is closed');
+  }
+
+  function subscriberOf({ name, types, handle }: SubscriptionOptions): Subscriber {
+    const runner = createHandlerRunner({
+      consumer: name,
+      handle,
+      clock: options.clock,
+      logger: options.logger,
+      concurrency: options.concurrency ?? 16,
+      retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
+      handlerTimeoutMs: options.handlerTimeoutMs ?? 60_000,
+    });
+    return {
+      types: new Set(types),
+      runner,
+      failed: (event) => options.onParked?.({ consumer: name, eventType: event.type, reason: 'failed' }),
+    };
+  }
+
+  function subscription(subscriber: Subscriber, remove: () => void): Subscription {
+    const opened: Subscription = {
+      async close() {
+        subscriptions.delete(opened);
+        remove();
+        await subscriber.runner.close();
+      },
+    };
+    subscriptions.add(opened);
+    return opened;
+  }
+
+  return {
+    async publish(event) {
+      refuseWhenClosed();
+      const published = hub.publish(event);
+      publishing.add(published);
+      try {
+        await published;
+      } finally {
+        publishing.delete(published);
+      }
+    },
+    async work(wanted) {
+      refuseWhenClosed();
+      const subscriber = subscriberOf(wanted);
+      return subscription(subscriber, hub.addWorker(wanted.name, subscriber));
+    },
+    async broadcast(wanted) {
+      refuseWhenClosed();
+      const subscriber = subscriberOf(wanted);
+      return subscription(subscriber, hub.addListener(subscriber));
+    },
+    async ping() {
+      refuseWhenClosed();
+    },
+    async close() {
+      closed = true;
+      await Promise.all([...subscriptions].map((each) => each.close()));
+      await Promise.allSettled(publishing);
+    },
+  };
+}

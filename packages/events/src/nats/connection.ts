@@ -1,0 +1,122 @@
+import { type JetStreamClient, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { BusUnavailable } from '../bus-errors.ts';
+import type { BusOptions } from '../bus-options.ts';
+import { readServers } from './servers.ts';
+import { ensureStreams } from './streams.ts';
+
+/** A connection whose streams are in place. */
+export interface Link {
+  readonly nc: NatsConnection;
+  readonly js: JetStreamClient;
+  readonly jsm: JetStreamManager;
+}
+
+/** A connection that is made, and made again, for as long as it is not closed. */
+export interface Connection {
+  /** The link, once there was one. */
+  link(): Link | undefined;
+  /** Whether the server can be talked to right now. */
+  isUp(): boolean;
+  /** Resolves with the link once there is one; rejects when the connection is closed first. */
+  readonly linked: Promise<Link>;
+  /** The work's outcome, or `BusUnavailable` as soon as the server is lost: its answer would not come. */
+  whileUp<T>(work: Promise<T>): Promise<T>;
+  /** Calls back whenever a lost server is there again, its streams in place; returns how to stop that. */
+  onReconnect(callback: () => void): () => void;
+  /** Sends what is buffered, then closes. */
+  close(): Promise<void>;
+}
+
+/** Starts connecting; returns at once. The url may name several servers of one cluster, comma-separated. */
+export function openConnection(url: string, options: BusOptions): Connection {
+  const { clock, logger } = options;
+  const servers = readServers(url);
+  const closing = new AbortController();
+  const reconnected = new Set<() => void>();
+  const cutOff = new Set<() => void>();
+  let link: Link | undefined;
+  let up = false;
+
+  async function resume(jsm: JetStreamManager): Promise<void> {
+    try {
+      await ensureStreams(jsm, options.replicas ?? 1);
+    } catch (err) {
+      logger?.warn({ err }, 'event streams not checked after a reconnect');
+    }
+    for (const callback of reconnected) callback();
+  }
+
+  async function watch({ nc, jsm }: Link): Promise<void> {
+    for await (const status of nc.status()) {
+      if (status.type === 'reconnect') {
+        up = true;
+        logger?.warn({}, 'event bus connected again');
+        void resume(jsm);
+      } else if (status.type === 'disconnect') {
+        up = false;
+        for (const cut of cutOff) cut();
+        logger?.warn({}, 'event bus connection lost');
+      } else if (status.type === 'error') {
+        logger?.error({ err: status.error }, 'event bus reports an error');
+      }
+    }
+    up = false;
+  }
+
+  async function establish(): Promise<Link> {
+    for (let tried = 1; ; tried++) {
+      let nc: NatsConnection | undefined;
+      try {
+        nc = await connect({
+          ...servers,
+          timeout: 5_000,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 500,
+          reconnectJitter: 250,
+          ignoreAuthErrorAbort: true,
+          pingInterval: 10_000,
+          maxPingOut: 2,
+        });
+        closing.signal.throwIfAborted();
+        const jsm = await jetstreamManager(nc, { timeout: 5_000 });
+        await ensureStreams(jsm, options.replicas ?? 1);
+        closing.signal.throwIfAborted();
+        link = { nc, js: jsm.jetstream(), jsm };
+        up = true;
+        void watch(link);
+        return link;
+      } catch (err) {
+        await nc?.close();
+        if (!closing.signal.aborted && tried % 20 === 1) logger?.warn({ err }, 'event bus not reachable yet');
+      }
+      await clock.sleep(Math.min(250 * tried, 5_000), closing.signal);
+    }
+  }
+
+  const linked = establish().catch((cause: unknown) => {
+    throw new BusUnavailable('the bus was closed', { cause });
+  });
+  linked.catch(() => {});
+
+  return {
+    link: () => link,
+    isUp: () => up,
+    linked,
+    whileUp: (work) =>
+      new Promise((resolve, reject) => {
+        const cut = () => reject(new BusUnavailable('the connection was lost'));
+        cutOff.add(cut);
+        work.then(resolve, reject).finally(() => cutOff.delete(cut));
+      }),
+    onReconnect(callback) {
+      reconnected.add(callback);
+      return () => reconnected.delete(callback);
+    },
+    async close() {
+      closing.abort();
+      await linked.catch(() => {});
+      if (link && !link.nc.isClosed()) await (up ? link.nc.drain() : link.nc.close());
+    },
+  };
+}

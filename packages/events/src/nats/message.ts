@@ -1,0 +1,23 @@
+import type { EventEnvelope } from '../envelope.ts';
+
+/** The event a message carries, or undefined when it carries none. */
+export function readMessage(message: { readonly data: Uint8Array }): EventEnvelope | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(message.data));
+  } catch {
+    return undefined;
+  }
+  return isEnvelope(value) ? value : undefined;
+}
+
+function isEnvelope(value: unknown): value is EventEnvelope {
+  if (typeof value !== 'object' || value === null) return false;
+  const texts = ['id', 'type', 'occurred_at', 'recorded_at', 'client_id', 'subject'];
+  const fields = value as Record<string, unknown>;
+  return texts.every((name) => typeof fields[name] === 'string') && isObject(fields.data);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+/** What the client library needs to find the servers and be let in. */
+export interface Servers {
+  readonly servers: string[];
+  readonly user?: string;
+  readonly pass?: string;
+  readonly token?: string;
+  readonly tls?: Record<string, never>;
+}
+
+/**
+ * Reads `nats://[user:password@|token@]host[:port][,…]`, or the same with `tls://`. Credentials and scheme
+ * of the first server count for all. Throws, without quoting the url, when it is malformed.
+ */
+export function readServers(url: string): Servers {
+  const parts = url.split(',').map((part) => {
+    const text = part.trim();
+    if (!URL.canParse(text)) throw new Error('malformed NATS url');
+    return new URL(text);
+  });
+  const first = parts[0];
+  if (parts.some((part) => !['nats:', 'tls:'].includes(part.protocol) || !part.host) || !first) {
+    throw new Error('a NATS url is nats://host:port or tls://host:port');
+  }
+  const name = decodeURIComponent(first.username);
+  const pass = decodeURIComponent(first.password);
+  return {
+    servers: parts.map((part) => part.host),
+    ...(name !== '' && pass !== '' ? { user: name, pass } : {}),
+    ...(name !== '' && pass === '' ? { token: name } : {}),
+    ...(first.protocol === 'tls:' ? { tls: {} } : {}),
+  };
+}

@@ -1,0 +1,27 @@
+import type { EventEnvelope } from '../src/index.ts';
+
+/** Collects what a handler saw and lets a test wait for it. */
+export function recorder() {
+  const seen: EventEnvelope[] = [];
+  const waiting = new Set<() => void>();
+  return {
+    seen,
+    ids: () => seen.map((event) => event.id),
+    note(event: EventEnvelope): void {
+      seen.push(event);
+      for (const check of waiting) check();
+    },
+    /** Resolves once the condition on what was seen holds. */
+    until(condition: (ids: readonly string[]) => boolean): Promise<void> {
+      return new Promise((resolve) => {
+        const check = () => {
+          if (!condition(seen.map((event) => event.id))) return;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        check();
+      });
+    },
+  };
+}

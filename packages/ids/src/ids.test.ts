@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deriveId, isCorrelationId, newId, parseBrandId, parseJourneyId } from './index.ts';
+
+test('interface.md conventions: every id made is well-formed', () => {
+  fc.assert(
+    fc.property(
+      fc.constant(null),
+      () => parseBrandId(newId('brd')) !== undefined && parseJourneyId(newId('jny')) !== undefined,
+    ),
+  );
+});
+
+test.each([
+  ['brd_a', true],
+  ['brd_A-_9', true],
+  ['brd_', false],
+  ['brd_-a', false],
+  ['BRD_a', false],
+  ['brd_a b', false],
+  ['brd_a\n', false],
+  [`brd_${'a'.repeat(200)}`, false],
+  ['', false],
+])('interface.md 4.0 X-Brand-Id: %j well-formed: %s', (text, wellFormed) => {
+  expect(parseBrandId(text) !== undefined).toBe(wellFormed);
+});
+
+test.each([
+  ['a', true],
+  ['a.b:c_d-e', true],
+  ['a'.repeat(128), true],
+  ['a'.repeat(129), false],
+  ['.a', false],
+  ['a\r\nb', false],
+])('interface.md 8 X-Correlation-Id: %j may be echoed: %s', (text, ok) => {
+  expect(isCorrelationId(text)).toBe(ok);
+});
+
+test('effect once: an operation derives the same ids on every try, and others for other things', () => {
+  expect(deriveId('brd', 'opr_1')).toBe(deriveId('brd', 'opr_1'));
+  expect(
+    new Set([
+      deriveId('brd', 'opr_1'),
+      deriveId('key', 'opr_1'),
+      deriveId('brd', 'opr_2'),
+      deriveId('brd', 'opr_1', 1),
+    ]).size,
+  ).toBe(4);
+});

@@ -1,0 +1,18 @@
+export {
+  apiKeyPattern,
+  formatApiKey,
+  formatPublishableKey,
+  isApiKey,
+  isPublishableKey,
+  newKeyBody,
+  publishableKeyPattern,
+} from './api-key.ts';
+export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
+export {
+  type BrandId,
+  type ClientId,
+  isCorrelationId,
+  type JourneyId,
+  parseBrandId,
+  parseJourneyId,
+} from './parse.ts';

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { readableLine } from './log-line.ts';
+
+const root = join(import.meta.dirname, '../../../..');
+
+/** What a process says in its `listening` line. */
+export interface Listening {
+  readonly port: number;
+  readonly grpcPort?: number;
+  readonly operationsPort: number;
+}
+
+/** A process of the set-up that listens. */
+export interface ManagedProcess {
+  readonly name: string;
+  readonly listening: Listening;
+  /** Settles with the exit code when it ends, whoever ended it. */
+  readonly exited: Promise<number | null>;
+  /** SIGTERM, and SIGKILL if the drain takes too long. */
+  stop(): Promise<void>;
+}
+
+/** A little longer than a process may drain. */
+const stopLimitMs = 28_000;
+
+/**
+ * Starts the process whose folder (say `services/intake`) has a `src/main.ts`, sends its log through `print`
+ * in readable form, and waits until it says that it listens. Rejects when it ends before.
+ */
+export async function startProcess(
+  name: string,
+  folder: string,
+  env: Readonly<Record<string, string>>,
+  print: (line: string) => void,
+): Promise<ManagedProcess> {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(root, 'require-node.mjs'),
+      '--disable-warning=ExperimentalWarning',
+      join(root, folder, 'src/main.ts'),
+    ],
+    // A group of its own, so that Ctrl-C reaches it once, through stop().
+    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+  );
+  const exited = once(child, 'exit').then(([code]) => code as number | null);
+
+  const listening = new Promise<Listening>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      print(readableLine(name, line));
+      if (line.includes('"msg":"listening"')) resolve(JSON.parse(line) as Listening);
+    });
+    createInterface({ input: child.stderr }).on('line', (line) => print(readableLine(name, line)));
+    void exited.then((code) => reject(new Error(`${name} ended with ${code} before it listened`)));
+  });
+
+  return { name, listening: await listening, exited, stop: () => stop(child, exited) };
+}
+
+async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const tooLate = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
+  child.kill('SIGTERM');
+  await exited;
+  clearTimeout(tooLate);
+}

@@ -1,0 +1,18 @@
+import type { StartFile } from './start-file.ts';
+
+/** The lines a start prints: where it is, what opens it, and a first request to paste. */
+export function greeting(start: StartFile, filePath: string): string {
+  const [brand] = start.brands;
+  return `
+Ready on ${start.base_url}
+  Docs         ${start.docs_url}
+  API key      ${start.api_key}
+  Brands       ${start.brands.map(({ brand_id, therapies }) => `${brand_id} (${therapies.join(', ')})`).join('\n               ')}
+  All of it    ${filePath}
+
+First request:
+  curl -s ${start.base_url}/v1/instrument/resolve \\
+    -H 'Authorization: Bearer ${start.api_key}' \\
+    -H 'X-Brand-Id: ${brand?.brand_id}'
+`;
+}

@@ -1,0 +1,41 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { DemoTenants } from './demo-tenants.ts';
+
+/** What a start tells the person or the program beside it. Snake case: it is read by other tools too. */
+export interface StartFile {
+  readonly base_url: string;
+  readonly docs_url: string;
+  /** Where the operator contracts answer, over plain gRPC and Connect; loopback only. */
+  readonly ops_url: string;
+  readonly ops_token: string;
+  readonly client_id: string;
+  readonly api_key: string;
+  readonly brands: DemoTenants['demo']['brands'];
+  readonly neighbour: DemoTenants['neighbour'];
+}
+
+/** Puts a start into its file's form. */
+export function startFile(
+  addresses: { readonly baseUrl: string; readonly opsUrl: string; readonly opsToken: string },
+  tenants: DemoTenants,
+): StartFile {
+  return {
+    base_url: addresses.baseUrl,
+    docs_url: `${addresses.baseUrl}/docs`,
+    ops_url: addresses.opsUrl,
+    ops_token: addresses.opsToken,
+    ...tenants.demo,
+    neighbour: tenants.neighbour,
+  };
+}
+
+/** Writes the file whole or not at all, readable by the owner only: it holds keys. */
+export function writeStartFile(path: string, content: StartFile): void {
+  writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Takes the file of an earlier start away: the file is there exactly while the platform answers. */
+export function removeStartFile(path: string): void {
+  rmSync(path, { force: true });
+}

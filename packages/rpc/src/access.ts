@@ -1,0 +1,39 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@telehealth/errors';
+import type { Operator } from './call.ts';
+import { type IncomingMetadata, metadataNames, metadataValue } from './metadata.ts';
+
+/** Resolves an operator token; undefined for one that is unknown, expired or revoked. */
+export type AuthenticateOperator = (token: string) => Promise<Operator | undefined>;
+
+/** Decides who a caller is. */
+export interface AccessChecks {
+  /** Whether the metadata bears the internal credential. Takes the same time whatever is presented. */
+  readonly isInternal: (metadata: IncomingMetadata) => boolean;
+  /**
+   * The operator the bearer token stands for. The internal credential plays no part in it.
+   *
+   * @throws DomainError `unauthorized` without a valid token.
+   */
+  readonly operatorOf: (metadata: IncomingMetadata) => Promise<Operator>;
+}
+
+/** Checks against one internal credential and one source of operators. */
+export function accessChecks(
+  internalCredential: string,
+  authenticateOperator: AuthenticateOperator | undefined,
+): AccessChecks {
+  const expected = hash('sha256', internalCredential, 'buffer');
+  return {
+    isInternal(metadata) {
+      const given = metadataValue(metadata, metadataNames.internalCredential);
+      return timingSafeEqual(hash('sha256', given ?? '', 'buffer'), expected) && given !== undefined;
+    },
+    async operatorOf(metadata) {
+      const [, token] = /^Bearer ([\x21-\x7e]+)$/i.exec(metadataValue(metadata, 'authorization') ?? '') ?? [];
+      const operator = token === undefined ? undefined : await authenticateOperator?.(token);
+      if (operator === undefined) throw new DomainError('unauthorized');
+      return operator;
+    },
+  };
+}

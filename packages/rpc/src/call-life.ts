@@ -1,0 +1,180 @@
+import { create, type DescMessage, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { ConnectError } from '@connectrpc/connect';
+import { DomainError, type ErrorKind } from '@telehealth/errors';
+import type { AccessChecks } from './access.ts';
+import { type DeadlineLimits, requestedTimeoutMs } from './deadline.ts';
+import {
+  correlationIdOf,
+  type IncomingMetadata,
+  metadataNames,
+  metadataValue,
+  tenancyOf,
+} from './metadata.ts';
+import { type Answer, ServedCall } from './served-call.ts';
+import type { ServedMethod } from './served-method.ts';
+import { errorFromWire } from './wire-error.ts';
+
+/** The part of a pino-like logger used here. */
+export interface RpcLogger {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** How one call ended; `canceled` when its caller was gone first. Holds nothing of its messages. */
+export interface CallRecord {
+  readonly service: string;
+  readonly method: string;
+  readonly kind: ErrorKind | 'ok' | 'canceled';
+  readonly durationMs: number;
+  readonly correlationId: string;
+}
+
+/** What every call of one server shares. */
+export interface CallHost {
+  readonly access: AccessChecks;
+  readonly deadlines: DeadlineLimits;
+  readonly maxInFlight: number;
+  readonly logger: RpcLogger;
+  readonly observe: ((record: CallRecord) => void) | undefined;
+  /** Calls begun and not concluded. */
+  inFlight: number;
+}
+
+/** Begins the life of a call; `conclude` ends it. */
+export function beginCall(
+  host: CallHost,
+  served: ServedMethod,
+  metadata: IncomingMetadata,
+  answer: Answer,
+): ServedCall {
+  host.inFlight++;
+  return new ServedCall(served, correlationIdOf(metadata), performance.now(), answer);
+}
+
+/**
+ * Checks load, deadline and access, in this order, and fills the call from its metadata. Resolves at once,
+ * without a promise, unless a token has to be looked up.
+ *
+ * @throws DomainError `unavailable` when too many calls are in flight, `malformed-request`, `timeout` or `unauthorized`.
+ */
+export function admitCall(
+  host: CallHost,
+  call: ServedCall,
+  metadata: IncomingMetadata,
+): undefined | Promise<void> {
+  if (host.inFlight > host.maxInFlight) throw new DomainError('unavailable', 'too many calls in flight');
+  startDeadline(host, call, metadata);
+  call.idempotencyKey = metadataValue(metadata, metadataNames.idempotencyKey);
+  const internal = host.access.isInternal(metadata);
+  if (call.served.access === 'internal') {
+    if (!internal) throw new DomainError('unauthorized');
+    call.tenancy = tenancyOf(metadata);
+    call.admitted = true;
+    return undefined;
+  }
+  return host.access.operatorOf(metadata).then((operator) => {
+    call.operator = operator;
+    if (internal) call.tenancy = tenancyOf(metadata);
+    call.admitted = true;
+  });
+}
+
+function startDeadline(host: CallHost, call: ServedCall, metadata: IncomingMetadata): void {
+  const requested = requestedTimeoutMs(metadata);
+  if (requested === undefined && call.served.stream !== undefined) return;
+  const timeoutMs = Math.min(requested ?? host.deadlines.defaultMs, host.deadlines.maximumMs);
+  if (timeoutMs <= 0) throw new DomainError('timeout');
+  call.expiresAt = call.startedAt + timeoutMs;
+  call.timer = setTimeout(expire, timeoutMs, host, call);
+}
+
+function expire(host: CallHost, call: ServedCall): void {
+  conclude(host, call, new DomainError('timeout', 'the deadline passed'));
+}
+
+/** Runs the handler and concludes the call with what it gives, unless the call is over before that. */
+export function runUnary(host: CallHost, call: ServedCall, request: never): void {
+  let promise: PromiseLike<object>;
+  try {
+    promise = Promise.resolve(call.served.unary?.(request, call)) as PromiseLike<object>;
+  } catch (thrown) {
+    conclude(host, call, domainErrorOf(host, call, thrown));
+    return;
+  }
+  promise.then(
+    (response) => {
+      if (call.concluded) return;
+      let bytes: Uint8Array;
+      let message: object;
+      try {
+        message = messageOf(call.served, response);
+        bytes = toBinary(call.served.method.output, message as never);
+      } catch (thrown) {
+        conclude(host, call, domainErrorOf(host, call, thrown));
+        return;
+      }
+      conclude(host, call, undefined, bytes, message);
+    },
+    (thrown: unknown) => conclude(host, call, domainErrorOf(host, call, thrown)),
+  );
+}
+
+/** The message a handler's response stands for. */
+export function messageOf(served: ServedMethod, response: object): object {
+  const { output } = served.method;
+  return isMessage(response) ? response : create(output, response as MessageInitShape<DescMessage>);
+}
+
+/**
+ * Ends the call: frees its place, tells the observer, interrupts a handler nobody waits for and answers.
+ * Only the first conclusion counts.
+ */
+export function conclude(
+  host: CallHost,
+  call: ServedCall,
+  error: DomainError | 'canceled' | undefined,
+  bytes?: Uint8Array,
+  message?: object,
+): void {
+  if (call.concluded) return;
+  call.concluded = true;
+  clearTimeout(call.timer);
+  host.inFlight--;
+  const kind = error === undefined ? 'ok' : error === 'canceled' ? error : error.kind;
+  if (kind === 'timeout' || kind === 'canceled') call.interrupt();
+  if (host.observe !== undefined) observe(host, host.observe, call, kind);
+  call.answer(error, bytes, message);
+}
+
+function observe(
+  host: CallHost,
+  report: (record: CallRecord) => void,
+  call: ServedCall,
+  kind: CallRecord['kind'],
+): void {
+  const { service, method } = call.served;
+  const durationMs = performance.now() - call.startedAt;
+  try {
+    report({ service, method: method.name, kind, durationMs, correlationId: call.correlationId });
+  } catch (err) {
+    host.logger.error({ err }, 'observing a call failed');
+  }
+}
+
+/**
+ * The refusal a thrown value stands for. What is no refusal is logged with its cause and becomes `internal`;
+ * a neighbour that was away or late makes this call `unavailable` or `timeout`.
+ */
+export function domainErrorOf(host: CallHost, call: ServedCall, thrown: unknown): DomainError {
+  const neighbour = thrown instanceof ConnectError ? errorFromWire(thrown) : undefined;
+  const error = neighbour?.kind === 'unavailable' || neighbour?.kind === 'timeout' ? neighbour : thrown;
+  const known =
+    error instanceof DomainError ? error : new DomainError('internal', undefined, { cause: thrown });
+  if (!call.concluded && (known.kind === 'internal' || known.kind === 'unavailable')) {
+    const fields = { err: known.cause ?? known, correlationId: call.correlationId, rpc: call.served.path };
+    if (known.kind === 'internal') host.logger.error(fields, 'call failed');
+    else host.logger.warn(fields, 'call unavailable');
+  }
+  return known;
+}

@@ -1,0 +1,34 @@
+import type {
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  DescService,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
+import type { Call } from './call.ts';
+
+/** Who may call: a neighbour with the internal credential, or an operator with a token. Never both. */
+export type Access = 'internal' | 'operator';
+
+type Handler<M> =
+  M extends DescMethodUnary<infer I, infer O>
+    ? (request: MessageShape<I>, call: Call) => Promise<MessageInitShape<O>>
+    : M extends DescMethodServerStreaming<infer I, infer O>
+      ? (request: MessageShape<I>, call: Call) => AsyncIterable<MessageInitShape<O>>
+      : never;
+
+/** One handler per method of the service. */
+export type Handlers<S extends DescService> = { readonly [K in keyof S['method']]: Handler<S['method'][K]> };
+
+/** A service with its handlers, ready to be served. */
+export interface Contract {
+  readonly service: DescService;
+  readonly access: Access;
+  // biome-ignore lint/suspicious/noExplicitAny: handlers of different services share nothing but their shape
+  readonly handlers: Readonly<Record<string, (request: any, call: Call) => any>>;
+}
+
+/** Ties handlers to their service. */
+export function contract<S extends DescService>(service: S, access: Access, handlers: Handlers<S>): Contract {
+  return { service, access, handlers: handlers as Contract['handlers'] };
+}

@@ -1,0 +1,11 @@
+export type { AuthenticateOperator } from './access.ts';
+export type { Call, ClientMode, Operator, Tenancy } from './call.ts';
+export type { CallRecord, RpcLogger } from './call-life.ts';
+export { type Access, type Contract, contract, type Handlers } from './contract.ts';
+export { metadataNames } from './metadata.ts';
+export type { Interceptor, UnaryHandler } from './served-method.ts';
+export { type RpcServer, type ServeOptions, serveContracts } from './server.ts';
+export { type Address, type Resolve, resolveByDns } from './transport/addresses.ts';
+export { type CallContext, callOptions } from './transport/call-options.ts';
+export { createTransport, type RpcTransport, type TransportOptions } from './transport/transport.ts';
+export { connectErrorOf, errorFromWire } from './wire-error.ts';

@@ -1,0 +1,56 @@
+import { DomainError } from '@telehealth/errors';
+import { isCorrelationId, newId } from '@telehealth/ids';
+import type { ClientMode, Tenancy } from './call.ts';
+
+/** Names under which the context of a call travels, on every protocol. */
+export const metadataNames = {
+  internalCredential: 'x-internal-credential',
+  correlationId: 'x-correlation-id',
+  clientId: 'x-client-id',
+  clientBrandIds: 'x-client-brand-ids',
+  clientMode: 'x-client-mode',
+  brandId: 'x-brand-id',
+  idempotencyKey: 'idempotency-key',
+} as const;
+
+/** On an `unavailable` answer: the call was refused before it reached a handler, so another replica may run it. */
+export const notExecutedHeader = 'x-not-executed';
+
+/** Incoming headers by lower-case name, as Node's HTTP servers give them. */
+export type IncomingMetadata = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** The value of a header that may occur once; a repeated one counts as joined, which no format here accepts. */
+export function metadataValue(metadata: IncomingMetadata, name: string): string | undefined {
+  const value = metadata[name];
+  if (value === undefined || typeof value === 'string') return value;
+  return value.join(', ');
+}
+
+/** The caller's correlation id, or a fresh one when it is missing or malformed. */
+export function correlationIdOf(metadata: IncomingMetadata): string {
+  const given = metadataValue(metadata, metadataNames.correlationId);
+  return isCorrelationId(given) ? given : newId('cor');
+}
+
+/**
+ * The tenancy the metadata states, undefined when it names no client.
+ *
+ * @throws DomainError `malformed-request` when the brand is none of the client's or the mode is unknown.
+ */
+export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
+  const clientId = metadataValue(metadata, metadataNames.clientId);
+  if (clientId === undefined || clientId === '') return undefined;
+  const listed = metadataValue(metadata, metadataNames.clientBrandIds);
+  const brandIds = listed === undefined || listed === '' ? [] : listed.split(',').map((id) => id.trim());
+  const brandId = metadataValue(metadata, metadataNames.brandId);
+  if (brandId !== undefined && !brandIds.includes(brandId)) {
+    throw new DomainError('malformed-request', 'the brand of the call is none of its client');
+  }
+  return { clientId, brandIds, brandId, mode: clientModeOf(metadata) };
+}
+
+function clientModeOf(metadata: IncomingMetadata): ClientMode | undefined {
+  const mode = metadataValue(metadata, metadataNames.clientMode);
+  if (mode === undefined || mode === 'test' || mode === 'live') return mode;
+  throw new DomainError('malformed-request', 'unknown client mode');
+}

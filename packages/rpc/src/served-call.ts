@@ -1,0 +1,54 @@
+import type { DomainError } from '@telehealth/errors';
+import type { Call, Operator, Tenancy } from './call.ts';
+import type { ServedMethod } from './served-method.ts';
+
+/** Takes the one outcome of a call: an error, or the encoded response with the message it was encoded from. */
+export type Answer = (
+  error: DomainError | 'canceled' | undefined,
+  bytes?: Uint8Array,
+  message?: object,
+) => void;
+
+/** A call from its headers to its one outcome. */
+export class ServedCall implements Call {
+  readonly served: ServedMethod;
+  readonly correlationId: string;
+  readonly startedAt: number;
+  idempotencyKey: string | undefined = undefined;
+  tenancy: Tenancy | undefined = undefined;
+  operator: Operator | undefined = undefined;
+  /** On the clock of `performance.now()`. */
+  expiresAt: number | undefined = undefined;
+  timer: NodeJS.Timeout | undefined = undefined;
+  /** Whether load, deadline and access let it through to its handler. */
+  admitted = false;
+  concluded = false;
+  answer: Answer;
+  #controller: AbortController | undefined = undefined;
+  #interrupted = false;
+
+  constructor(served: ServedMethod, correlationId: string, startedAt: number, answer: Answer) {
+    this.served = served;
+    this.correlationId = correlationId;
+    this.startedAt = startedAt;
+    this.answer = answer;
+  }
+
+  /** Made when first asked for: most handlers never do. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#interrupted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  remainingMs(): number | undefined {
+    if (this.expiresAt === undefined) return undefined;
+    return Math.max(0, this.expiresAt - performance.now());
+  }
+
+  /** Tells the handler that nobody waits any more. */
+  interrupt(): void {
+    this.#interrupted = true;
+    this.#controller?.abort();
+  }
+}

@@ -1,0 +1,168 @@
+import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttp2Server } from 'node:http2';
+import { setImmediate } from 'node:timers/promises';
+import { type AuthenticateOperator, accessChecks } from './access.ts';
+import type { CallHost, CallRecord, RpcLogger } from './call-life.ts';
+import { connectPath } from './connect-path.ts';
+import type { Contract } from './contract.ts';
+import { createHealth } from './health.ts';
+import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './listening.ts';
+import { answerMalformedHttp } from './malformed-http.ts';
+import { type Interceptor, servedMethodsOf } from './served-method.ts';
+import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path.ts';
+
+/** What to serve, where, and within which bounds. */
+export interface ServeOptions {
+  readonly contracts: readonly Contract[];
+  /** The secret every neighbour presents; opens `internal` contracts and nothing else. */
+  readonly internalCredential: string;
+  /** Needed as soon as a contract has `operator` access. */
+  readonly authenticateOperator?: AuthenticateOperator;
+  readonly logger: RpcLogger;
+  /** Told of every call as it ends. */
+  readonly observe?: (record: CallRecord) => void;
+  /** The first is the outermost. */
+  readonly interceptors?: readonly Interceptor[];
+  /** Default: every interface. */
+  readonly host?: string;
+  /** 0, the default: any free port. */
+  readonly httpPort?: number;
+  /** 0, the default: any free port. */
+  readonly grpcPort?: number;
+  /** Longest request message in bytes, default 1 MiB. */
+  readonly maxMessageBytes?: number;
+  /** Calls in flight above which further ones are `unavailable`, default 1024. */
+  readonly maxInFlight?: number;
+  /** Deadline of a unary call whose caller sets none, default 10 s. */
+  readonly defaultDeadlineMs?: number;
+  /** Longest deadline a caller can have, default 30 s. */
+  readonly maxDeadlineMs?: number;
+}
+
+/** A running server. */
+export interface RpcServer {
+  /** HTTP/1.1: unary Connect, binary and JSON, and gRPC-Web. What `createTransport` calls. */
+  readonly httpUrl: string;
+  /** HTTP/2 without TLS: gRPC, gRPC-Web, Connect, streams. */
+  readonly grpcUrl: string;
+  readonly httpPort: number;
+  readonly grpcPort: number;
+  /** Calls in flight on both ports; health is not counted. */
+  readonly inFlight: () => number;
+  /**
+   * Leaves without failing a call: health turns `NOT_SERVING`, every answer asks its caller to close the
+   * connection, idle connections are left to their callers for up to 3 s, then no connection is accepted any
+   * more, and calls in flight finish. What remains after `graceMs` (default 10 s) is cut. 0 cuts at once.
+   */
+  readonly close: (graceMs?: number) => Promise<void>;
+}
+
+/** Above the time after which a caller of ours drops an idle connection, so that no call meets a closed one. */
+const idleDrainMs = 3000;
+
+/** A caller may have connected just before the last connection went: it is accepted and served. */
+const quietMs = 50;
+
+const graceDefaultMs = 10_000;
+
+/**
+ * Serves contracts on both ports until closed.
+ *
+ * @throws Error when a contract cannot be served, the credential is empty or a port is taken.
+ */
+export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
+  const { contracts, internalCredential, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
+  if (internalCredential === '') throw new Error('the internal credential is empty');
+  if (authenticateOperator === undefined && contracts.some(({ access }) => access === 'operator')) {
+    throw new Error('operator contracts need authenticateOperator');
+  }
+  const methods = servedMethodsOf(contracts, options.interceptors ?? []);
+  const host: CallHost = {
+    access: accessChecks(internalCredential, authenticateOperator),
+    deadlines: { defaultMs: options.defaultDeadlineMs ?? 10_000, maximumMs: options.maxDeadlineMs ?? 30_000 },
+    maxInFlight: options.maxInFlight ?? 1024,
+    logger: options.logger,
+    observe: options.observe,
+    inFlight: 0,
+  };
+  const health = createHealth(contracts.map(({ service }) => service.typeName));
+  const viaConnect = connectPath(host, methods, health, maxMessageBytes);
+  const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
+  const byPath = new Map(methods.map((served) => [served.path, served]));
+
+  const http = createHttpServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 30_000,
+    connectionsCheckingInterval: 2000,
+    noDelay: true,
+  });
+  http.on('request', (req, res) => {
+    res.sendDate = false;
+    const served = byPath.get(req.url ?? '');
+    if (served !== undefined && isShortPathRequest(req, served)) {
+      serveShortPath(shortPath, served, req, res);
+    } else {
+      if (shortPath.connection === 'close') res.setHeader('connection', 'close');
+      void viaConnect(req, res);
+    }
+  });
+  http.on('clientError', answerMalformedHttp);
+
+  const connections = trackConnections(http);
+
+  const http2 = createHttp2Server({ settings: { maxConcurrentStreams: 1000 } });
+  http2.on('request', (req, res) => {
+    res.on('error', () => {});
+    void viaConnect(req, res);
+  });
+  http2.on('sessionError', () => {});
+  const sessions = trackSessions(http2);
+
+  await listen(http, options.httpPort ?? 0, options.host);
+  try {
+    await listen(http2, options.grpcPort ?? 0, options.host);
+  } catch (error) {
+    http.close();
+    throw error;
+  }
+  const httpPort = portOf(http);
+  const grpcPort = portOf(http2);
+  const shownHost = urlHost(options.host);
+
+  let closing: Promise<void> | undefined;
+  async function close(graceMs: number): Promise<void> {
+    const begunAt = performance.now();
+    shortPath.connection = 'close';
+    health.drain();
+    const grpcClosed = closed(http2);
+    sessions.close();
+    await connections.gone(quietMs, Math.min(idleDrainMs, graceMs));
+    const httpClosed = closed(http);
+    http.closeIdleConnections();
+    const cut = setTimeout(
+      () => {
+        http.closeAllConnections();
+        sessions.cut();
+      },
+      Math.max(0, graceMs - (performance.now() - begunAt)),
+    );
+    await Promise.all([httpClosed, grpcClosed]);
+    clearTimeout(cut);
+    // The calls of a connection that was cut conclude a few turns after it.
+    const patienceEndsAt = performance.now() + 1000;
+    while (host.inFlight > 0 && performance.now() < patienceEndsAt) await setImmediate();
+  }
+
+  return {
+    httpUrl: `http://${shownHost}:${httpPort}`,
+    grpcUrl: `http://${shownHost}:${grpcPort}`,
+    httpPort,
+    grpcPort,
+    inFlight: () => host.inFlight,
+    close(graceMs = graceDefaultMs) {
+      closing ??= close(graceMs);
+      return closing;
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { fromBinary } from '@bufbuild/protobuf';
+import { DomainError } from '@telehealth/errors';
+import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-life.ts';
+import { notExecutedHeader } from './metadata.ts';
+import type { ServedCall } from './served-call.ts';
+import type { ServedMethod } from './served-method.ts';
+import { wireErrorOf } from './wire-error.ts';
+
+/** What the short path needs of its server. */
+export interface ShortPath {
+  readonly host: CallHost;
+  readonly maxMessageBytes: number;
+  /** `connection` header of the next answer. */
+  connection: 'keep-alive' | 'close';
+}
+
+/** Bytes read and thrown away after a call was refused before its body had arrived; then the connection goes. */
+const discardBytes = 8 * 1024 * 1024;
+
+const noBytes = new Uint8Array(0);
+
+/** Whether a request is a unary call in binary Connect without compression. */
+export function isShortPathRequest(req: IncomingMessage, served: ServedMethod): boolean {
+  const { headers } = req;
+  if (served.unary === undefined || req.method !== 'POST') return false;
+  if (headers['content-type'] !== 'application/proto') return false;
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') return false;
+  const version = headers['connect-protocol-version'];
+  return version === undefined || version === '1';
+}
+
+/** Serves one unary call straight from `node:http` to its handler. */
+export function serveShortPath(
+  path: ShortPath,
+  served: ServedMethod,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void {
+  const { host } = path;
+  const call = beginCall(host, served, req.headers, (error, bytes) => {
+    if (error === undefined) sendMessage(path, res, bytes ?? noBytes);
+    else if (error !== 'canceled') sendError(path, call, req, res, error);
+  });
+  res.on('close', () => conclude(host, call, 'canceled'));
+  req.on('error', () => conclude(host, call, 'canceled'));
+  try {
+    const admitted = admitCall(host, call, req.headers);
+    if (admitted === undefined) {
+      readRequest(path, call, req);
+    } else {
+      admitted.then(
+        () => readRequest(path, call, req),
+        (thrown: unknown) => {
+          conclude(host, call, domainErrorOf(host, call, thrown));
+          discard(req);
+        },
+      );
+    }
+  } catch (thrown) {
+    conclude(host, call, domainErrorOf(host, call, thrown));
+    discard(req);
+  }
+}
+
+function readRequest(path: ShortPath, call: ServedCall, req: IncomingMessage): void {
+  const { host, maxMessageBytes } = path;
+  const declared = Number(req.headers['content-length'] ?? 0);
+  if (declared > maxMessageBytes) {
+    conclude(host, call, new DomainError('payload-too-large'));
+    discard(req);
+    return;
+  }
+  let body: Buffer | undefined;
+  let more: Buffer[] | undefined;
+  let received = 0;
+  req.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    if (received > maxMessageBytes) {
+      conclude(host, call, new DomainError('payload-too-large'));
+      more = undefined;
+      body = undefined;
+      if (received > maxMessageBytes + discardBytes) req.destroy();
+      return;
+    }
+    if (call.concluded) return;
+    if (body === undefined) body = chunk;
+    else if (more === undefined) more = [body, chunk];
+    else more.push(chunk);
+  });
+  req.on('end', () => {
+    if (call.concluded) return;
+    let request: object;
+    try {
+      const bytes = more === undefined ? (body ?? noBytes) : Buffer.concat(more, received);
+      request = fromBinary(call.served.method.input, bytes);
+    } catch {
+      conclude(host, call, new DomainError('malformed-request', 'the message cannot be decoded'));
+      return;
+    }
+    runUnary(host, call, request as never);
+  });
+}
+
+/** Lets the caller finish sending, so that it reads the refusal instead of meeting a reset connection. */
+function discard(req: IncomingMessage): void {
+  let discarded = 0;
+  req.on('data', (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > discardBytes) req.destroy();
+  });
+}
+
+function sendMessage(path: ShortPath, res: ServerResponse, bytes: Uint8Array): void {
+  res.writeHead(200, [
+    'content-type',
+    'application/proto',
+    'content-length',
+    String(bytes.byteLength),
+    'connection',
+    res.shouldKeepAlive ? path.connection : 'close',
+  ]);
+  res.end(bytes);
+}
+
+function sendError(
+  path: ShortPath,
+  call: ServedCall,
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: DomainError,
+): void {
+  const stalled = error.kind === 'timeout' && !req.complete;
+  const { status, body } = wireErrorOf(error);
+  const headers = [
+    'content-type',
+    'application/json',
+    'content-length',
+    String(body.byteLength),
+    'connection',
+    res.shouldKeepAlive && !stalled ? path.connection : 'close',
+  ];
+  if (!call.admitted && error.kind === 'unavailable') headers.push(notExecutedHeader, '1');
+  res.writeHead(status, headers);
+  res.end(body);
+}

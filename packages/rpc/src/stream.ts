@@ -1,0 +1,44 @@
+import { toBinary } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import type { DomainError } from '@telehealth/errors';
+import { type CallHost, conclude, domainErrorOf, messageOf } from './call-life.ts';
+import type { ServedCall } from './served-call.ts';
+import { connectErrorOf } from './wire-error.ts';
+
+/** Runs a server-streaming handler; ends when it ends, fails, its caller goes or its deadline passes. */
+export async function* runStream(host: CallHost, call: ServedCall, request: never): AsyncGenerator<object> {
+  let failure: ConnectError | undefined;
+  let interruptStep: (reason: ConnectError) => void = () => {};
+  call.answer = (error) => {
+    if (error === undefined) return;
+    failure = failureOf(error);
+    interruptStep(failure);
+  };
+  let iterator: AsyncIterator<object> | undefined;
+  try {
+    iterator = call.served.stream?.(request, call)[Symbol.asyncIterator]();
+    for (;;) {
+      const step = await new Promise<IteratorResult<object> | undefined>((resolve, reject) => {
+        interruptStep = reject;
+        Promise.resolve(iterator?.next()).then(resolve, reject);
+      });
+      if (step === undefined || step.done === true) break;
+      const message = messageOf(call.served, step.value);
+      toBinary(call.served.method.output, message as never);
+      yield message;
+      if (failure !== undefined) throw failure;
+    }
+    conclude(host, call, undefined);
+  } catch (thrown) {
+    conclude(host, call, domainErrorOf(host, call, thrown));
+    throw failure;
+  } finally {
+    conclude(host, call, 'canceled');
+    // Not awaited: a handler that hangs must not hold the stream.
+    iterator?.return?.()?.then(undefined, () => {});
+  }
+}
+
+function failureOf(error: DomainError | 'canceled'): ConnectError {
+  return error === 'canceled' ? new ConnectError('the caller is gone', Code.Canceled) : connectErrorOf(error);
+}

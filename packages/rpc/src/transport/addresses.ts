@@ -1,0 +1,98 @@
+import { lookup } from 'node:dns/promises';
+
+/** Where one replica listens. */
+export interface Address {
+  /** An IP address or a name. */
+  readonly host: string;
+  readonly port: number;
+}
+
+/** Finds every replica behind a name. Rejects, or resolves to none, when it cannot tell. */
+export type Resolve = (hostname: string, port: number) => Promise<readonly Address[]>;
+
+/** All addresses the operating system knows for the name. */
+export const resolveByDns: Resolve = async (hostname, port) => {
+  const found = await lookup(hostname, { all: true });
+  return found.map(({ address }) => ({ host: address, port }));
+};
+
+/** The addresses of several targets, kept up to date by whoever calls `refresh`. */
+export interface AddressBook {
+  /**
+   * Resolves every target again. Joins the resolution under way and rests for 100 ms after one, so that a
+   * replica that refuses every call causes no storm. Never rejects.
+   */
+  readonly refresh: () => Promise<void>;
+  /** Whether the last refresh is older than its interval. */
+  readonly isStale: () => boolean;
+}
+
+const restMs = 100;
+
+/** What an address book needs. */
+export interface AddressBookOptions {
+  /** `http://host:port`, at least one. */
+  readonly targets: readonly string[];
+  readonly resolve: Resolve;
+  /** Milliseconds on a clock that never goes back. */
+  readonly now: () => number;
+  readonly refreshMs: number;
+  /** Told the whole set after every refresh; a target that cannot be resolved keeps its last known addresses. */
+  readonly onAddresses: (addresses: readonly Address[]) => void;
+}
+
+/**
+ * A book over the targets, empty until its first refresh.
+ *
+ * @throws Error for a target that is no `http://host:port`.
+ */
+export function createAddressBook(options: AddressBookOptions): AddressBook {
+  const { resolve, now, refreshMs, onAddresses } = options;
+  const targets = options.targets.map((target) => ({
+    ...parseTarget(target),
+    known: [] as readonly Address[],
+  }));
+  if (targets.length === 0) throw new Error('a transport needs a target');
+  let refreshedAt = Number.NEGATIVE_INFINITY;
+  let underWay: Promise<void> | undefined;
+
+  async function refreshTarget(target: (typeof targets)[number]): Promise<void> {
+    try {
+      const found = await resolve(target.hostname, target.port);
+      if (found.length > 0) target.known = found;
+    } catch {
+      // The last known addresses are better than none.
+    }
+  }
+
+  async function refreshAll(): Promise<void> {
+    await Promise.all(targets.map(refreshTarget));
+    refreshedAt = now();
+    underWay = undefined;
+    const unique = new Map<string, Address>();
+    for (const { known } of targets) for (const address of known) unique.set(addressKey(address), address);
+    onAddresses([...unique.values()]);
+  }
+
+  return {
+    refresh() {
+      if (underWay === undefined && now() - refreshedAt < restMs) return Promise.resolve();
+      underWay ??= refreshAll();
+      return underWay;
+    },
+    isStale: () => now() - refreshedAt >= refreshMs,
+  };
+}
+
+/** Identifies an address among others. */
+export function addressKey({ host, port }: Address): string {
+  return `${host} ${port}`;
+}
+
+function parseTarget(target: string): { hostname: string; port: number } {
+  const url = URL.canParse(target) ? new URL(target) : undefined;
+  if (url === undefined || url.protocol !== 'http:' || url.pathname !== '/' || url.search !== '') {
+    throw new Error(`not an http://host:port target: ${target}`);
+  }
+  return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 80) };
+}

@@ -1,0 +1,68 @@
+import type { Address } from './addresses.ts';
+import { addressKey } from './addresses.ts';
+import { type ConnectionOptions, createUpstream, type Upstream } from './connections.ts';
+
+/** Chooses among the replicas that are known. */
+export interface Balancer {
+  /** Takes over a new set of addresses: unknown ones join at once, missing ones finish their calls and go. */
+  readonly update: (addresses: readonly Address[]) => void;
+  /**
+   * The replica with the fewest calls in flight, in turn among equals; one to be avoided only when there is
+   * no other. None of `tried`; undefined when nothing is left.
+   */
+  readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
+  /** Lets calls in flight finish and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** A balancer that knows no replica yet. */
+export function createBalancer(options: ConnectionOptions): Balancer {
+  const { now } = options;
+  let upstreams: readonly Upstream[] = [];
+  const retiring = new Set<Promise<void>>();
+  let turn = 0;
+
+  function retire(upstream: Upstream): void {
+    const closing = upstream.close();
+    retiring.add(closing);
+    void closing.finally(() => retiring.delete(closing));
+  }
+
+  return {
+    update(addresses) {
+      const byKey = new Map(upstreams.map((upstream) => [upstream.key, upstream]));
+      const next = addresses.map((address) => {
+        const known = byKey.get(addressKey(address));
+        byKey.delete(addressKey(address));
+        return known ?? createUpstream(address, options);
+      });
+      upstreams = next;
+      for (const upstream of byKey.values()) retire(upstream);
+    },
+    pick(tried) {
+      const count = upstreams.length;
+      turn = turn + 1 < count ? turn + 1 : 0;
+      let best: Upstream | undefined;
+      let bestAvoided = false;
+      for (let i = 0; i < count; i++) {
+        const upstream = upstreams[turn + i < count ? turn + i : turn + i - count];
+        if (upstream === undefined || tried.includes(upstream)) continue;
+        const avoided = upstream.avoidUntil > now();
+        const better =
+          best === undefined ||
+          (bestAvoided && !avoided) ||
+          (bestAvoided === avoided && upstream.inFlight < best.inFlight);
+        if (better) {
+          best = upstream;
+          bestAvoided = avoided;
+        }
+      }
+      return best;
+    },
+    async close() {
+      for (const upstream of upstreams) retire(upstream);
+      upstreams = [];
+      await Promise.all(retiring);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { Client, type Dispatcher } from 'undici';
+import { type Address, addressKey } from './addresses.ts';
+
+/** One connection; carries one call at a time. */
+export interface Connection {
+  readonly client: Client;
+  openedAt: number;
+  /** Closed by either side; not to be used again. */
+  gone: boolean;
+}
+
+/** The connections to one replica. */
+export interface Upstream {
+  readonly key: string;
+  /** Calls handed over and not released. */
+  inFlight: number;
+  /** Until then on the transport's clock, others are preferred: it refuses connections or is draining. */
+  avoidUntil: number;
+  /** Connects refused in a row. */
+  failures: number;
+  /** Resolved no more; its calls finish, then its connections go. */
+  retired: boolean;
+  /** Hands the call to an idle connection, a new one, or the next that becomes free. */
+  readonly dispatch: (call: QueuedCall) => void;
+  /** Gives a connection back; `reusable` when its exchange ended cleanly. */
+  readonly release: (connection: Connection, reusable: boolean) => void;
+  /** Takes a call out of the queue it waits in. */
+  readonly forget: (call: QueuedCall) => void;
+  /** Closes the connections no call is on. */
+  readonly closeIdle: () => void;
+  /** Lets calls in flight finish; resolves when every connection is closed. */
+  readonly close: () => Promise<void>;
+}
+
+/** A call that can be sent on a connection. */
+export interface QueuedCall {
+  readonly request: Dispatcher.DispatchOptions;
+  readonly handler: Dispatcher.DispatchHandler;
+  /** Told its connection right before it is handed over. */
+  readonly onConnection: (connection: Connection) => void;
+}
+
+/** Bounds of the connections to one replica. */
+export interface ConnectionOptions {
+  readonly maxConnections: number;
+  /** Age at which an idle connection is closed instead of used again, so that callers spread anew. */
+  readonly maxAgeMs: number;
+  readonly idleMs: number;
+  readonly connectTimeoutMs: number;
+  readonly now: () => number;
+}
+
+/** An upstream without any connection yet. */
+export function createUpstream(address: Address, options: ConnectionOptions): Upstream {
+  const { maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now } = options;
+  const origin = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
+  const all = new Set<Connection>();
+  const idle: Connection[] = [];
+  const waiting: QueuedCall[] = [];
+
+  function open(): Connection {
+    const client = new Client(origin, {
+      pipelining: 1,
+      keepAliveTimeout: idleMs,
+      keepAliveMaxTimeout: idleMs,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: { timeout: connectTimeoutMs, noDelay: true },
+    });
+    const connection: Connection = { client, openedAt: now(), gone: false };
+    all.add(connection);
+    client.on('connect', () => {
+      upstream.failures = 0;
+      connection.openedAt = now();
+    });
+    client.on('disconnect', () => {
+      const at = idle.indexOf(connection);
+      if (at === -1) return;
+      idle.splice(at, 1);
+      drop(connection);
+    });
+    return connection;
+  }
+
+  function drop(connection: Connection): void {
+    if (connection.gone) return;
+    connection.gone = true;
+    all.delete(connection);
+    connection.client.close(() => {});
+  }
+
+  function send(call: QueuedCall, connection: Connection): void {
+    call.onConnection(connection);
+    connection.client.dispatch(call.request, call.handler);
+  }
+
+  const upstream: Upstream = {
+    key: addressKey(address),
+    inFlight: 0,
+    avoidUntil: Number.NEGATIVE_INFINITY,
+    failures: 0,
+    retired: false,
+    dispatch(call) {
+      const connection = idle.pop() ?? (all.size < maxConnections ? open() : undefined);
+      if (connection === undefined) waiting.push(call);
+      else send(call, connection);
+    },
+    release(connection, reusable) {
+      const keep = reusable && !upstream.retired && now() - connection.openedAt < maxAgeMs;
+      if (!keep) drop(connection);
+      const next = waiting.shift();
+      if (next !== undefined) send(next, keep ? connection : open());
+      else if (keep) idle.push(connection);
+    },
+    forget(call) {
+      const at = waiting.indexOf(call);
+      if (at !== -1) waiting.splice(at, 1);
+    },
+    closeIdle() {
+      for (const connection of idle.splice(0)) drop(connection);
+    },
+    async close() {
+      upstream.retired = true;
+      upstream.closeIdle();
+      const open = [...all];
+      await Promise.all(open.map(({ client }) => new Promise<void>((resolve) => client.close(resolve))));
+    },
+  };
+  return upstream;
+}

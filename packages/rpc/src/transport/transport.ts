@@ -1,0 +1,148 @@
+import type { DescMessage, DescMethodUnary } from '@bufbuild/protobuf';
+import { create, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import { Code, ConnectError, type Transport, type UnaryResponse } from '@connectrpc/connect';
+import type { HeadersInit } from 'undici';
+import { metadataNames } from '../metadata.ts';
+import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
+import { createBalancer } from './balancer.ts';
+import { type Replicas, UnaryCall } from './unary-call.ts';
+
+/** Whom to call, as whom, and within which bounds. */
+export type TransportOptions = TransportBounds &
+  (
+    | { readonly internalCredential: string; readonly operatorToken?: never }
+    | { readonly operatorToken: string; readonly internalCredential?: never }
+  );
+
+interface TransportBounds {
+  /** `http://host:port` of HTTP/1.1 ports; every address behind every name is used. */
+  readonly targets: readonly string[];
+  /** Deadline of a call whose caller sets none, default 10 s. */
+  readonly defaultTimeoutMs?: number;
+  /** Longest response in bytes, default 4 MiB. */
+  readonly maxResponseBytes?: number;
+  /** Connections to one replica, default 256; further calls wait for a free one. */
+  readonly maxConnections?: number;
+  /** How long the known addresses are trusted, default 5 s. */
+  readonly refreshMs?: number;
+  /** Default: every address of the name the operating system knows. */
+  readonly resolve?: Resolve;
+  /** Milliseconds on a clock that never goes back; default `performance.now`. */
+  readonly now?: () => number;
+}
+
+/** A transport for `createClient` that spreads unary calls over the replicas of a service. */
+export interface RpcTransport extends Transport {
+  /** Refuses further calls, lets those in flight finish and closes every connection. */
+  readonly close: () => Promise<void>;
+}
+
+/** Shorter than any server keeps an idle connection, so that none closes under a call. */
+const idleMs = 2000;
+const maxAgeMs = 60_000;
+const connectTimeoutMs = 1000;
+/** A replica that refused is preferred again after this, doubled with each refusal up to a limit. */
+const avoidMs = 250;
+const avoidMaximumMs = 10_000;
+const longestTimerMs = 2_147_483_647;
+
+/**
+ * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` says what
+ * it means. A time-out of 0 or less has passed already. Streams are refused.
+ *
+ * @throws Error when a target is no `http://host:port` or there is none.
+ */
+export function createTransport(options: TransportOptions): RpcTransport {
+  const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000 } = options;
+  const maxConnections = options.maxConnections ?? 256;
+  const balancer = createBalancer({ maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now });
+  const book = createAddressBook({
+    targets: options.targets,
+    resolve: options.resolve ?? resolveByDns,
+    now,
+    refreshMs,
+    onAddresses: (addresses) => {
+      if (!closing) balancer.update(addresses);
+    },
+  });
+  const replicas: Replicas = {
+    pick: balancer.pick,
+    refresh: book.refresh,
+    onRefused(upstream) {
+      upstream.avoidUntil = now() + Math.min(avoidMs * 2 ** upstream.failures++, avoidMaximumMs);
+      void book.refresh();
+    },
+    onDraining(upstream) {
+      upstream.avoidUntil = now() + refreshMs;
+      upstream.closeIdle();
+      void book.refresh();
+    },
+    maxResponseBytes: options.maxResponseBytes ?? 4 * 1024 * 1024,
+  };
+  const constantHeaders = [
+    'content-type',
+    'application/proto',
+    'connect-protocol-version',
+    '1',
+    ...(options.internalCredential !== undefined
+      ? [metadataNames.internalCredential, options.internalCredential]
+      : ['authorization', `Bearer ${options.operatorToken}`]),
+    'connect-timeout-ms',
+  ];
+  const paths = new Map<DescMethodUnary, string>();
+  let closing = false;
+
+  function pathOf(method: DescMethodUnary): string {
+    let path = paths.get(method);
+    if (path === undefined) {
+      path = `/${method.parent.typeName}/${method.name}`;
+      paths.set(method, path);
+    }
+    return path;
+  }
+
+  return {
+    unary<I extends DescMessage, O extends DescMessage>(
+      method: DescMethodUnary<I, O>,
+      signal: AbortSignal | undefined,
+      timeoutMs: number | undefined,
+      header: HeadersInit | undefined,
+      input: MessageInitShape<I>,
+    ): Promise<UnaryResponse<I, O>> {
+      return new Promise((resolve, reject) => {
+        if (closing) throw new ConnectError('the transport is closed', Code.Unavailable);
+        const allowedMs = Math.min(timeoutMs ?? defaultTimeoutMs, longestTimerMs);
+        if (allowedMs <= 0) throw new ConnectError('the deadline passed', Code.DeadlineExceeded);
+        if (signal?.aborted) throw new ConnectError('the caller gave up', Code.Canceled);
+        const headers = constantHeaders.slice();
+        headers.push(String(Math.max(1, Math.floor(allowedMs))));
+        appendHeaders(headers, header);
+        const body = encoded(method, input);
+        const request = { path: pathOf(method), method: 'POST', headers, body };
+        const call = new UnaryCall(replicas, method, request, allowedMs, signal, resolve as never, reject);
+        if (book.isStale()) void book.refresh();
+        call.send();
+      });
+    },
+    stream() {
+      return Promise.reject(new ConnectError('this transport carries no streams', Code.Unimplemented));
+    },
+    async close() {
+      closing = true;
+      await balancer.close();
+    },
+  };
+}
+
+function encoded(method: DescMethodUnary, input: unknown): Uint8Array {
+  const message = isMessage(input) ? input : create<DescMessage>(method.input, input as never);
+  return toBinary<DescMessage>(method.input, message);
+}
+
+function appendHeaders(to: string[], from: HeadersInit | undefined): void {
+  if (from === undefined) return;
+  const pairs = Symbol.iterator in from ? from : Object.entries(from);
+  for (const [name, value] of pairs as Iterable<[string, string | undefined]>) {
+    if (value !== undefined) to.push(name, value);
+  }
+}

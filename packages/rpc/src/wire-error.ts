@@ -1,0 +1,110 @@
+import { create, toBinary } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { codeFromString, codeToHttpStatus, codeToString } from '@connectrpc/connect/protocol-connect';
+import { type ErrorDetail, ErrorDetailSchema } from '@telehealth/contracts/common/v1/error';
+import {
+  DomainError,
+  type ErrorKind,
+  errorTable,
+  type Issue,
+  isErrorKind,
+  kindFromCode,
+} from '@telehealth/errors';
+
+/** An error as the unary Connect protocol carries it. */
+export interface WireError {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+const detailType = ErrorDetailSchema.typeName;
+const constantErrors = new Map<ErrorKind, WireError>();
+
+/** The unary Connect answer for a refusal: code and detail of its kind, the kind's title as message. */
+export function wireErrorOf(error: DomainError): WireError {
+  if (error.issues.length > 0 || error.retryAfterSeconds !== undefined) return encode(error);
+  let constant = constantErrors.get(error.kind);
+  if (constant === undefined) {
+    constant = encode(error);
+    constantErrors.set(error.kind, constant);
+  }
+  return constant;
+}
+
+function encode(error: DomainError): WireError {
+  const { code, title } = errorTable[error.kind];
+  const value = Buffer.from(toBinary(ErrorDetailSchema, detailOf(error))).toString('base64');
+  const json = { code, message: title, details: [{ type: detailType, value: value.replace(/=+$/, '') }] };
+  return { status: codeToHttpStatus(codeOf(error.kind)), body: Buffer.from(JSON.stringify(json)) };
+}
+
+/** The same refusal for the protocols the Connect library speaks. */
+export function connectErrorOf(error: DomainError): ConnectError {
+  const detail = { desc: ErrorDetailSchema, value: detailOf(error) };
+  return new ConnectError(errorTable[error.kind].title, codeOf(error.kind), undefined, [detail], error);
+}
+
+function codeOf(kind: ErrorKind): Code {
+  return codeFromString(errorTable[kind].code) ?? Code.Internal;
+}
+
+function detailOf(error: DomainError): ErrorDetail {
+  return create(ErrorDetailSchema, {
+    kind: error.kind,
+    issues: error.issues.map((issue) => ({
+      code: issue.code,
+      message: issue.message,
+      where: issue.where ?? '',
+      exclusiveCodes: [...(issue.exclusiveCodes ?? [])],
+      conflictingCodes: [...(issue.conflictingCodes ?? [])],
+    })),
+    retryAfterSeconds: error.retryAfterSeconds ?? 0,
+  });
+}
+
+/** Codes of failures below HTTP that a raw error may carry: the peer was not reached or went away. */
+const networkFailures = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+]);
+
+/**
+ * What a failed call means here: the kind and issues of our detail when the peer sent one, else the kind its
+ * code stands for. Network failures are `unavailable`, time-outs `timeout`, everything unknown `internal`.
+ * The text a peer sent never becomes the message.
+ */
+export function errorFromWire(failure: unknown): DomainError {
+  if (failure instanceof DomainError) return failure;
+  if (!(failure instanceof ConnectError)) {
+    const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
+    if (code === 'ETIMEDOUT') return refusal('timeout', failure);
+    return refusal(networkFailures.has(String(code)) ? 'unavailable' : 'internal', failure);
+  }
+  const detail = failure.findDetails(ErrorDetailSchema)[0];
+  if (detail === undefined || !isErrorKind(detail.kind)) {
+    return refusal(kindFromCode(codeToString(failure.code)), failure);
+  }
+  return new DomainError(detail.kind, errorTable[detail.kind].title, {
+    issues: detail.issues.map(issueFromWire),
+    ...(detail.retryAfterSeconds > 0 && { retryAfterSeconds: detail.retryAfterSeconds }),
+    cause: failure,
+  });
+}
+
+function refusal(kind: ErrorKind, cause: unknown): DomainError {
+  return new DomainError(kind, errorTable[kind].title, { cause });
+}
+
+function issueFromWire(issue: ErrorDetail['issues'][number]): Issue {
+  return {
+    code: issue.code,
+    message: issue.message,
+    ...(issue.where !== '' && { where: issue.where }),
+    ...(issue.exclusiveCodes.length > 0 && { exclusiveCodes: issue.exclusiveCodes }),
+    ...(issue.conflictingCodes.length > 0 && { conflictingCodes: issue.conflictingCodes }),
+  };
+}

@@ -1,0 +1,124 @@
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport } from '@connectrpc/connect-node';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { DomainError } from '@telehealth/errors';
+import { expect, test } from 'vitest';
+import { createTransport, errorFromWire, type RpcServer } from '../src/index.ts';
+import { caller, internalCredential, neighbour, operatorToken, scriptedServer } from './scripted-server.ts';
+
+const nextPath = '/telehealth.intake.v1.IntakeService/Next';
+const createClientPath = '/telehealth.accounts.v1.OperatorService/CreateClient';
+
+/** Both ways into the HTTP/1.1 port: the short path and the Connect library. */
+const contentTypes = [
+  ['application/proto', ''],
+  ['application/json', '{}'],
+] as const;
+
+function post(server: RpcServer, path: string, headers: Record<string, string>, type: string, body: string) {
+  return fetch(server.httpUrl + path, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body,
+  });
+}
+
+test.each(contentTypes)(
+  'an operator contract in %s opens to a token and to nothing else',
+  async (type, body) => {
+    await using scripted = await scriptedServer(async () => ({}));
+    const statusWith = async (headers: Record<string, string>) =>
+      (await post(scripted.server, createClientPath, headers, type, body)).status;
+    expect(await statusWith({ authorization: `Bearer ${operatorToken}` })).toBe(200);
+    expect(scripted.lastCall()?.operator).toEqual({ name: 'ada' });
+    expect(await statusWith(neighbour)).toBe(401);
+    expect(await statusWith({ authorization: `Bearer ${internalCredential}` })).toBe(401);
+    expect(await statusWith({ authorization: 'Bearer ' })).toBe(401);
+    expect(await statusWith({ authorization: 'Bearer unknown' })).toBe(401);
+    expect(await statusWith({ authorization: operatorToken })).toBe(401);
+    expect(await statusWith({})).toBe(401);
+  },
+);
+
+test.each(contentTypes)('every refused credential gets one constant answer in %s', async (type, body) => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const answers = new Set<string>();
+  for (const headers of [
+    {},
+    { 'x-internal-credential': '' },
+    { 'x-internal-credential': 'x' },
+    { 'x-internal-credential': `${internalCredential}x` },
+    { authorization: `Bearer ${operatorToken}` },
+  ]) {
+    const response = await post(scripted.server, nextPath, headers as Record<string, string>, type, body);
+    answers.add(`${response.status} ${response.headers.get('content-type')} ${await response.text()}`);
+  }
+  expect(answers.size).toBe(1);
+  expect(scripted.lastCall()).toBeUndefined();
+});
+
+test.each(contentTypes)('tenancy in %s counts only beside the internal credential', async (type, body) => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const tenancy = { 'x-client-id': 'cli_1', 'x-client-brand-ids': 'brd_1, brd_2', 'x-client-mode': 'live' };
+  const operator = { authorization: `Bearer ${operatorToken}`, ...tenancy };
+  await post(scripted.server, createClientPath, operator, type, body);
+  expect(scripted.lastCall()?.tenancy).toBeUndefined();
+  await post(scripted.server, createClientPath, { ...operator, ...neighbour }, type, body);
+  expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
+  await post(scripted.server, nextPath, { ...neighbour, ...tenancy }, type, body);
+  expect(scripted.lastCall()).toMatchObject({
+    operator: undefined,
+    tenancy: { clientId: 'cli_1', brandIds: ['brd_1', 'brd_2'], brandId: undefined, mode: 'live' },
+  });
+});
+
+test.each([
+  { 'x-client-id': 'cli_1', 'x-client-brand-ids': 'brd_1', 'x-brand-id': 'brd_2' },
+  { 'x-client-id': 'cli_1', 'x-brand-id': 'brd_2' },
+  { 'x-client-id': 'cli_1', 'x-client-mode': 'production' },
+])('contradictory tenancy %j is malformed and reaches no handler', async (headers) => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const response = await post(
+    scripted.server,
+    nextPath,
+    { ...neighbour, ...headers },
+    'application/proto',
+    '',
+  );
+  expect(response.status).toBe(400);
+  expect(scripted.lastCall()).toBeUndefined();
+});
+
+test('an operator reaches their contract over this transport and over the Connect client', async () => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const transport = createTransport({ targets: [scripted.server.httpUrl], operatorToken });
+  await createClient(OperatorService, transport).createClient({ name: 'x' });
+  await transport.close();
+  expect(scripted.lastCall()?.operator).toEqual({ name: 'ada' });
+  const connect = createConnectTransport({ baseUrl: scripted.server.grpcUrl, httpVersion: '2' });
+  const refused = createClient(OperatorService, connect).createClient({}, { headers: neighbour });
+  await expect(refused).rejects.toSatisfy((error) => errorFromWire(error).kind === 'unauthorized');
+});
+
+test('operators that cannot be looked up make a call unavailable, not unauthorized', async () => {
+  await using scripted = await scriptedServer(async () => ({}), {
+    authenticateOperator: () => Promise.reject(new DomainError('unavailable')),
+  });
+  const headers = { authorization: 'Bearer x' };
+  const response = await post(scripted.server, createClientPath, headers, 'application/proto', '');
+  expect(response.status).toBe(503);
+});
+
+test('a server with operator contracts needs operators, and its credential may not be empty', async () => {
+  await expect(scriptedServer(async () => ({}), { internalCredential: '' })).rejects.toThrow(/empty/);
+  const without = { authenticateOperator: undefined } as never;
+  await expect(scriptedServer(async () => ({}), without)).rejects.toThrow(/authenticateOperator/);
+});
+
+test('a wrong credential of this transport reads as unauthorized', async () => {
+  await using scripted = await scriptedServer(async () => ({}));
+  await using client = caller({ targets: [scripted.server.httpUrl], internalCredential: 'wrong' });
+  await expect(client.intake.next({})).rejects.toSatisfy(
+    (error) => errorFromWire(error).kind === 'unauthorized',
+  );
+});

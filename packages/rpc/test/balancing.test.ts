@@ -1,0 +1,218 @@
+import { expect, test, vi } from 'vitest';
+import { errorFromWire } from '../src/index.ts';
+import { type Caller, caller, patience, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** A resolver and a clock the test turns by hand. */
+function controlled(...servers: readonly ScriptedServer[]) {
+  let clock = 0;
+  let addresses = servers.map(({ server }) => ({ host: '127.0.0.1', port: server.httpPort }));
+  return {
+    options: {
+      targets: ['http://intake.internal:1'],
+      resolve: async () => addresses,
+      now: () => clock,
+    },
+    resolvesTo(...next: readonly ScriptedServer[]) {
+      addresses = next.map(({ server }) => ({ host: '127.0.0.1', port: server.httpPort }));
+    },
+    advance: (ms: number) => {
+      clock += ms;
+    },
+  };
+}
+
+/** Calls without pause from several callers until stopped; resolves with what failed. */
+function constantLoad({ intake }: Caller, callers = 8) {
+  let stopped = false;
+  const failures: unknown[] = [];
+  const workers = Array.from({ length: callers }, async () => {
+    while (!stopped) await intake.next({}).catch((error) => failures.push(error));
+  });
+  return {
+    stop: async () => {
+      stopped = true;
+      await Promise.all(workers);
+      return failures;
+    },
+  };
+}
+
+const answered = ({ records }: ScriptedServer) => records.filter(({ kind }) => kind === 'ok').length;
+
+/** A replica whose calls take a turn of the event loop, so that several are in flight. */
+const replica = () => scriptedServer(() => new Promise((resolve) => setImmediate(resolve, {})));
+
+test('under constant load a replica joins and another leaves without one failed call', async () => {
+  await using a = await replica();
+  await using b = await replica();
+  const world = controlled(a);
+  await using client = caller(world.options);
+  const load = constantLoad(client);
+  await vi.waitFor(() => expect(answered(a)).toBeGreaterThan(200), patience);
+  expect(answered(b)).toBe(0);
+
+  world.resolvesTo(a, b);
+  world.advance(5000);
+  await vi.waitFor(() => expect(answered(b)).toBeGreaterThan(200), patience);
+  const ofA = answered(a);
+  await vi.waitFor(() => expect(answered(a)).toBeGreaterThan(ofA + 100), patience);
+
+  await a.server.close();
+  world.resolvesTo(b);
+  const last = answered(a);
+  const ofB = answered(b);
+  await vi.waitFor(() => expect(answered(b)).toBeGreaterThan(ofB + 200), patience);
+  expect(answered(a)).toBe(last);
+  expect(await load.stop()).toEqual([]);
+});
+
+test('an address that is resolved no more gets no further call, and its calls finish', async () => {
+  const release = Promise.withResolvers<object>();
+  await using a = await scriptedServer(() => release.promise);
+  await using b = await replica();
+  const world = controlled(a);
+  await using client = caller(world.options);
+  const pending = client.intake.next({});
+  await vi.waitFor(() => expect(a.server.inFlight()).toBe(1), patience);
+  world.resolvesTo(b);
+  world.advance(5000);
+  await vi.waitFor(async () => {
+    await client.intake.next({}, { timeoutMs: 50 }).catch(() => {});
+    expect(answered(b)).toBeGreaterThan(0);
+  }, patience);
+  const before = a.records.length;
+  for (let i = 0; i < 20; i++) await client.intake.next({});
+  expect(a.records.length).toBe(before);
+  release.resolve({});
+  await expect(pending).resolves.toBeDefined();
+});
+
+test('calls spread evenly over equal replicas', async () => {
+  await using a = await replica();
+  await using b = await replica();
+  await using c = await replica();
+  await using client = caller(controlled(a, b, c).options);
+  for (let i = 0; i < 90; i++) await client.intake.next({});
+  expect([answered(a), answered(b), answered(c)]).toEqual([30, 30, 30]);
+});
+
+test('a slow replica gets fewer calls than a fast one', async () => {
+  const release = Promise.withResolvers<object>();
+  await using slow = await scriptedServer(() => release.promise);
+  await using fast = await replica();
+  await using client = caller(controlled(slow, fast).options);
+  const load = constantLoad(client, 8);
+  await vi.waitFor(() => expect(answered(fast)).toBeGreaterThan(200), patience);
+  expect(slow.server.inFlight()).toBeLessThanOrEqual(7);
+  release.resolve({});
+  expect(await load.stop()).toEqual([]);
+});
+
+test('a connection that is refused costs no call, and the replica is tried again later', async () => {
+  const gone = await replica();
+  await gone.server.close(0);
+  await using up = await replica();
+  const world = controlled(gone, up);
+  await using client = caller(world.options);
+  for (let i = 0; i < 20; i++) await client.intake.next({});
+  expect(answered(up)).toBe(20);
+  await using back = await scriptedServer(async () => ({}), { httpPort: gone.server.httpPort });
+  world.advance(60_000);
+  for (let i = 0; i < 20; i++) await client.intake.next({});
+  expect(answered(back)).toBe(10);
+});
+
+test('when no replica can be reached the call is unavailable', async () => {
+  const gone = await replica();
+  await gone.server.close(0);
+  await using client = caller(controlled(gone).options);
+  await expect(client.intake.next({})).rejects.toSatisfy((e) => errorFromWire(e).kind === 'unavailable');
+});
+
+test('a name that cannot be resolved is unavailable, and found as soon as it can', async () => {
+  await using up = await replica();
+  let resolvable = false;
+  let clock = 0;
+  await using client = caller({
+    targets: ['http://intake.internal:1'],
+    resolve: async () => {
+      if (!resolvable) throw new Error('ENOTFOUND');
+      return [{ host: '127.0.0.1', port: up.server.httpPort }];
+    },
+    now: () => clock,
+  });
+  await expect(client.intake.next({})).rejects.toSatisfy((e) => errorFromWire(e).kind === 'unavailable');
+  resolvable = true;
+  clock += 1000;
+  await expect(client.intake.next({})).resolves.toBeDefined();
+});
+
+test('when the name can no longer be resolved the last known replicas are used', async () => {
+  await using up = await replica();
+  let resolvable = true;
+  let clock = 0;
+  await using client = caller({
+    targets: ['http://intake.internal:1'],
+    resolve: async () => (resolvable ? [{ host: '127.0.0.1', port: up.server.httpPort }] : []),
+    now: () => clock,
+  });
+  await client.intake.next({});
+  resolvable = false;
+  clock += 60_000;
+  for (let i = 0; i < 3; i++) await client.intake.next({});
+  expect(answered(up)).toBe(4);
+});
+
+test('a replica that crashes fails only the calls it had; the next ones go elsewhere', async () => {
+  await using crashing = await scriptedServer(() => new Promise(() => {}));
+  await using other = await replica();
+  await using client = caller(controlled(crashing, other).options);
+  const calls = Array.from({ length: 6 }, () => client.intake.next({}));
+  const outcomes = Promise.allSettled(calls);
+  await vi.waitFor(() => expect(crashing.server.inFlight()).toBe(3), patience);
+  await crashing.server.close(0);
+  const failed = (await outcomes).filter(({ status }) => status === 'rejected');
+  expect(failed).toHaveLength(3);
+  for (let i = 0; i < 20; i++) await client.intake.next({});
+});
+
+test('a call an overloaded replica refused runs on another one', async () => {
+  const release = Promise.withResolvers<object>();
+  await using busy = await scriptedServer(() => release.promise, { maxInFlight: 1 });
+  await using idle = await scriptedServer(async () => ({}), { maxInFlight: 1 });
+  await using blocker = caller({ targets: [busy.server.httpUrl] });
+  const blocking = blocker.intake.next({});
+  await vi.waitFor(() => expect(busy.server.inFlight()).toBe(1), patience);
+  await using client = caller(controlled(busy, idle).options);
+  for (let i = 0; i < 10; i++) await client.intake.next({});
+  expect(answered(idle)).toBe(10);
+  release.resolve({});
+  await blocking;
+});
+
+test('a graceful close answers what is in flight and then refuses connections', async () => {
+  const release = Promise.withResolvers<object>();
+  await using scripted = await scriptedServer(() => release.promise);
+  const client = caller({ targets: [scripted.server.httpUrl] });
+  const pending = client.intake.next({});
+  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  const closed = scripted.server.close();
+  release.resolve({});
+  await expect(pending).resolves.toBeDefined();
+  await closed;
+  await expect(client.intake.next({})).rejects.toSatisfy((e) => errorFromWire(e).kind === 'unavailable');
+  await client[Symbol.asyncDispose]();
+});
+
+test('what is still in flight when the grace is over is cut', async () => {
+  await using scripted = await scriptedServer(() => new Promise(() => {}));
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  const pending = client.intake.next({});
+  const refused = expect(pending).rejects.toSatisfy((e) => errorFromWire(e).kind === 'unavailable');
+  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await scripted.server.close(20);
+  await refused;
+  expect(scripted.server.inFlight()).toBe(0);
+});

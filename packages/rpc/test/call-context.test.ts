@@ -1,0 +1,215 @@
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { DomainError } from '@telehealth/errors';
+import { expect, test } from 'vitest';
+import { callOptions, errorFromWire, type Interceptor } from '../src/index.ts';
+import { caller, neighbour, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+
+const never = () => new Promise<never>(() => {});
+
+/** One client per way into a handler: the short path, the Connect library, gRPC. */
+const ways = {
+  'the short path': (scripted: ScriptedServer) => {
+    const client = caller({ targets: [scripted.server.httpUrl] });
+    return { next: client.intake.next, [Symbol.asyncDispose]: client[Symbol.asyncDispose] };
+  },
+  'Connect with JSON': (scripted: ScriptedServer) =>
+    overConnect(
+      createConnectTransport({
+        baseUrl: scripted.server.httpUrl,
+        httpVersion: '1.1',
+        useBinaryFormat: false,
+      }),
+    ),
+  gRPC: (scripted: ScriptedServer) => overConnect(createGrpcTransport({ baseUrl: scripted.server.grpcUrl })),
+} as const;
+
+function overConnect(transport: Parameters<typeof createClient>[1]) {
+  const client = createClient(IntakeService, transport);
+  const next: typeof client.next = (request, options) =>
+    client.next(request, { ...options, headers: { ...neighbour, ...(options?.headers as object) } });
+  return { next, [Symbol.asyncDispose]: async () => {} };
+}
+
+const kindOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'ok',
+    (error) => errorFromWire(error).kind,
+  );
+
+test.each(Object.entries(ways))(
+  'over %s the handler sees the deadline its caller set',
+  async (_, connect) => {
+    await using scripted = await scriptedServer(async () => ({}));
+    await using client = connect(scripted);
+    await client.next({}, { timeoutMs: 5000 });
+    const left = scripted.lastCall()?.remainingMs() ?? 0;
+    expect(left).toBeGreaterThan(1000);
+    expect(left).toBeLessThanOrEqual(5000);
+  },
+);
+
+test.each(Object.entries(ways))(
+  'over %s a longer wish is cut to the maximum of the server',
+  async (_, connect) => {
+    await using scripted = await scriptedServer(async () => ({}), { maxDeadlineMs: 2000 });
+    await using client = connect(scripted);
+    await client.next({}, { timeoutMs: 60_000 });
+    expect(scripted.lastCall()?.remainingMs()).toBeLessThanOrEqual(2000);
+  },
+);
+
+test.each(Object.entries(ways))(
+  'over %s a handler still running at the deadline is answered for, and told',
+  async (_, connect) => {
+    await using scripted = await scriptedServer(never, { maxDeadlineMs: 30 });
+    await using client = connect(scripted);
+    expect(await kindOf(client.next({}, { timeoutMs: 20_000 }))).toBe('timeout');
+    expect(scripted.lastCall()?.signal.aborted).toBe(true);
+    expect(scripted.records).toMatchObject([{ kind: 'timeout' }]);
+    expect(scripted.server.inFlight()).toBe(0);
+  },
+);
+
+test.each(Object.entries(ways))(
+  'over %s a caller that gives up aborts the signal of the handler',
+  async (_, connect) => {
+    const aborted = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    await using scripted = await scriptedServer((_, call) => {
+      call.signal.addEventListener('abort', () => aborted.resolve());
+      entered.resolve();
+      return never();
+    });
+    await using client = connect(scripted);
+    const record = scripted.nextRecord();
+    const giveUp = new AbortController();
+    const call = client.next({}, { signal: giveUp.signal });
+    await entered.promise;
+    giveUp.abort();
+    await expect(call).rejects.toThrow();
+    await aborted.promise;
+    expect(await record).toMatchObject({ kind: 'canceled' });
+    expect(scripted.server.inFlight()).toBe(0);
+  },
+);
+
+test('the client enforces the deadline itself when the server does not answer', async () => {
+  await using scripted = await scriptedServer(never);
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  const record = scripted.nextRecord();
+  expect(await kindOf(client.intake.next({}, { timeoutMs: 30 }))).toBe('timeout');
+  await record;
+  expect(scripted.server.inFlight()).toBe(0);
+});
+
+test('a deadline that has passed is no call at all', async () => {
+  await using scripted = await scriptedServer(async () => ({}));
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  expect(await kindOf(client.intake.next({}, { timeoutMs: 0 }))).toBe('timeout');
+  expect(await kindOf(client.intake.next({}, { signal: AbortSignal.abort() }))).not.toBe('ok');
+  expect(scripted.records).toEqual([]);
+});
+
+test('a signal asked for after the caller has gone is aborted already', async () => {
+  await using scripted = await scriptedServer(never, { maxDeadlineMs: 20 });
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  await kindOf(client.intake.next({}));
+  expect(scripted.lastCall()?.signal.aborted).toBe(true);
+  expect(scripted.lastCall()?.remainingMs()).toBe(0);
+});
+
+test('the signal of a call that ended well is not aborted', async () => {
+  await using scripted = await scriptedServer(async (_, call) => (call.signal.aborted ? never() : {}));
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  await client.intake.next({});
+  expect(scripted.lastCall()?.signal.aborted).toBe(false);
+});
+
+test.each(Object.entries(ways))(
+  'over %s a correlation id is kept, or assigned when missing or malformed',
+  async (_, connect) => {
+    await using scripted = await scriptedServer(async () => ({}));
+    await using client = connect(scripted);
+    const seenWith = async (headers: Record<string, string>) => {
+      await client.next({}, { headers });
+      return scripted.lastCall()?.correlationId;
+    };
+    expect(await seenWith({ 'x-correlation-id': 'req-1.a:b_c' })).toBe('req-1.a:b_c');
+    expect(await seenWith({})).toMatch(/^cor_/);
+    expect(await seenWith({ 'x-correlation-id': 'two words' })).toMatch(/^cor_/);
+    expect(await seenWith({ 'x-correlation-id': 'x'.repeat(129) })).toMatch(/^cor_/);
+    expect(scripted.records.map(({ correlationId }) => correlationId)[0]).toBe('req-1.a:b_c');
+  },
+);
+
+test('a call hands its whole context on to a neighbour', async () => {
+  await using neighbourServer = await scriptedServer(async () => ({}));
+  await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
+  await using scripted = await scriptedServer(async (_, call) => {
+    await toNeighbour.intake.next({}, callOptions(call));
+    return {};
+  });
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  const tenancy = {
+    clientId: 'cli_1',
+    brandIds: ['brd_1', 'brd_2'],
+    brandId: 'brd_1',
+    mode: 'test',
+  } as const;
+  const context = { correlationId: 'cor-7', tenancy, idempotencyKey: 'key', timeoutMs: 4000 };
+  await client.intake.next({}, callOptions(context));
+  const seen = neighbourServer.lastCall();
+  expect(seen).toMatchObject({ correlationId: 'cor-7', tenancy, idempotencyKey: 'key' });
+  expect(seen?.remainingMs()).toBeLessThan(4000);
+});
+
+test.each([
+  ['unavailable', 'unavailable'],
+  ['timeout', 'timeout'],
+  ['not-found', 'internal'],
+  ['unauthorized', 'internal'],
+] as const)('a neighbour that answers %s unhandled makes the call %s', async (kind, expected) => {
+  await using neighbourServer = await scriptedServer(() => Promise.reject(new DomainError(kind)));
+  await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
+  await using scripted = await scriptedServer(() => toNeighbour.intake.next({}));
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  expect(await kindOf(client.intake.next({}))).toBe(expected);
+});
+
+test.each(Object.entries(ways))('over %s interceptors run once, the first outermost', async (_, connect) => {
+  const seen: string[] = [];
+  const named =
+    (name: string): Interceptor =>
+    (next, method) =>
+    async (request, call) => {
+      seen.push(`${name} ${method.name}`);
+      const response = await next(request, call);
+      seen.push(`${name} done`);
+      return response;
+    };
+  await using scripted = await scriptedServer(async () => ({}), { interceptors: [named('a'), named('b')] });
+  await using client = connect(scripted);
+  await client.next({});
+  expect(seen).toEqual(['a Next', 'b Next', 'b done', 'a done']);
+});
+
+test.each(Object.entries(ways))(
+  'over %s an observed call carries names, outcome and duration only',
+  async (_, connect) => {
+    await using scripted = await scriptedServer(() => Promise.reject(new DomainError('conflict')));
+    await using client = connect(scripted);
+    await kindOf(client.next({ journeyId: 'jny_1' }));
+    expect(scripted.records).toEqual([
+      {
+        service: IntakeService.typeName,
+        method: 'Next',
+        kind: 'conflict',
+        durationMs: expect.any(Number),
+        correlationId: expect.stringMatching(/^cor_/),
+      },
+    ]);
+    expect(scripted.logged).toEqual([]);
+  },
+);

@@ -1,0 +1,108 @@
+import type { Client } from '@connectrpc/connect';
+import { createClient } from '@connectrpc/connect';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import {
+  IntakeService,
+  type NextRequest,
+  type NextResponse,
+} from '@telehealth/contracts/intake/v1/intake_service';
+import {
+  type Call,
+  type CallRecord,
+  contract,
+  createTransport,
+  type RpcServer,
+  type ServeOptions,
+  serveContracts,
+  type TransportOptions,
+} from '../src/index.ts';
+
+export const internalCredential = 'the internal credential of these tests';
+export const operatorToken = 'op_token-1';
+
+/** What `IntakeService.Next` does in a test; the other methods answer empty. */
+export type Script = (request: NextRequest, call: Call) => Promise<Partial<NextResponse>>;
+
+export interface ScriptedServer extends AsyncDisposable {
+  readonly server: RpcServer;
+  readonly records: CallRecord[];
+  readonly logged: { readonly fields: object; readonly message: string }[];
+  /** The `Call` of the last call that reached a handler. */
+  readonly lastCall: () => Call | undefined;
+  /** Resolves with the record of the next call that ends. */
+  readonly nextRecord: () => Promise<CallRecord>;
+}
+
+/** A real server on free ports whose handlers do what the test says. Cut at the end of its scope. */
+export async function scriptedServer(
+  script: Script,
+  options: Partial<ServeOptions> = {},
+): Promise<ScriptedServer> {
+  const records: CallRecord[] = [];
+  const logged: ScriptedServer['logged'] = [];
+  const waiting: ((record: CallRecord) => void)[] = [];
+  const log = (fields: object, message: string) => void logged.push({ fields, message });
+  let lastCall: Call | undefined;
+  const unused = async (_: unknown, call: Call) => {
+    lastCall = call;
+    return {};
+  };
+  const server = await serveContracts({
+    internalCredential,
+    authenticateOperator: async (token) => (token === operatorToken ? { name: 'ada' } : undefined),
+    logger: { info: log, warn: log, error: log },
+    observe: (record) => {
+      records.push(record);
+      waiting.shift()?.(record);
+    },
+    host: '127.0.0.1',
+    contracts: [
+      contract(IntakeService, 'internal', {
+        resolve: unused,
+        next: (request, call) => {
+          lastCall = call;
+          return script(request, call) as Promise<NextResponse>;
+        },
+        back: unused,
+        abandon: unused,
+      }),
+      contract(BrandService, 'internal', { getBrand: unused }),
+      contract(OperatorService, 'operator', {
+        createClient: unused,
+        createBrand: unused,
+        issueApiKey: unused,
+        issuePublishableKey: unused,
+        revokeApiKey: unused,
+      }),
+    ],
+    ...options,
+  });
+  return {
+    server,
+    records,
+    logged,
+    lastCall: () => lastCall,
+    nextRecord: () => new Promise((resolve) => waiting.push(resolve)),
+    [Symbol.asyncDispose]: () => server.close(0),
+  };
+}
+
+export interface Caller extends AsyncDisposable {
+  readonly intake: Client<typeof IntakeService>;
+}
+
+/** A client over the transport under test. */
+export function caller(options: Partial<TransportOptions> & { targets: readonly string[] }): Caller {
+  const transport = createTransport({ internalCredential, ...options } as TransportOptions);
+  return {
+    intake: createClient(IntakeService, transport),
+    [Symbol.asyncDispose]: transport.close,
+  };
+}
+
+/** Headers a neighbour sends. */
+export const neighbour = { 'x-internal-credential': internalCredential };
+
+/** For `vi.waitFor`: a busy machine is no failure. */
+export const patience = { timeout: 20_000, interval: 5 };

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './index.ts';
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env, (read) => ({
+      port: read.port('PORT', 8080),
+      store: read.text('STORE_URL'),
+      secret: read.secret('INTERNAL_CREDENTIAL'),
+      level: read.oneOf('LOG_LEVEL', ['info', 'warn'], 'info'),
+      neighbour: read.baseUrls('INTAKE_URL', 'http://intake:8080'),
+    }));
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map((fault) => fault.variable);
+  }
+}
+
+test('every fault is reported at once, by variable name', () => {
+  expect(
+    faultsOf({ PORT: '70000', INTERNAL_CREDENTIAL: 'short', LOG_LEVEL: 'loud', INTAKE_URL: 'intake:8080' }),
+  ).toEqual(['PORT', 'STORE_URL', 'INTERNAL_CREDENTIAL', 'LOG_LEVEL', 'INTAKE_URL']);
+});
+
+test('a fault never quotes the value', () => {
+  expect(() => readConfig({ S: 'tooshort' }, (read) => read.secret('S'))).not.toThrow(/tooshort/);
+  expect(() => readConfig({ S: 'tooshort' }, (read) => read.secret('S'))).toThrow(ConfigError);
+});
+
+test('a secret whose file cannot be read is a fault of the _FILE variable', () => {
+  expect(faultsOf({ STORE_URL: 'x', INTERNAL_CREDENTIAL_FILE: '/does/not/exist' })).toEqual([
+    'INTERNAL_CREDENTIAL_FILE',
+  ]);
+});
+
+test('an empty value counts as absent, a fallback serves', () => {
+  const config = readConfig({ PORT: '', LIST: 'http://a:1,http://b:2' }, (read) => ({
+    port: read.port('PORT', 8080),
+    list: read.baseUrls('LIST'),
+  }));
+  expect(config).toEqual({ port: 8080, list: ['http://a:1', 'http://b:2'] });
+});

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+
+/** One setting that cannot be used, by the name of its variable. */
+export interface ConfigFault {
+  readonly variable: string;
+  readonly message: string;
+}
+
+/** The environment cannot be used; holds every fault at once. Messages never quote a value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly ConfigFault[];
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults.map((fault) => `${fault.variable}: ${fault.message}`).join('\n'));
+    this.faults = faults;
+  }
+}
+
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Readers of single variables. Without a fallback a variable is required. An empty value counts as absent. */
+export interface EnvironmentReader {
+  text(variable: string, fallback?: string): string;
+  optional(variable: string): string | undefined;
+  /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
+  secret(variable: string, bounds?: { minLength: number }): string;
+  /** A secret with a form of its own: what `parse` makes of it, or the fault when it makes nothing. */
+  secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
+  /** A whole number within the bounds, both inclusive. */
+  integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
+  /** A TCP port; 0 means any free one. */
+  port(variable: string, fallback?: number): number;
+  /** `on`/`off`. */
+  flag(variable: string, fallback: boolean): boolean;
+  oneOf<T extends string>(variable: string, values: readonly T[], fallback?: T): T;
+  /** `LOG_LEVEL`. */
+  logLevel(fallback?: string): string;
+  /** Comma-separated http(s) base addresses, without a path. */
+  baseUrls(variable: string, fallback?: string): readonly string[];
+}
+
+/**
+ * Reads a typed config, collecting every fault; `check` adds those between settings. Throws `ConfigError` when
+ * there is any.
+ */
+export function readConfig<T>(
+  env: Environment,
+  build: (read: EnvironmentReader) => T,
+  check: (config: T) => readonly ConfigFault[] = () => [],
+): T {
+  const faults: ConfigFault[] = [];
+  const config = build(environmentReader(env, faults));
+  faults.push(...check(config));
+  if (faults.length > 0) throw new ConfigError(faults);
+  return config;
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+type Parsed<T> = { readonly value: T } | { readonly fault: string };
+
+function environmentReader(env: Environment, faults: ConfigFault[]): EnvironmentReader {
+  const raw = (variable: string) => env[variable] || undefined;
+
+  /** The parsed variable, else the fallback; what is missing or wrong is noted and stood in for. */
+  const read = <T>(
+    variable: string,
+    fallback: T | undefined,
+    standIn: T,
+    parse: (text: string) => Parsed<T>,
+  ): T => {
+    const text = raw(variable);
+    if (text === undefined && fallback !== undefined) return fallback;
+    const parsed = text === undefined ? { fault: 'is required' } : parse(text);
+    if ('value' in parsed) return parsed.value;
+    faults.push({ variable, message: parsed.fault });
+    return standIn;
+  };
+  const readInteger = (variable: string, min: number, max: number, fallback: number | undefined) =>
+    read(variable, fallback, min, (text) => {
+      const value = Number(text);
+      const fits = /^\d+$/.test(text) && value >= min && value <= max;
+      return fits ? { value } : { fault: `must be a whole number from ${min} to ${max}` };
+    });
+
+  const readSecret = <T>(variable: string, standIn: T, parse: (text: string) => Parsed<T>): T => {
+    const file = raw(`${variable}_FILE`);
+    if (file === undefined) return read(variable, undefined, standIn, parse);
+    const content = readSecretFile(file);
+    const parsed = content === undefined ? { fault: 'names a file that cannot be read' } : parse(content);
+    if ('value' in parsed) return parsed.value;
+    faults.push({ variable: `${variable}_FILE`, message: parsed.fault });
+    return standIn;
+  };
+
+  return {
+    text: (variable, fallback) => read(variable, fallback, '', (text) => ({ value: text })),
+    optional: raw,
+    secret: (variable, { minLength } = { minLength: 16 }) =>
+      readSecret(variable, '', (text) =>
+        text.length >= minLength && /^[\x21-\x7e]*$/.test(text)
+          ? { value: text }
+          : { fault: `must have at least ${minLength} visible ASCII characters` },
+      ),
+    secretOf: <T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string) =>
+      readSecret<T>(variable, {} as T, (text) => {
+        const value = parse(text);
+        return value === undefined ? { fault } : { value };
+      }),
+    integer: (variable, { min, max }, fallback) => readInteger(variable, min, max, fallback),
+    port: (variable, fallback) => readInteger(variable, 0, 65_535, fallback),
+    flag: (variable, fallback) =>
+      read<boolean>(variable, fallback, fallback, (text) =>
+        text === 'on' || text === 'off' ? { value: text === 'on' } : { fault: 'must be on or off' },
+      ),
+    oneOf: <T extends string>(variable: string, values: readonly T[], fallback?: T) =>
+      read<T>(variable, fallback, values[0] as T, (text) => {
+        const value = values.find((candidate) => candidate === text);
+        return value === undefined ? { fault: `must be one of ${values.join(', ')}` } : { value };
+      }),
+    logLevel: (fallback = 'info') =>
+      read('LOG_LEVEL', fallback, fallback, (text) =>
+        logLevels.includes(text) ? { value: text } : { fault: `must be one of ${logLevels.join(', ')}` },
+      ),
+    baseUrls: (variable, fallback) =>
+      read<readonly string[]>(variable, fallback?.split(','), [], (text) => {
+        const value = text.split(',').map((url) => url.trim());
+        return value.every(isBaseUrl)
+          ? { value }
+          : { fault: 'must be http://host:port, several separated by commas' };
+      }),
+  };
+}
+
+function readSecretFile(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function isBaseUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
+}

@@ -1,0 +1,60 @@
+import type { Clock } from './clock.ts';
+
+/** A clock that moves only when told to. */
+export interface FakeClock extends Clock {
+  /** Moves the time forward, waking every sleeper whose instant has come, in order of their instants. */
+  advance(ms: number): Promise<void>;
+  /** How many callers sleep right now. */
+  sleepers(): number;
+}
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/** A clock for tests, standing at `start` (epoch ms). */
+export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
+  let now = start;
+  const sleeping = new Set<Sleeper>();
+
+  return {
+    now: () => now,
+    sleepers: () => sleeping.size,
+    sleep: (ms, signal) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const onAbort = () => {
+          sleeping.delete(sleeper);
+          reject(signal?.reason);
+        };
+        const sleeper: Sleeper = {
+          until: now + ms,
+          wake: () => {
+            sleeping.delete(sleeper);
+            signal?.removeEventListener('abort', onAbort);
+            resolve();
+          },
+        };
+        signal?.addEventListener('abort', onAbort, { once: true });
+        sleeping.add(sleeper);
+      }),
+    async advance(ms) {
+      const target = now + ms;
+      for (;;) {
+        const next = [...sleeping].filter((s) => s.until <= target).sort((a, b) => a.until - b.until)[0];
+        if (!next) break;
+        now = Math.max(now, next.until);
+        next.wake();
+        await settled();
+      }
+      now = target;
+      await settled();
+    },
+  };
+}
+
+/** Lets everything run that is ready to run, file and database callbacks included. */
+async function settled(): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}

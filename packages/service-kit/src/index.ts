@@ -1,0 +1,44 @@
+export { type Clock, systemClock } from './clock.ts';
+export {
+  ConfigError,
+  type ConfigFault,
+  type Environment,
+  type EnvironmentReader,
+  readConfig,
+} from './config.ts';
+export { type FakeClock, fakeClock } from './fake-clock.ts';
+export {
+  type LeaseDocument,
+  type LeasedTick,
+  type LeasedTickOptions,
+  leaseDefinition,
+  runLeasedTick,
+} from './leased-tick.ts';
+export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
+export {
+  type CallRecord,
+  Counter,
+  callObserver,
+  createRegistry,
+  Gauge,
+  Histogram,
+  parkedCounter,
+  type Registry,
+} from './metrics.ts';
+export {
+  type OperationsServer,
+  type OperationsServerOptions,
+  type ReadinessCheck,
+  startOperationsServer,
+} from './operations-server.ts';
+export { type Running, runProcess } from './process.ts';
+export { readServiceConfig, type ServiceConfig } from './service-config.ts';
+export { runService, type Service } from './service-process.ts';
+export {
+  type ListenOptions,
+  type ServiceContext,
+  type ServiceParts,
+  type ServiceServer,
+  serveService,
+} from './service-server.ts';
+export { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';

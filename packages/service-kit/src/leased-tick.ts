@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AmbiguousWrite,
+  type Collection,
+  type CollectionDefinition,
+  type Document,
+  UniqueViolation,
+} from '@telehealth/store';
+import type { Clock } from './clock.ts';
+
+/** Who does a scheduled task now, and when it was done last. Its `_id` is the task's name. */
+export interface LeaseDocument extends Document {
+  /** Made anew for every run; empty while nobody runs. */
+  readonly holder: string;
+  /** Epoch ms: from then on anybody may take the lease. */
+  readonly until: number;
+  /** Epoch ms: start of the last finished run; 0 before the first. */
+  readonly ranAt: number;
+}
+
+/** The collection of leases; one per service serves all its tasks. */
+export const leaseDefinition: CollectionDefinition<LeaseDocument> = { name: 'leases', schemaVersion: 1 };
+
+/** A task on a schedule. */
+export interface LeasedTickOptions {
+  readonly leases: Collection<LeaseDocument>;
+  /** Names the task; the replicas share it. */
+  readonly name: string;
+  /** From the start of one run to the start of the next. A run that takes longer is followed at once. */
+  readonly everyMs: number;
+  /** How long after a holder's last sign of life another replica takes over. */
+  readonly leaseMs: number;
+  readonly clock: Clock;
+  /**
+   * The work. It stops when the signal is aborted: the lease was lost, or this replica closes. Two runs can
+   * still overlap when the clocks of two machines disagree, so every step of it is safe to repeat.
+   */
+  readonly run: (signal: AbortSignal) => Promise<void>;
+  readonly logger: { error(fields: object, message: string): void };
+}
+
+/** A schedule this replica takes part in. */
+export interface LeasedTick {
+  /** Stops the run under way, waits for it and gives the lease back. */
+  close(): Promise<void>;
+}
+
+/**
+ * Runs a task every so often on one replica at a time, first at once. A failed run is logged and done again at
+ * its next time; one that was cut short is done again by whoever comes first.
+ */
+export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
+  const { leases, name, everyMs, leaseMs, clock, run, logger } = options;
+  const closing = new AbortController();
+
+  async function claim(holder: string): Promise<boolean> {
+    const now = clock.now();
+    const lease = { holder, until: now + leaseMs };
+    try {
+      const due = { until: { lte: now }, ranAt: { lte: now - everyMs } };
+      if (await leases.update(name, due, { set: lease })) return true;
+      if (await leases.get(name)) return false;
+      await leases.insert({ _id: name, ...lease, ranAt: 0 });
+      return true;
+    } catch (error) {
+      if (error instanceof UniqueViolation) return false;
+      if (error instanceof AmbiguousWrite) return (await leases.get(name))?.holder === holder;
+      throw error;
+    }
+  }
+
+  /** Renews until `done`; aborts `lost` when the lease is somebody else's or could not be renewed in time. */
+  async function renew(holder: string, done: AbortSignal, lost: AbortController): Promise<void> {
+    let until = clock.now() + leaseMs;
+    for (;;) {
+      try {
+        await clock.sleep(leaseMs / 3, done);
+      } catch {
+        return;
+      }
+      const renewed = clock.now() + leaseMs;
+      try {
+        const held = await leases.update(
+          name,
+          { holder },
+          { set: { until: renewed } },
+          { timeoutMs: leaseMs / 3 },
+        );
+        if (!held) return lost.abort(new Error('the lease was lost'));
+        until = renewed;
+      } catch (error) {
+        if (clock.now() >= until) return lost.abort(error);
+      }
+    }
+  }
+
+  async function runHolding(holder: string): Promise<void> {
+    const startedAt = clock.now();
+    const [done, lost] = [new AbortController(), new AbortController()];
+    const signal = AbortSignal.any([closing.signal, lost.signal]);
+    const renewing = renew(holder, done.signal, lost);
+    try {
+      await run(signal);
+    } catch (err) {
+      if (!signal.aborted) logger.error({ task: name, err }, 'scheduled task failed');
+    }
+    done.abort();
+    await renewing;
+    const finished = signal.aborted ? {} : { ranAt: startedAt };
+    await leases.update(name, { holder }, { set: { holder: '', until: 0, ...finished } });
+  }
+
+  /** Milliseconds until somebody may run next. */
+  async function untilNext(): Promise<number> {
+    const lease = await leases.get(name);
+    if (!lease) return 1;
+    return Math.max(1, Math.max(lease.until, lease.ranAt + everyMs) - clock.now());
+  }
+
+  async function loop(): Promise<void> {
+    while (!closing.signal.aborted) {
+      let pause = Math.min(everyMs, leaseMs);
+      try {
+        const holder = randomUUID();
+        if (await claim(holder)) await runHolding(holder);
+        if (!closing.signal.aborted) pause = await untilNext();
+      } catch (err) {
+        logger.error({ task: name, err }, 'scheduled task could not take or give back its lease');
+      }
+      await clock.sleep(pause, closing.signal).catch(() => {});
+    }
+  }
+
+  const looping = loop();
+  return {
+    async close() {
+      closing.abort();
+      await looping;
+    },
+  };
+}

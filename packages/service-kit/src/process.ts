@@ -1,0 +1,66 @@
+import { ConfigError } from './config.ts';
+import type { Logger } from './logger.ts';
+
+/** A process's work; `close` drains it. */
+export interface Running {
+  close(): Promise<void>;
+}
+
+/** Longest a drain may take before the process ends regardless. */
+const drainLimitMs = 25_000;
+
+/** Repeats of a signal within this time are one wish: a terminal and npm both deliver Ctrl-C. */
+const repeatWindowMs = 2000;
+
+/**
+ * Runs a process from start to exit: config faults are printed one a line and end it with 1, SIGTERM and
+ * SIGINT drain it and end it with 0 (one that comes during the start drains what has been started), a second
+ * signal ends it at once. `start` makes its own logger.
+ */
+export async function runProcess(start: () => Promise<{ running: Running; logger: Logger }>): Promise<void> {
+  const starting = start();
+  let firstSignalAt: number | undefined;
+
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (firstSignalAt === undefined) {
+      firstSignalAt = performance.now();
+      starting.then((started) => drain(started, signal)).catch(() => {});
+    } else if (performance.now() - firstSignalAt > repeatWindowMs) {
+      process.exit(1);
+    }
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+
+  try {
+    await starting;
+  } catch (error) {
+    for (const line of describeFault(error)) process.stderr.write(`${line}\n`);
+    process.exit(1);
+  }
+}
+
+async function drain(
+  { running, logger }: { running: Running; logger: Logger },
+  signal: NodeJS.Signals,
+): Promise<void> {
+  logger.info({ signal }, 'draining');
+  setTimeout(() => {
+    logger.error('drain took too long');
+    process.exit(1);
+  }, drainLimitMs).unref();
+  try {
+    await running.close();
+    logger.info('stopped');
+    process.exit(0);
+  } catch (err) {
+    logger.error({ err }, 'drain failed');
+    process.exit(1);
+  }
+}
+
+function describeFault(error: unknown): string[] {
+  if (error instanceof ConfigError)
+    return error.faults.map((fault) => `config: ${fault.variable} ${fault.message}`);
+  return [`start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
+}

@@ -1,0 +1,147 @@
+import { UnsupportedOperation } from './errors.ts';
+import { isInside, pathSegments } from './field-path.ts';
+import { isPlainObject, type Plain, type PlainObject, toPlainObject } from './plain.ts';
+import type { CollectionDefinition, Document } from './port.ts';
+import type { Change } from './update.ts';
+
+/** An index with every choice made. */
+export interface CheckedIndex {
+  readonly name: string;
+  readonly fields: readonly string[];
+  readonly unique: boolean;
+  readonly sparse: boolean;
+  readonly expires: boolean;
+}
+
+/** What the indexes demand of one field. */
+export interface IndexedField {
+  readonly segments: readonly string[];
+  readonly sparse: boolean;
+  readonly expires: boolean;
+}
+
+/** A definition both backends can honour. */
+export interface CheckedDefinition {
+  readonly name: string;
+  readonly schemaVersion: number;
+  readonly indexes: readonly CheckedIndex[];
+  readonly indexedFields: ReadonlyMap<string, IndexedField>;
+  /** Fields of `expires` indexes. */
+  readonly expiryFields: readonly string[];
+}
+
+const namePattern = /^[a-z][a-z0-9_]{0,62}$/;
+/** The furthest instant a date can hold, in epoch milliseconds. */
+const furthestInstant = 8.64e15;
+
+/** Throws `UnsupportedOperation`. */
+export function checkDefinition<D extends Document>(definition: CollectionDefinition<D>): CheckedDefinition {
+  const { name, schemaVersion } = definition;
+  if (!namePattern.test(name) || /^(system|sqlite_)/.test(name) || name.includes('__')) {
+    throw new UnsupportedOperation(`${name} is no collection name`);
+  }
+  if (!Number.isSafeInteger(schemaVersion) || schemaVersion < 1) {
+    throw new UnsupportedOperation(`${name}: schemaVersion counts from 1`);
+  }
+  const indexes = (definition.indexes ?? []).map(
+    (index): CheckedIndex => ({
+      name: index.name,
+      fields: index.fields,
+      unique: index.unique ?? false,
+      sparse: index.sparse ?? false,
+      expires: index.expires ?? false,
+    }),
+  );
+  if (new Set(indexes.map((index) => index.name)).size < indexes.length) {
+    throw new UnsupportedOperation(`${name}: two indexes of one name`);
+  }
+  const indexedFields = new Map<string, IndexedField>();
+  for (const index of indexes) {
+    checkIndex(name, index);
+    for (const field of index.fields) {
+      if (field === '_id') continue;
+      const before = indexedFields.get(field);
+      indexedFields.set(field, {
+        segments: pathSegments(field),
+        sparse: index.sparse || (before?.sparse ?? false),
+        expires: index.expires || (before?.expires ?? false),
+      });
+    }
+  }
+  const expiryFields = [...indexedFields].filter(([, field]) => field.expires).map(([path]) => path);
+  return { name, schemaVersion, indexes, indexedFields, expiryFields };
+}
+
+function checkIndex(collection: string, { name, fields, unique, sparse, expires }: CheckedIndex): void {
+  const where = `${collection}, index ${name}`;
+  if (!namePattern.test(name) || name.includes('__'))
+    throw new UnsupportedOperation(`${where}: no index name`);
+  if (fields.length === 0) throw new UnsupportedOperation(`${where}: no fields`);
+  if (new Set(fields).size < fields.length) throw new UnsupportedOperation(`${where}: a field twice`);
+  for (const field of fields) pathSegments(field);
+  if (fields.length > 1 && sparse) throw new UnsupportedOperation(`${where}: sparse with several fields`);
+  if (fields.length > 1 && expires) throw new UnsupportedOperation(`${where}: expires with several fields`);
+  if (expires && (unique || fields.some((field) => field.includes('.') || field === '_id'))) {
+    throw new UnsupportedOperation(`${where}: expires on a unique or nested field`);
+  }
+}
+
+/**
+ * The document as it is stored, without `schema`. Throws `UnsupportedOperation` for one the backends would
+ * store or index differently.
+ */
+export function checkDocument(definition: CheckedDefinition, document: object): PlainObject {
+  const plain = toPlainObject(document);
+  const { _id: id } = plain;
+  if (typeof id !== 'string' || id === '')
+    throw new UnsupportedOperation(`${definition.name}: _id is no string`);
+  if (Object.hasOwn(plain, 'schema')) {
+    throw new UnsupportedOperation(`${definition.name}: schema belongs to the store`);
+  }
+  for (const [path, field] of definition.indexedFields) checkIndexed(definition, path, field, plain, 0);
+  return plain;
+}
+
+/** Throws `UnsupportedOperation` for changes that put into an indexed field what it must not hold. */
+export function checkChanges(definition: CheckedDefinition, changes: readonly Change[]): void {
+  for (const change of changes) {
+    for (const [path, field] of definition.indexedFields) {
+      if (change.to === 'unset') continue;
+      if (isInside(change.path, path)) throw indexedRefusal(definition, path, 'an object');
+      if (change.path !== path && !isInside(path, change.path)) continue;
+      if (change.to === 'push') throw indexedRefusal(definition, path, 'an array');
+      if (change.to === 'set') {
+        checkIndexed(definition, path, field, change.value, change.path.split('.').length);
+      } else if (field.expires) throw indexedRefusal(definition, path, 'an incremented instant');
+    }
+  }
+}
+
+function checkIndexed(
+  definition: CheckedDefinition,
+  path: string,
+  field: IndexedField,
+  from: Plain,
+  depth: number,
+): void {
+  let value: Plain | undefined = from;
+  for (const segment of field.segments.slice(depth)) {
+    if (Array.isArray(value)) throw indexedRefusal(definition, path, 'an array');
+    value = isPlainObject(value) && Object.hasOwn(value, segment) ? value[segment] : undefined;
+    if (value === undefined) return;
+  }
+  if (Array.isArray(value)) throw indexedRefusal(definition, path, 'an array');
+  if (isPlainObject(value)) throw indexedRefusal(definition, path, 'an object');
+  if (value === null && field.sparse) throw indexedRefusal(definition, path, 'null where absent is meant');
+  if (field.expires && value !== null && !isInstant(value)) {
+    throw indexedRefusal(definition, path, 'something else than epoch milliseconds');
+  }
+}
+
+function isInstant(value: Plain | undefined): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= furthestInstant;
+}
+
+function indexedRefusal(definition: CheckedDefinition, path: string, what: string): UnsupportedOperation {
+  return new UnsupportedOperation(`${definition.name}: ${what} in the indexed field ${path}`);
+}

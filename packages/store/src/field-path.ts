@@ -1,0 +1,55 @@
+import { UnsupportedOperation } from './errors.ts';
+
+const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** Quotes, backslashes and control characters have no safe spelling in an SQL path. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const refusedInPath = /["'\\\u0000-\u001f]/;
+
+/** Why no stored object may have a field of this name, or undefined. */
+export function fieldNameFault(name: string): string | undefined {
+  if (name === '') return 'an empty field name';
+  if (name.startsWith('$')) return 'a field name that starts with $';
+  if (name.includes('.')) return 'a field name with a dot';
+  if (name.includes('\0')) return 'a field name with a NUL character';
+  if (!name.isWellFormed()) return 'a field name that is no well-formed Unicode';
+  if (refusedNames.has(name)) return `a field named ${name}`;
+  return undefined;
+}
+
+const known = new Map<string, readonly string[]>();
+
+/**
+ * The segments of a dotted path. Throws `UnsupportedOperation` for a path that cannot mean the same thing
+ * everywhere, among them segments of digits alone, which MongoDB takes for array positions.
+ */
+export function pathSegments(path: string): readonly string[] {
+  const before = known.get(path);
+  if (before !== undefined) return before;
+  const segments = path.split('.');
+  for (const segment of segments) {
+    const fault =
+      fieldNameFault(segment) ??
+      (refusedInPath.test(segment) ? 'a quote, backslash or control character' : undefined) ??
+      (/^\d+$/.test(segment) ? 'a segment of digits only' : undefined);
+    if (fault !== undefined) throw new UnsupportedOperation(`field path ${path}: ${fault}`);
+  }
+  if (segments[0] === 'schema')
+    throw new UnsupportedOperation(`field path ${path}: schema belongs to the store`);
+  if (segments[0] === '_id' && segments.length > 1) {
+    throw new UnsupportedOperation(`field path ${path}: _id is a string`);
+  }
+  if (known.size >= 10_000) known.clear();
+  known.set(path, segments);
+  return segments;
+}
+
+/** Whether one path is the other or leads to it. */
+export function pathsOverlap(one: string, other: string): boolean {
+  return one === other || isInside(one, other) || isInside(other, one);
+}
+
+/** Whether `path` leads into the object at `outer`. */
+export function isInside(path: string, outer: string): boolean {
+  return path.length > outer.length && path[outer.length] === '.' && path.startsWith(outer);
+}

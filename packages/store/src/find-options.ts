@@ -1,0 +1,64 @@
+import type { CheckedDefinition } from './definition.ts';
+import { UnsupportedOperation } from './errors.ts';
+import { pathSegments } from './field-path.ts';
+import { checkNumber, checkString } from './plain.ts';
+import type { SortValue } from './port.ts';
+
+/** Checked order, start and size of a result. */
+export interface CheckedFind {
+  readonly sort: readonly SortField[];
+  /** One value per sort field, or none. */
+  readonly after: readonly SortValue[] | undefined;
+  readonly limit: number;
+}
+
+/** One field of a sort. */
+export interface SortField {
+  readonly path: string;
+  readonly descending: boolean;
+}
+
+const largestLimit = 1000;
+
+/** Throws `UnsupportedOperation` for options no index can serve or no backend agrees on. */
+export function checkFind(
+  definition: CheckedDefinition,
+  find: {
+    readonly sort?: readonly (readonly [string, 'asc' | 'desc'])[];
+    readonly after?: readonly SortValue[];
+    readonly limit: number;
+  },
+): CheckedFind {
+  if (!Number.isInteger(find.limit) || find.limit < 1 || find.limit > largestLimit) {
+    throw new UnsupportedOperation(`a limit outside 1 to ${largestLimit}`);
+  }
+  const sort = (find.sort ?? []).map(([path, direction]) => sortField(definition, path, direction));
+  if (new Set(sort.map(({ path }) => path)).size < sort.length) {
+    throw new UnsupportedOperation('a sort that names a field twice');
+  }
+  if (find.after === undefined) return { sort, after: undefined, limit: find.limit };
+  if (sort.length === 0 || find.after.length !== sort.length) {
+    throw new UnsupportedOperation('after without one value per sort field');
+  }
+  find.after.forEach(checkSortValue);
+  return { sort, after: find.after, limit: find.limit };
+}
+
+function sortField(definition: CheckedDefinition, path: string, direction: string): SortField {
+  pathSegments(path);
+  if (path !== '_id' && !definition.indexedFields.has(path)) {
+    throw new UnsupportedOperation(`${definition.name} sorted by ${path}, which no index has`);
+  }
+  if (direction !== 'asc' && direction !== 'desc') {
+    throw new UnsupportedOperation(`${definition.name} sorted in no known direction`);
+  }
+  return { path, descending: direction === 'desc' };
+}
+
+function checkSortValue(value: unknown): void {
+  if (typeof value === 'string') checkString(value);
+  else if (typeof value === 'number') checkNumber(value);
+  else if (typeof value !== 'boolean' && value !== null) {
+    throw new UnsupportedOperation('after with a value no field is sorted by');
+  }
+}

@@ -1,0 +1,19 @@
+export { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnsupportedOperation } from './errors.ts';
+export { insertOnce } from './insert-once.ts';
+export { openStore, type StoreOptions } from './open-store.ts';
+export type {
+  CallOptions,
+  Collection,
+  CollectionDefinition,
+  Condition,
+  Document,
+  FieldPath,
+  Filter,
+  FindOptions,
+  IndexDefinition,
+  Key,
+  SortValue,
+  Store,
+  Update,
+  Value,
+} from './port.ts';

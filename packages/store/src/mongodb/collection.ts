@@ -1,0 +1,88 @@
+import type { Collection as DriverCollection } from 'mongodb';
+import { type CheckedDefinition, checkChanges, checkDocument } from '../definition.ts';
+import { filterTerms } from '../filter.ts';
+import { checkFind } from '../find-options.ts';
+import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
+import { updateChanges } from '../update.ts';
+import type { Call } from './call.ts';
+import { afterClause, type Clause, joined, termClauses } from './filter.ts';
+import { documentFromStored, documentToStored } from './instant.ts';
+import { updateOperators } from './update.ts';
+
+/** A document as it lies on the server. */
+export type StoredDocument = { _id: string; schema: number } & Record<string, unknown>;
+
+/** A collection whose indexes are in place. */
+export function mongoCollection<D extends Document>(
+  collection: DriverCollection<StoredDocument>,
+  definition: CheckedDefinition,
+  upcast: CollectionDefinition<D>['upcast'],
+  call: Call,
+  defaultTimeoutMs: number,
+): Collection<D> {
+  const limit = (options: CallOptions | undefined): number => options?.timeoutMs ?? defaultTimeoutMs;
+  const read = ({ schema, ...stored }: StoredDocument): D => {
+    documentFromStored(definition, stored);
+    const document = stored as unknown as D;
+    if (schema >= definition.schemaVersion || upcast === undefined) return document;
+    return upcast({ ...document, schema });
+  };
+  const conditional = (id: string, condition: object): Clause => {
+    const clauses = termClauses(definition, filterTerms(condition));
+    return clauses.length === 0 ? { _id: id } : { _id: id, $and: clauses };
+  };
+
+  return {
+    async insert(document, options) {
+      const plain = documentToStored(definition, checkDocument(definition, document));
+      const stored = { ...plain, _id: document._id, schema: definition.schemaVersion };
+      const maxTimeMS = limit(options);
+      await call('write', maxTimeMS, () => collection.insertOne(stored, { maxTimeMS }));
+    },
+
+    async get(id, options) {
+      const maxTimeMS = limit(options);
+      const stored = await call('read', maxTimeMS, () => collection.findOne({ _id: id }, { maxTimeMS }));
+      return stored === null ? undefined : read(stored);
+    },
+
+    async find(filter, find, options) {
+      const checked = checkFind(definition, find);
+      const clauses = termClauses(definition, filterTerms(filter));
+      const after = afterClause(definition, checked);
+      if (after !== undefined) clauses.push(after);
+      const maxTimeMS = limit(options);
+      const cursor = collection.find(joined(clauses), {
+        limit: checked.limit,
+        batchSize: checked.limit,
+        maxTimeMS,
+      });
+      if (checked.sort.length > 0) {
+        cursor.sort(checked.sort.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
+      }
+      const stored = await call('read', maxTimeMS, () => cursor.toArray());
+      return stored.map((document) => read(document));
+    },
+
+    async update(id, condition, update, options) {
+      const changes = updateChanges(update);
+      checkChanges(definition, changes);
+      const query = conditional(id, condition);
+      const operators = updateOperators(definition, changes);
+      const maxTimeMS = limit(options);
+      const stored = await call('write', maxTimeMS, () =>
+        collection.findOneAndUpdate(query, operators, { returnDocument: 'after', maxTimeMS }),
+      );
+      return stored === null ? undefined : read(stored);
+    },
+
+    async delete(id, condition, options) {
+      const maxTimeMS = limit(options);
+      const query = conditional(id, condition);
+      const { deletedCount } = await call('write', maxTimeMS, () =>
+        collection.deleteOne(query, { maxTimeMS }),
+      );
+      return deletedCount > 0;
+    },
+  };
+}

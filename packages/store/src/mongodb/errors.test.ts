@@ -1,0 +1,38 @@
+import { MongoNetworkError, MongoServerError } from 'mongodb';
+import { expect, test } from 'vitest';
+import { AmbiguousWrite, StoreUnavailable, UnsupportedOperation } from '../errors.ts';
+import { toStoreError } from './errors.ts';
+
+test.each([
+  ['no longer the primary', 10107, StoreUnavailable, StoreUnavailable],
+  ['not the primary, secondary reads off', 13435, StoreUnavailable, StoreUnavailable],
+  ['no right to do it', 13, StoreUnavailable, StoreUnavailable],
+  ['interrupted by a new primary', 11602, AmbiguousWrite, StoreUnavailable],
+  ['shutting down', 91, AmbiguousWrite, StoreUnavailable],
+  ['out of time', 50, AmbiguousWrite, StoreUnavailable],
+  ['not replicated in time', 64, AmbiguousWrite, StoreUnavailable],
+  ['a document too large', 17419, UnsupportedOperation, UnsupportedOperation],
+] as const)('%s: code %i', (_, code, write, read) => {
+  const error = new MongoServerError({ message: 'dup key: { email: "ada@example.org" }', code });
+  expect(toStoreError(error, 'write')).toBeInstanceOf(write);
+  expect(toStoreError(error, 'read')).toBeInstanceOf(read);
+});
+
+test('an error nobody foresaw keeps its code and loses its message, which may quote a document', () => {
+  const error = new MongoServerError({ message: 'failed on { email: "ada@example.org" }', code: 4711 });
+  const translated = toStoreError(error, 'write');
+  expect(String(translated)).toBe('Error: MongoDB: error 4711');
+  expect(translated).not.toHaveProperty('cause');
+});
+
+test('what the server turned away for being overloaded has not happened', () => {
+  const error = new MongoNetworkError('connect ECONNREFUSED');
+  expect(toStoreError(error, 'write')).toBeInstanceOf(AmbiguousWrite);
+  error.addErrorLabel('SystemOverloadedError');
+  expect(toStoreError(error, 'write')).toBeInstanceOf(StoreUnavailable);
+});
+
+test('other faults pass unchanged', () => {
+  const fault = new TypeError('a mistake of ours');
+  expect(toStoreError(fault, 'write')).toBe(fault);
+});

@@ -1,0 +1,67 @@
+import { UnsupportedOperation } from './errors.ts';
+import { fieldNameFault } from './field-path.ts';
+
+/** A value as it is stored: JSON, and nothing JSON or BSON would bend. */
+export type Plain = string | number | boolean | null | Plain[] | PlainObject;
+export type PlainObject = { [field: string]: Plain };
+
+/** What BSON servers accept; deeper would work on one backend only. */
+const deepest = 100;
+
+/**
+ * A copy that both backends store alike: absent instead of undefined fields, no negative zero. Throws
+ * `UnsupportedOperation` for whatever would come back changed.
+ */
+export function toPlain(value: unknown, depth = 0): Plain {
+  switch (typeof value) {
+    case 'string':
+      checkString(value);
+      return value;
+    case 'number':
+      checkNumber(value);
+      return value === 0 ? 0 : value;
+    case 'boolean':
+      return value;
+    case 'object':
+      if (value === null) return null;
+      if (depth >= deepest) throw new UnsupportedOperation(`a value nested deeper than ${deepest} levels`);
+      if (Array.isArray(value)) return value.map((item) => toPlain(item, depth + 1));
+      return toPlainObject(value, depth);
+    default:
+      throw new UnsupportedOperation(`a value of type ${typeof value}`);
+  }
+}
+
+/** As `toPlain`, for an object. */
+export function toPlainObject(value: object, depth = 0): PlainObject {
+  const prototype = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) {
+    throw new UnsupportedOperation('an instance of a class; the store keeps plain objects');
+  }
+  const copy: PlainObject = {};
+  for (const [name, item] of Object.entries(value)) {
+    if (item === undefined) continue;
+    const fault = fieldNameFault(name);
+    if (fault !== undefined) throw new UnsupportedOperation(fault);
+    copy[name] = toPlain(item, depth + 1);
+  }
+  return copy;
+}
+
+/** Whether a value is an object with fields. */
+export function isPlainObject(value: Plain | undefined): value is PlainObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Throws `UnsupportedOperation` for a string that has no UTF-8 form. */
+export function checkString(value: string): void {
+  if (!value.isWellFormed()) throw new UnsupportedOperation('a string with a lone surrogate');
+}
+
+/** Throws `UnsupportedOperation` for a number that is not finite, or whole and not exact. */
+export function checkNumber(value: number): void {
+  if (!Number.isFinite(value)) throw new UnsupportedOperation('a number that is not finite');
+  if (Number.isInteger(value) && !Number.isSafeInteger(value)) {
+    throw new UnsupportedOperation('a whole number beyond 2^53 - 1');
+  }
+}

@@ -1,0 +1,109 @@
+import { type CheckedDefinition, checkChanges, checkDocument } from '../definition.ts';
+import { UnsupportedOperation } from '../errors.ts';
+import { filterTerms, type Term } from '../filter.ts';
+import { checkFind } from '../find-options.ts';
+import type { PlainObject } from '../plain.ts';
+import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
+import { updateChanges } from '../update.ts';
+import { applyChanges } from './apply-changes.ts';
+import type { Database, Row } from './database.ts';
+import { findSql } from './filter.ts';
+import { matches } from './match.ts';
+import { type Tidy, tidier } from './tidy.ts';
+
+/** The largest document MongoDB takes, measured as JSON. */
+const largestDocument = 16 * 1024 * 1024;
+
+/** A collection whose table and indexes are in place. */
+export function sqliteCollection<D extends Document>(
+  database: Database,
+  definition: CheckedDefinition,
+  upcast: CollectionDefinition<D>['upcast'],
+  settings: { readonly now: () => number; readonly timeoutMs: number },
+): Collection<D> {
+  const table = `"${definition.name}"`;
+  const tidy: Tidy = tidier(database, definition, settings.now);
+  tidy();
+
+  const current = (document: D, schema: number): D => {
+    if (schema >= definition.schemaVersion || upcast === undefined) return document;
+    return upcast({ ...document, schema });
+  };
+  const read = ([doc, schema]: Row): D => current(JSON.parse(doc), schema);
+  const wait = (options: CallOptions | undefined): void =>
+    database.waitAtMost(options?.timeoutMs ?? settings.timeoutMs);
+  /** The row with this id when its document matches; parsed once, and the caller's to change. */
+  const matching = (
+    id: string,
+    terms: readonly Term[],
+  ): { document: PlainObject; schema: number } | undefined => {
+    const row = database.row({ text: `SELECT doc, schema FROM ${table} WHERE _id = ?`, values: [id] });
+    if (row === undefined) return undefined;
+    const document = JSON.parse(row[0]) as PlainObject;
+    return matches(document, terms) ? { document, schema: row[1] } : undefined;
+  };
+
+  return {
+    async insert(document, options) {
+      const plain = checkDocument(definition, document);
+      wait(options);
+      tidy();
+      const text = `INSERT INTO ${table} (_id, schema, doc) VALUES (?, ?, ?)`;
+      database.run({ text, values: [document._id, definition.schemaVersion, encode(plain)] });
+    },
+
+    async get(id, options) {
+      wait(options);
+      const row = database.row({ text: `SELECT doc, schema FROM ${table} WHERE _id = ?`, values: [id] });
+      return row && read(row);
+    },
+
+    async find(filter, find, options) {
+      const checked = checkFind(definition, find);
+      const terms = filterTerms(filter);
+      wait(options);
+      const id = idOf(terms);
+      if (id !== undefined && checked.after === undefined) {
+        const found = matching(id, terms);
+        return found === undefined ? [] : [current(found.document as unknown as D, found.schema)];
+      }
+      return database.rows(findSql(definition, terms, checked)).map(read);
+    },
+
+    async update(id, condition, update, options) {
+      const changes = updateChanges(update);
+      checkChanges(definition, changes);
+      const terms = filterTerms(condition);
+      wait(options);
+      return database.exclusively(() => {
+        const found = matching(id, terms);
+        if (found === undefined) return undefined;
+        applyChanges(found.document, changes);
+        const values = [encode(found.document), id];
+        database.run({ text: `UPDATE ${table} SET doc = ? WHERE _id = ?`, values });
+        return current(found.document as unknown as D, found.schema);
+      });
+    },
+
+    async delete(id, condition, options) {
+      const terms = filterTerms(condition);
+      wait(options);
+      return database.exclusively(() => {
+        if (matching(id, terms) === undefined) return false;
+        return database.run({ text: `DELETE FROM ${table} WHERE _id = ?`, values: [id] }) > 0;
+      });
+    },
+  };
+}
+
+/** The id a filter asks for, if it asks for one. */
+function idOf(terms: readonly Term[]): string | undefined {
+  for (const term of terms) if (term.path === '_id' && term.is === 'equal') return String(term.to);
+  return undefined;
+}
+
+function encode(document: PlainObject): string {
+  const text = JSON.stringify(document);
+  if (text.length > largestDocument) throw new UnsupportedOperation('a document above 16 MiB');
+  return text;
+}

@@ -1,0 +1,99 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { StoreUnavailable } from '../errors.ts';
+import { toStoreError } from './errors.ts';
+import type { Sql } from './filter.ts';
+
+/** A row of a collection: the document as JSON, the schema version it was written with. */
+export type Row = readonly [doc: string, schema: number];
+
+/** The open file, with its prepared statements. Every call may throw what `toStoreError` yields. */
+export interface Database {
+  /** Runs a statement; the number of rows it changed. */
+  run(sql: Sql): number;
+  rows(sql: Sql): Row[];
+  row(sql: Sql): Row | undefined;
+  /** Runs statements without placeholders. */
+  execute(text: string): void;
+  /** Runs `work` holding the write lock of the file: all of it or nothing is kept. */
+  exclusively<T>(work: () => T): T;
+  /** How long a call waits for another process that writes. */
+  waitAtMost(milliseconds: number): void;
+  close(): void;
+}
+
+/** Shapes of calls are few; only paths made at run time ever reach this. */
+const keptStatements = 500;
+
+/**
+ * Opens or creates the file, readable by its owner alone. With WAL and `synchronous=NORMAL` a write that
+ * returned outlives the process, even a killed one; after a power cut the last ones may be gone, never half.
+ */
+export function openDatabase(file: string, waitMs: number): Database {
+  if (file !== ':memory:') createPrivately(file);
+  const database = translated(() => new DatabaseSync(file, { timeout: waitMs }));
+  const statements = new Map<string, StatementSync>();
+  let waiting = waitMs;
+
+  const prepared = (text: string): StatementSync => {
+    let statement = statements.get(text);
+    if (statement === undefined) {
+      statement = database.prepare(text);
+      statement.setReturnArrays(true);
+      if (statements.size >= keptStatements) statements.clear();
+      statements.set(text, statement);
+    }
+    return statement;
+  };
+
+  const self: Database = {
+    run: ({ text, values }) => translated(() => Number(prepared(text).run(...values).changes)),
+    rows: ({ text, values }) => translated(() => prepared(text).all(...values) as unknown as Row[]),
+    row: ({ text, values }) => translated(() => prepared(text).get(...values) as unknown as Row | undefined),
+    execute: (text) => translated(() => database.exec(text)),
+    exclusively: (work) => {
+      translated(() => prepared('BEGIN IMMEDIATE').run());
+      try {
+        const result = work();
+        translated(() => prepared('COMMIT').run());
+        return result;
+      } catch (error) {
+        if (database.isTransaction) prepared('ROLLBACK').run();
+        throw error;
+      }
+    },
+    waitAtMost: (milliseconds) => {
+      // Whole seconds where there are any: what is left of a deadline differs on every call, and setting costs.
+      const limit = milliseconds < 1000 ? milliseconds : Math.floor(milliseconds / 1000) * 1000;
+      if (limit === waiting) return;
+      self.execute(`PRAGMA busy_timeout = ${Math.ceil(limit)}`);
+      waiting = limit;
+    },
+    close: () => {
+      statements.clear();
+      if (database.isOpen) database.close();
+    },
+  };
+  self.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
+  // 16 MB each: fewer reads of the file, fewer and larger checkpoints.
+  self.execute('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000');
+  return self;
+}
+
+function createPrivately(file: string): void {
+  try {
+    mkdirSync(dirname(resolve(file)), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, 'a', 0o600));
+  } catch (error) {
+    throw new StoreUnavailable('SQLite: the file cannot be opened', { cause: error });
+  }
+}
+
+function translated<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw toStoreError(error);
+  }
+}

@@ -1,0 +1,27 @@
+import { AmbiguousWrite, StoreUnavailable, UniqueViolation } from '../errors.ts';
+
+/** Primary result codes: busy, locked, no memory, read-only, corrupt, full, cannot open, no database. */
+const notDone = new Set([5, 6, 7, 8, 11, 13, 14, 26]);
+const inputOutput = 10;
+const constraint = 19;
+
+/** What the port calls a fault of the engine. Messages of the engine never hold values of a document. */
+export function toStoreError(error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  if (error.code === 'ERR_INVALID_STATE') return new StoreUnavailable('the database is closed');
+  if (error.code !== 'ERR_SQLITE_ERROR' || !('errcode' in error)) return error;
+  const primary = Number(error.errcode) & 0xff;
+  if (primary === constraint) {
+    const index = violatedIndex(error.message);
+    if (index !== undefined) return new UniqueViolation(index);
+  }
+  if (notDone.has(primary)) return new StoreUnavailable(`SQLite: ${error.message}`, { cause: error });
+  if (primary === inputOutput) return new AmbiguousWrite(`SQLite: ${error.message}`, { cause: error });
+  return error;
+}
+
+function violatedIndex(message: string): string | undefined {
+  const named = /UNIQUE constraint failed: index '[a-z0-9_]+?__([a-z0-9_]+)'/.exec(message);
+  if (named !== null) return named[1];
+  return /UNIQUE constraint failed: \w+\._id/.test(message) ? '_id' : undefined;
+}

@@ -1,0 +1,55 @@
+import { pathSegments } from '../field-path.ts';
+import type { Bound, Term } from '../filter.ts';
+import { isPlainObject, type Plain, type PlainObject } from '../plain.ts';
+import type { Key } from '../port.ts';
+
+/**
+ * Whether a document fulfils all of `terms`, as the SQL of `whereTerms` would find it: for a row that is read
+ * by its id anyway, one parse of its JSON serves the condition and the caller.
+ */
+export function matches(document: PlainObject, terms: readonly Term[]): boolean {
+  return terms.every((term) => holds(valueAt(document, term.path), term));
+}
+
+function valueAt(document: PlainObject, path: string): unknown {
+  let value: Plain | undefined = document;
+  for (const segment of pathSegments(path)) {
+    if (!isPlainObject(value) || !Object.hasOwn(value, segment)) return undefined;
+    value = value[segment];
+  }
+  return value;
+}
+
+function holds(value: unknown, term: Term): boolean {
+  switch (term.is) {
+    case 'equal':
+      return value === term.to;
+    case 'in':
+      return term.values.some((each) => each === value);
+    case 'present':
+      return value !== undefined;
+    case 'absent':
+      return value === undefined;
+    case 'bounded':
+      return typeof value === typeof term.operand && within(order(value as Key, term.operand), term.by);
+  }
+}
+
+/** Strings compare by their UTF-8 bytes, which is not the order of JavaScript beyond U+FFFF. */
+function order(value: Key, operand: Key): number {
+  if (typeof value === 'number' && typeof operand === 'number') return value - operand;
+  return Buffer.compare(Buffer.from(String(value)), Buffer.from(String(operand)));
+}
+
+function within(order: number, by: Bound): boolean {
+  switch (by) {
+    case 'gt':
+      return order > 0;
+    case 'gte':
+      return order >= 0;
+    case 'lt':
+      return order < 0;
+    case 'lte':
+      return order <= 0;
+  }
+}

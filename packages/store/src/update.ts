@@ -1,0 +1,59 @@
+import { UnsupportedOperation } from './errors.ts';
+import { pathSegments, pathsOverlap } from './field-path.ts';
+import { type Plain, toPlain } from './plain.ts';
+
+/** One checked change of an update. */
+export type Change =
+  | { readonly path: string; readonly to: 'set'; readonly value: Plain }
+  | { readonly path: string; readonly to: 'unset' }
+  | { readonly path: string; readonly to: 'increment'; readonly by: number }
+  | { readonly path: string; readonly to: 'push'; readonly values: readonly Plain[] };
+
+/** The changes of an update, none of which touches another. Throws `UnsupportedOperation`. */
+export function updateChanges(update: object): Change[] {
+  const changes: Change[] = [];
+  for (const [operator, operand] of Object.entries(update)) {
+    if (operand === undefined) continue;
+    if (operator === 'unset') {
+      if (!Array.isArray(operand)) throw new UnsupportedOperation('unset takes a list of field paths');
+      for (const path of operand) changes.push({ path, to: 'unset' });
+      continue;
+    }
+    if (typeof operand !== 'object' || operand === null || Array.isArray(operand)) {
+      throw new UnsupportedOperation(`${operator} takes an object`);
+    }
+    for (const [path, value] of Object.entries(operand)) changes.push(change(operator, path, value));
+  }
+  if (changes.length === 0) throw new UnsupportedOperation('an update without a change');
+  for (const [index, { path }] of changes.entries()) {
+    checkPath(path);
+    for (let before = 0; before < index; before++) {
+      const other = changes[before];
+      if (other !== undefined && pathsOverlap(path, other.path)) {
+        throw new UnsupportedOperation(`one update of both ${other.path} and ${path}`);
+      }
+    }
+  }
+  return changes;
+}
+
+function change(operator: string, path: string, value: unknown): Change {
+  switch (operator) {
+    case 'set':
+      return { path, to: 'set', value: toPlain(value) };
+    case 'increment':
+      if (!Number.isSafeInteger(value)) throw new UnsupportedOperation(`increment of ${path} by no integer`);
+      return { path, to: 'increment', by: Number(value) };
+    case 'push':
+      if (!Array.isArray(value)) throw new UnsupportedOperation(`push to ${path} without a list of values`);
+      return { path, to: 'push', values: value.map((item) => toPlain(item)) };
+    default:
+      throw new UnsupportedOperation(`update operator ${operator}`);
+  }
+}
+
+function checkPath(path: unknown): void {
+  if (typeof path !== 'string') throw new UnsupportedOperation('a field path that is no string');
+  pathSegments(path);
+  if (path === '_id') throw new UnsupportedOperation('an update of _id');
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { openStore, type Store } from '../../src/index.ts';
+import { freshName, type Testbed } from './testbed.ts';
+
+type Counter = { readonly _id: string; readonly version: number; readonly total: number };
+
+async function withStores(url: string, count: number, work: (stores: readonly Store[]) => Promise<void>) {
+  const stores = await Promise.all(Array.from({ length: count }, () => openStore(url)));
+  try {
+    await work(stores);
+  } finally {
+    await Promise.all(stores.map((store) => store.close()));
+  }
+}
+
+export function concurrencyContract(bed: Testbed): void {
+  test('20 writers who each add 10 times, conditional on the version, lose no update', async () => {
+    const name = freshName();
+    await withStores(bed.url, 4, async (stores) => {
+      const collections = await Promise.all(
+        stores.map((store) => bed.collectionOf<Counter>({ name }, store)),
+      );
+      await collections[0]?.insert({ _id: 'c', version: 0, total: 0 });
+      await Promise.all(
+        Array.from({ length: 20 }, async (_, writer) => {
+          const counters = collections[writer % collections.length];
+          let added = 0;
+          // A try fails only where one of the 190 writes of others got in between.
+          for (let tries = 0; counters !== undefined && added < 10 && tries < 200; tries++) {
+            const { version = 0, total = 0 } = (await counters.get('c')) ?? {};
+            const done = await counters.update(
+              'c',
+              { version },
+              { set: { version: version + 1, total: total + 1 } },
+            );
+            if (done !== undefined) {
+              expect(done.version).toBe(version + 1);
+              added++;
+            }
+          }
+        }),
+      );
+      expect(await collections[0]?.get('c')).toStrictEqual({ _id: 'c', version: 200, total: 200 });
+    });
+  });
+
+  test('increments and pushes of 20 writers at once all count', async () => {
+    const things = await bed.collection();
+    await things.insert({ _id: 'c' });
+    await Promise.all(
+      Array.from({ length: 20 }, (_, writer) =>
+        things.update('c', {}, { increment: { 'by.n': 1 }, push: { writers: [writer] } }),
+      ),
+    );
+    const counter = await things.get('c');
+    expect(counter).toMatchObject({ by: { n: 20 } });
+    expect(new Set(counter?.writers as number[]).size).toBe(20);
+  });
+
+  test('of 20 who claim one key exactly one gets it', async () => {
+    const things = await bed.collection();
+    const claims = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, by) => things.insert({ _id: 'claim', by })),
+    );
+    expect(claims.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const claim of claims) {
+      if (claim.status === 'rejected')
+        expect(claim.reason).toMatchObject({ name: 'UniqueViolation', index: '_id' });
+    }
+  });
+
+  test('of 20 who take a document over, conditional on its holder, exactly one does', async () => {
+    const things = await bed.collection();
+    await things.insert({ _id: 'lease', holder: 'nobody' });
+    const takers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        things.update('lease', { holder: 'nobody' }, { set: { holder: `taker ${n}` } }),
+      ),
+    );
+    const winners = takers.filter((taker) => taker !== undefined);
+    expect(winners).toHaveLength(1);
+    expect(await things.get('lease')).toStrictEqual(winners[0]);
+  });
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { openStore, StoreUnavailable, UniqueViolation } from '../../src/index.ts';
+import { freshName, type Testbed, type Thing } from './testbed.ts';
+
+export function documentContract(bed: Testbed): void {
+  test('a document comes back as it was inserted, undefined fields absent', async () => {
+    const things = await bed.collection();
+    const document = {
+      _id: 'one',
+      text: 'grün 漢字 😀 \u0000 " \\ \u2028',
+      long: 'x'.repeat(300_000),
+      empty: '',
+      numbers: [0, -1, 1.5, 2 ** 31, 2 ** 40, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER, 5e-324, 0.1],
+      flags: [true, false, null],
+      nested: { deeper: { list: [{ a: 1 }, []], none: null }, empty: {} },
+      10: 'a name of digits',
+    };
+    await things.insert({ ...document, gone: undefined } as unknown as Thing);
+    expect(await things.get('one')).toStrictEqual(document);
+    expect(await things.find({}, { limit: 2 })).toStrictEqual([document]);
+  });
+
+  test('an unknown id is undefined', async () => {
+    const things = await bed.collection();
+    expect(await things.get('none')).toBeUndefined();
+    expect(await things.update('none', {}, { set: { a: 1 } })).toBeUndefined();
+    expect(await things.delete('none', {})).toBe(false);
+  });
+
+  test('a second document of one id is a violation of _id, and the first one stays', async () => {
+    const things = await bed.collection();
+    await things.insert({ _id: 'one', a: 1 });
+    const again = things.insert({ _id: 'one', a: 2 });
+    await expect(again).rejects.toThrow(UniqueViolation);
+    await expect(again).rejects.toMatchObject({ index: '_id' });
+    expect(await things.get('one')).toEqual({ _id: 'one', a: 1 });
+  });
+
+  test('delete takes the document only when the condition holds', async () => {
+    const things = await bed.collection();
+    await things.insert({ _id: 'one', version: 2 });
+    expect(await things.delete('one', { version: 1 })).toBe(false);
+    expect(await things.delete('one', { version: 2 })).toBe(true);
+    expect(await things.get('one')).toBeUndefined();
+  });
+
+  test('a document of an older schema is upcast on every read, one of the current schema never', async () => {
+    const name = freshName();
+    const before = await bed.collection({ name });
+    await before.insert({ _id: 'old', full: 'Ada L' });
+    type Named = { readonly _id: string; readonly first: string; readonly seen?: number };
+    const after = await bed.collectionOf<Named>({
+      name,
+      schemaVersion: 2,
+      upcast: (document) => {
+        expect(document).toMatchObject({ _id: 'old', schema: 1 });
+        const { full } = document as unknown as { readonly full: string };
+        return { _id: document._id, first: full.split(' ')[0] ?? '' };
+      },
+    });
+    await after.insert({ _id: 'new', first: 'Bo' });
+    expect(await after.get('old')).toStrictEqual({ _id: 'old', first: 'Ada' });
+    expect(await after.get('new')).toStrictEqual({ _id: 'new', first: 'Bo' });
+    expect(await after.find({ _id: 'old' }, { limit: 1 })).toStrictEqual([{ _id: 'old', first: 'Ada' }]);
+    expect(await after.update('old', {}, { set: { seen: 1 } })).toStrictEqual({ _id: 'old', first: 'Ada' });
+    // An older replica meanwhile reads what the newer one wrote as it is.
+    expect(await before.get('new')).toStrictEqual({ _id: 'new', first: 'Bo' });
+  });
+
+  test('ping answers; a closed store is unavailable, closing it again is harmless', async () => {
+    const store = await openStore(bed.url);
+    const things = await bed.collection({}, store);
+    await store.ping({ timeoutMs: 5000 });
+    await store.close();
+    await store.close();
+    await expect(store.ping()).rejects.toThrow(StoreUnavailable);
+    await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
+    await expect(things.insert({ _id: 'one' })).rejects.toThrow(StoreUnavailable);
+  });
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { Collection, SortValue } from '../../src/index.ts';
+import { ids, type Testbed, type Thing } from './testbed.ts';
+
+const byKind = [{ name: 'by_a', fields: ['a'] }];
+
+/** In ascending order of `a`; ties in the order of their ids. */
+const mixed: readonly Thing[] = [
+  { _id: 'a_missing' },
+  { _id: 'b_null', a: null },
+  { _id: 'minus', a: -1 },
+  { _id: 'one', a: 1 },
+  { _id: 'one_too', a: 1 },
+  { _id: 'huge', a: 2 ** 40 },
+  { _id: 'empty', a: '' },
+  { _id: 'digits', a: '10' },
+  { _id: 'letter', a: 'x' },
+  { _id: 'umlaut', a: 'é' },
+  { _id: 'no', a: false },
+  { _id: 'yes', a: true },
+];
+
+async function filled(bed: Testbed): Promise<Collection<Thing>> {
+  const things = await bed.collection({ indexes: byKind });
+  for (const thing of [...mixed].reverse()) await things.insert(thing);
+  return things;
+}
+
+export function sortContract(bed: Testbed): void {
+  test('nothing sorts before numbers before strings before booleans', async () => {
+    const things = await filled(bed);
+    const up = await things.find(
+      {},
+      {
+        sort: [
+          ['a', 'asc'],
+          ['_id', 'asc'],
+        ],
+        limit: 1000,
+      },
+    );
+    expect(ids(up)).toEqual(ids(mixed));
+    const down = await things.find(
+      {},
+      {
+        sort: [
+          ['a', 'desc'],
+          ['_id', 'desc'],
+        ],
+        limit: 1000,
+      },
+    );
+    expect(ids(down)).toEqual(ids(mixed).reverse());
+  });
+
+  test.each([
+    ['asc', 'asc'],
+    ['asc', 'desc'],
+    ['desc', 'asc'],
+    ['desc', 'desc'],
+  ] as const)(
+    'paging by a %s, _id %s shows every document once, in the order of one big page',
+    async (a, id) => {
+      const things = await filled(bed);
+      const sort = [
+        ['a', a],
+        ['_id', id],
+      ] as const;
+      const whole = ids(await things.find({}, { sort, limit: 1000 }));
+      for (const limit of [1, 2, 5]) {
+        const seen: string[] = [];
+        let after: SortValue[] | undefined;
+        // A page that does not advance must not go on for ever.
+        while (seen.length <= whole.length) {
+          const page = await things.find({}, { sort, limit, ...(after === undefined ? {} : { after }) });
+          seen.push(...ids(page));
+          const last = page.at(-1);
+          if (last === undefined) break;
+          after = [(last.a ?? null) as SortValue, last._id];
+        }
+        expect(seen).toEqual(whole);
+      }
+    },
+  );
+
+  test('a page starts behind a key that no longer exists', async () => {
+    const things = await filled(bed);
+    await things.delete('one', {});
+    const page = await things.find(
+      { a: { gte: 1 } },
+      {
+        sort: [
+          ['a', 'asc'],
+          ['_id', 'asc'],
+        ],
+        after: [1, 'one'],
+        limit: 1,
+      },
+    );
+    expect(ids(page)).toEqual(['one_too']);
+  });
+
+  test('a document inserted between two pages shows on the second exactly when it sorts behind the first', async () => {
+    const things = await bed.collection();
+    for (const id of ['a', 'c', 'e']) await things.insert({ _id: id });
+    const sort = [['_id', 'asc']] as const;
+    expect(ids(await things.find({}, { sort, limit: 2 }))).toEqual(['a', 'c']);
+    await things.insert({ _id: 'b' });
+    await things.insert({ _id: 'd' });
+    expect(ids(await things.find({}, { sort, after: ['c'], limit: 2 }))).toEqual(['d', 'e']);
+  });
+}

@@ -1,0 +1,97 @@
+import { startMongo } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AmbiguousWrite, type Collection, openStore, type Store, StoreUnavailable } from '../src/index.ts';
+import type { Thing } from './contract/testbed.ts';
+import { type CuttingProxy, startCuttingProxy } from './fixtures/cutting-proxy.ts';
+
+const marker = 'marked-for-the-proxy';
+
+await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
+  const [, login = '', host = '', port = '27017', rest = ''] =
+    /^mongodb:\/\/([^/@]*@)?([^/:,]+)(?::(\d+))?[^/]*(\/.*)$/.exec(server.url) ?? [];
+  const through = (proxyPort: number): string =>
+    `mongodb://${login}127.0.0.1:${proxyPort}${rest}${rest.includes('?') ? '&' : '?'}directConnection=true`;
+
+  let proxy: CuttingProxy;
+  let store: Store;
+  let direct: Store;
+  let things: Collection<Thing>;
+  let seen: Collection<Thing>;
+  let names = 0;
+
+  beforeEach(async () => {
+    names++;
+    const definition = { name: `faults_${names}`, schemaVersion: 1 };
+    proxy = await startCuttingProxy(host, Number(port), marker);
+    store = await openStore(through(proxy.port), { timeoutMs: 2000 });
+    direct = await openStore(server.url);
+    things = await store.collection<Thing>(definition);
+    seen = await direct.collection<Thing>(definition);
+    await things.insert({ _id: 'one', n: 1 });
+  });
+  afterEach(async () => {
+    await store.close();
+    await direct.close();
+    await proxy.close();
+  });
+
+  test.each([
+    ['lost', false],
+    ['answer lost', true],
+  ] as const)(
+    'a connection cut under a write (%s) is ambiguous, is not repeated, and reads back',
+    async (fate, done) => {
+      proxy.choose(fate);
+      await expect(things.insert({ _id: 'two', marker })).rejects.toThrow(AmbiguousWrite);
+      await expect(things.update('one', {}, { set: { marker }, increment: { n: 1 } })).rejects.toThrow(
+        AmbiguousWrite,
+      );
+      await expect(things.delete('one', { marker })).rejects.toThrow(AmbiguousWrite);
+      proxy.choose('passes');
+      expect(await things.get('two')).toEqual(done ? { _id: 'two', marker } : undefined);
+      expect(await seen.get('one')).toEqual(done ? undefined : { _id: 'one', n: 1 });
+      await things.insert({ _id: 'three' });
+    },
+  );
+
+  test('an answer that never comes: a write is ambiguous, a read unavailable, both in the time given', async () => {
+    proxy.choose('answer withheld');
+    await expect(things.insert({ _id: marker }, { timeoutMs: 100 })).rejects.toThrow(AmbiguousWrite);
+    await expect(things.get(marker, { timeoutMs: 100 })).rejects.toThrow(StoreUnavailable);
+    await expect(things.find({ a: marker }, { limit: 1 }, { timeoutMs: 100 })).rejects.toThrow(
+      StoreUnavailable,
+    );
+    expect(await things.get('one')).toEqual({ _id: 'one', n: 1 });
+  });
+
+  test('a connection cut under a read is unavailable once the driver has tried again', async () => {
+    proxy.choose('lost');
+    await expect(things.get(marker)).rejects.toThrow(StoreUnavailable);
+    await expect(things.find({ a: marker }, { limit: 1 })).rejects.toThrow(StoreUnavailable);
+  });
+
+  test('a server that is gone is unavailable: nothing was written', async () => {
+    await proxy.close();
+    // The first call may still meet a connection whose end nobody has told it of.
+    await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
+    await Promise.all([
+      expect(things.insert({ _id: 'two' })).rejects.toThrow(StoreUnavailable),
+      expect(things.update('one', {}, { set: { n: 2 } })).rejects.toThrow(StoreUnavailable),
+      expect(things.delete('one', {})).rejects.toThrow(StoreUnavailable),
+      expect(things.find({}, { limit: 1 })).rejects.toThrow(StoreUnavailable),
+      expect(store.ping()).rejects.toThrow(StoreUnavailable),
+    ]);
+    expect(await seen.get('one')).toEqual({ _id: 'one', n: 1 });
+    expect(await seen.get('two')).toBeUndefined();
+  });
+});
+
+test('a server that does not exist is unavailable, and the error tells no secret', async () => {
+  const proxy = await startCuttingProxy('127.0.0.1', 1, marker);
+  await proxy.close();
+  const url = `mongodb://user:secret@127.0.0.1:${proxy.port}/some`;
+  const error: unknown = await openStore(url, { timeoutMs: 200 }).catch((fault) => fault);
+  expect(error).toBeInstanceOf(StoreUnavailable);
+  expect(String(error)).not.toContain('secret');
+});

@@ -1,0 +1,136 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, expect, test } from 'vitest';
+import { openStore, StoreUnavailable } from '../src/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'store-'));
+const writers: ChildProcess[] = [];
+afterAll(() => {
+  for (const writer of writers) writer.kill('SIGKILL');
+  rmSync(folder, { recursive: true });
+});
+
+type Pair = { readonly _id: string; readonly left: number; readonly right: number; readonly padding: string };
+const pairs = { name: 'pairs', schemaVersion: 1, indexes: [{ name: 'by_left', fields: ['left' as const] }] };
+
+/** A process that writes without end; its output names every write that was acknowledged. */
+function startWriter(file: string, prefix: string) {
+  const script = join(import.meta.dirname, 'fixtures', 'endless-writer.ts');
+  const writer = spawn(process.execPath, [script, `sqlite:${file}`, prefix], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  writers.push(writer);
+  return writer;
+}
+
+test('after kill -9 in the middle of writes every acknowledged one is there and none is half there', async () => {
+  const file = join(folder, 'killed.db');
+  const acknowledged = new Map<string, number>();
+  await Promise.all(
+    ['a', 'b'].map(async (prefix) => {
+      const writer = startWriter(file, prefix);
+      const gone = new Promise((resolve) => writer.once('exit', (_, signal) => resolve(signal)));
+      let count = 0;
+      for await (const line of createInterface({ input: writer.stdout })) {
+        const [id = '', left] = line.split(' ');
+        acknowledged.set(id, Number(left));
+        if (++count === 400) writer.kill('SIGKILL');
+      }
+      expect(await gone).toBe('SIGKILL');
+    }),
+  );
+  expect(acknowledged.size).toBeGreaterThan(100);
+
+  const store = await openStore(`sqlite:${file}`);
+  const collection = await store.collection<Pair>(pairs);
+  for (const [id, left] of acknowledged) {
+    const pair = await collection.get(id);
+    // A write under way when the process died may have happened as well.
+    expect(pair?.left, id).toBeGreaterThanOrEqual(left);
+    expect(pair?.right, id).toBe(pair?.left);
+    expect(await collection.find({ left: pair?.left ?? -1, _id: id }, { limit: 1 })).toEqual([pair]);
+  }
+  await store.close();
+  const database = new DatabaseSync(file);
+  expect(database.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  database.close();
+});
+
+test('the file and the folder made for it belong to their owner alone', async () => {
+  const file = join(folder, 'private', 'deep', 'x.db');
+  const store = await openStore(`sqlite:${file}`);
+  await (await store.collection<Pair>(pairs)).insert({ _id: 'a', left: 1, right: 1, padding: '' });
+  const mode = (path: string) => statSync(path).mode & 0o777;
+  expect([file, `${file}-wal`, `${file}-shm`].map(mode)).toEqual([0o600, 0o600, 0o600]);
+  expect([join(folder, 'private'), join(folder, 'private', 'deep')].map(mode)).toEqual([0o700, 0o700]);
+  await store.close();
+});
+
+test('what is written stays in the file; what is in memory goes with the store', async () => {
+  for (const [url, kept] of [
+    [`sqlite:${join(folder, 'kept.db')}`, true],
+    ['sqlite::memory:', false],
+  ] as const) {
+    const before = await openStore(url);
+    await (await before.collection<Pair>(pairs)).insert({ _id: 'a', left: 1, right: 1, padding: '' });
+    await before.close();
+    const after = await openStore(url);
+    expect((await (await after.collection<Pair>(pairs)).get('a')) !== undefined).toBe(kept);
+    await after.close();
+  }
+});
+
+test('expired documents go on the occasion of an insert, at most once a minute; null and absent never', async () => {
+  let now = 1_000_000;
+  const url = `sqlite:${join(folder, 'expiry.db')}`;
+  const store = await openStore(url, { now: () => now });
+  const notes = await store.collection<{ _id: string; until?: number | null }>({
+    name: 'notes',
+    schemaVersion: 1,
+    indexes: [{ name: 'by_until', fields: ['until'], expires: true }],
+  });
+  await notes.insert({ _id: 'never' });
+  await notes.insert({ _id: 'null', until: null });
+  await notes.insert({ _id: 'soon', until: now + 1000 });
+  await notes.insert({ _id: 'later', until: now + 100_000 });
+  const left = async () =>
+    (await notes.find({}, { sort: [['_id', 'asc']], limit: 9 })).map((note) => note._id).join(' ');
+  now += 2000;
+  await notes.insert({ _id: 'x1' });
+  expect(await left()).toBe('later never null soon x1');
+  now += 60_000;
+  await notes.insert({ _id: 'x2' });
+  expect(await left()).toBe('later never null x1 x2');
+  await store.close();
+});
+
+test('a write that waits too long for another process is unavailable and has no effect', async () => {
+  const file = join(folder, 'busy.db');
+  const store = await openStore(`sqlite:${file}`);
+  const collection = await store.collection<Pair>(pairs);
+  const other = new DatabaseSync(file);
+  other.exec('BEGIN IMMEDIATE');
+  const pair = { _id: 'a', left: 1, right: 1, padding: '' };
+  await expect(collection.insert(pair, { timeoutMs: 20 })).rejects.toThrow(StoreUnavailable);
+  await expect(collection.update('a', {}, { set: { left: 2 } }, { timeoutMs: 20 })).rejects.toThrow(
+    StoreUnavailable,
+  );
+  expect(await collection.get('a')).toBeUndefined();
+  other.exec('ROLLBACK');
+  other.close();
+  await collection.insert(pair, { timeoutMs: 20 });
+  expect(await collection.get('a')).toEqual(pair);
+  await store.close();
+});
+
+test('a file that is no database is unavailable', async () => {
+  const text = join(folder, 'text.db');
+  writeFileSync(text, 'This is no database, and it is long enough to be sure of it. '.repeat(50));
+  for (const file of [folder, text]) {
+    await expect(openStore(`sqlite:${file}`)).rejects.toThrow(StoreUnavailable);
+  }
+});

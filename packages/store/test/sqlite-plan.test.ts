@@ -1,0 +1,83 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkDefinition } from '../src/definition.ts';
+import { filterTerms } from '../src/filter.ts';
+import { checkFind } from '../src/find-options.ts';
+import { type FindOptions, openStore } from '../src/index.ts';
+import { findSql } from '../src/sqlite/filter.ts';
+
+type Thing = { _id: string; brand: string; x: { at: number }; slot: string; until: number };
+
+const definition = {
+  name: 'things',
+  schemaVersion: 1,
+  indexes: [
+    { name: 'by_brand_at', fields: ['brand', 'x.at', '_id'] },
+    { name: 'by_slot', fields: ['slot'], unique: true, sparse: true },
+    { name: 'by_until', fields: ['until'], expires: true },
+  ],
+} as const;
+const byTime = {
+  sort: [
+    ['x.at', 'desc'],
+    ['_id', 'desc'],
+  ],
+  limit: 50,
+} as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'store-'));
+const file = join(folder, 'plan.db');
+
+beforeAll(async () => {
+  const store = await openStore(`sqlite:${file}`);
+  await store.collection<Thing>(definition);
+  await store.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test.each<[string, object, FindOptions<Thing>, RegExp]>([
+  ['by id', { _id: 'a' }, { limit: 1 }, /^SEARCH things USING INDEX sqlite_autoindex_things_1 \(_id=\?\)$/],
+  ['equality', { brand: 'b' }, { limit: 1 }, /^SEARCH .* things__by_brand_at \(<expr>=\?\)$/],
+  [
+    'equality, in the order of the index',
+    { brand: 'b' },
+    byTime,
+    /^SEARCH .* things__by_brand_at \(<expr>=\?\)$/,
+  ],
+  [
+    'a later page',
+    { brand: 'b' },
+    { ...byTime, after: [5, 'a'] },
+    /^SEARCH .* things__by_brand_at \(<expr>=\? AND <expr><\?\)$/,
+  ],
+  [
+    'a range',
+    { brand: 'b', 'x.at': { gte: 5 } },
+    { limit: 9 },
+    /^SEARCH .* things__by_brand_at \(<expr>=\? AND <expr>>\? AND <expr><\?\)$/,
+  ],
+  ['a sparse index', { slot: 's' }, { limit: 1 }, /^SEARCH .* things__by_slot \(<expr>=\?\)$/],
+  ['a list', { slot: { in: ['s', 't', 'u'] } }, { limit: 9 }, /^SEARCH .* things__by_slot \(<expr>=\?\)$/],
+  [
+    'what is due',
+    { until: { lte: 9 } },
+    {
+      sort: [
+        ['until', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit: 9,
+    },
+    /^SEARCH .* things__by_until \(<expr>>\? AND <expr><\?\)/,
+  ],
+])('%s is answered from the index, without sorting', (_, filter, find, expected) => {
+  const checked = checkDefinition<Thing>(definition);
+  const sql = findSql(checked, filterTerms(filter), checkFind(checked, find));
+  const database = new DatabaseSync(file);
+  const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql.text}`).all(...sql.values);
+  database.close();
+  expect(steps.map(({ detail }) => detail).join('; ')).toMatch(expected);
+});

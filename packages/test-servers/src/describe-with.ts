@@ -1,0 +1,37 @@
+import { afterAll, describe, test } from 'vitest';
+import { isUnavailable, type StartTestServer, type TestServer } from './test-server.ts';
+
+/**
+ * A suite against a real server, which runs from before the suite is collected until its last test is done:
+ *
+ * ```ts
+ * await describeWith(startMongo, 'MongoDB wire', (server) => {
+ *   test('…', async () => { await openStore(server.url); });
+ * });
+ * ```
+ *
+ * The `await` at the top of the test file matters: whether the suite is skipped is known before its tests
+ * are declared. On a machine that cannot run the server the suite is one skipped test whose title says why;
+ * with `REQUIRE_REAL_BACKENDS=1` in the environment it is one failed test instead.
+ */
+export async function describeWith<S extends TestServer>(
+  start: StartTestServer<S>,
+  title: string,
+  suite: (server: S) => void,
+): Promise<void> {
+  const outcome = await start();
+  if (isUnavailable(outcome)) {
+    const reason = `not run: ${outcome.unavailable}`;
+    const required = process.env.REQUIRE_REAL_BACKENDS === '1';
+    describe(title, () => {
+      test.skipIf(!required)(reason, () => {
+        throw new Error(`REQUIRE_REAL_BACKENDS=1, but ${outcome.unavailable}`);
+      });
+    });
+    return;
+  }
+  describe(title, () => {
+    afterAll(() => outcome.stop());
+    suite(outcome);
+  });
+}

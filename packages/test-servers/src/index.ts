@@ -1,0 +1,5 @@
+export { installOnce } from './install-once.ts';
+export { type MongoServer, startMongo } from './mongo.ts';
+export { type NatsServer, startNats } from './nats.ts';
+export { type SpawnedServer, spawnServer } from './spawn-server.ts';
+export { isUnavailable, type StartTestServer, type TestServer, type Unavailable } from './test-server.ts';

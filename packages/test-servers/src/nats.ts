@@ -1,0 +1,136 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { installOnce } from './install-once.ts';
+import { type SpawnedServer, spawnServer } from './spawn-server.ts';
+import type { TestServer, Unavailable } from './test-server.ts';
+
+const run = promisify(execFile);
+
+const version = '2.15.2';
+const oldestUsable = [2, 11] as const;
+const accounts = 64;
+
+/** A NATS server with JetStream on file. `url` names an account nobody else uses. */
+export interface NatsServer extends TestServer {
+  /**
+   * The url of one more account nobody else uses: streams, consumers and subjects of its own. Throws when
+   * all 64 are given away.
+   */
+  freshAccount(): string;
+  /** Kills the server on the spot, as a crash would. */
+  crash(): Promise<void>;
+  /** Starts it again after a crash, at the same urls, with what it had on file. */
+  restart(): Promise<void>;
+}
+
+/**
+ * `nats-server` from the PATH if it is 2.11 or newer, else version 2.15.2, built by Go on first use. Like in
+ * production it syncs every write, so what it acknowledged survives a crash.
+ */
+export async function startNats(): Promise<NatsServer | Unavailable> {
+  let binary: string;
+  try {
+    binary = (await usableOnPath()) ? 'nats-server' : await installNats();
+  } catch (error) {
+    return { unavailable: whyNotInstalled(error) };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'nats-'));
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  let server: SpawnedServer;
+  try {
+    server = await spawnNats(binary, folder, -1);
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+  const port = Number(server.announcement[2]);
+  let given = 0;
+  const freshAccount = (): string => {
+    if (given === accounts) throw new Error(`all ${accounts} accounts are given away`);
+    return `nats://account${given++}:secret@127.0.0.1:${port}`;
+  };
+  return {
+    url: freshAccount(),
+    freshAccount,
+    async crash() {
+      process.kill(Number(server.announcement[1]), 'SIGKILL');
+      await server.stop();
+    },
+    async restart() {
+      server = await spawnNats(binary, folder, port);
+    },
+    async stop() {
+      await server.stop();
+      await removeFolder();
+    },
+  };
+}
+
+/**
+ * Runs a command and ends it on SIGTERM, or when stdin is closed, which is when the parent is gone: then the
+ * folder named first goes too.
+ */
+const guard = `
+exec 3<&0
+folder=$1
+shift
+"$@" &
+server=$!
+trap 'kill -TERM $server' TERM
+{
+  cat <&3 >/dev/null
+  trap '' TERM
+  kill -TERM $server
+  while kill -0 $server; do sleep 0.1; done
+  rm -rf "$folder"
+} 2>/dev/null &
+watcher=$!
+wait $server
+trap - TERM
+wait $server
+kill $watcher
+`;
+
+async function spawnNats(binary: string, folder: string, port: number): Promise<SpawnedServer> {
+  const names = Array.from({ length: accounts }, (_, i) => `account${i}`);
+  const config = {
+    listen: `127.0.0.1:${port}`,
+    jetstream: { store_dir: join(folder, 'jetstream'), sync_interval: 'always' },
+    accounts: Object.fromEntries(
+      names.map((name) => [name, { jetstream: 'enabled', users: [{ user: name, password: 'secret' }] }]),
+    ),
+  };
+  const file = join(folder, 'nats.conf');
+  await writeFile(file, JSON.stringify(config));
+  const ready = /\[(\d+)\][^\n]*Listening for client connections on [^\n]*:(\d+)\n[\s\S]*Server is ready/;
+  return await spawnServer('sh', ['-c', guard, 'sh', folder, binary, '-c', file], ready);
+}
+
+async function usableOnPath(): Promise<boolean> {
+  try {
+    const { stdout } = await run('nats-server', ['--version']);
+    const [, major = 0, minor = 0] = (/v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
+    return major > oldestUsable[0] || (major === oldestUsable[0] && minor >= oldestUsable[1]);
+  } catch {
+    return false;
+  }
+}
+
+async function installNats(): Promise<string> {
+  const folder = await installOnce(`nats-server-${version}`, async (into) => {
+    const module = `github.com/nats-io/nats-server/v2@v${version}`;
+    await run('go', ['install', module], { env: { ...process.env, GOBIN: into }, timeout: 5 * 60_000 });
+  });
+  return join(folder, 'nats-server');
+}
+
+function whyNotInstalled(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    return 'neither nats-server 2.11 or newer nor Go to build it is on the PATH';
+  }
+  const line = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
+  return `nats-server could not be built: ${line?.slice(0, 300)}`;
+}

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+
+/** A child process that has said it is ready. */
+export interface SpawnedServer {
+  /** What `ready` matched in the output. */
+  readonly announcement: RegExpMatchArray;
+  /** Sends SIGTERM (SIGKILL after ten seconds), resolves when the process is gone; harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts `command` and resolves once its output (stdout or stderr) matches `ready`. Its stdin stays open for
+ * as long as this process lives, so a server that watches it never outlives the tests.
+ *
+ * Rejects with the system's error when the process cannot be started. Rejects too when it ends before it is
+ * ready, or is not ready within 30 seconds; the message carries the end of its output.
+ */
+export async function spawnServer(
+  command: string,
+  args: readonly string[],
+  ready: RegExp,
+): Promise<SpawnedServer> {
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  const gone = new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('exit', () => resolve());
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    await gone;
+    clearTimeout(lastResort);
+  };
+  try {
+    const announcement = await new Promise<RegExpMatchArray>((resolve, reject) => {
+      let output = '';
+      const fail = (what: string): void => reject(new Error(`${command} ${what}: ${output.slice(-2000)}`));
+      const timer = setTimeout(() => fail('was not ready within 30 s'), 30_000);
+      const read = (chunk: string): void => {
+        output += chunk;
+        const match = output.match(ready);
+        if (match === null) return;
+        clearTimeout(timer);
+        child.stdout.removeListener('data', read).resume();
+        child.stderr.removeListener('data', read).resume();
+        resolve(match);
+      };
+      child.once('error', reject);
+      child.stdout.setEncoding('utf8').on('data', read);
+      child.stderr.setEncoding('utf8').on('data', read);
+      gone.then(() => {
+        clearTimeout(timer);
+        fail('ended before it was ready');
+      });
+    });
+    return { announcement, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

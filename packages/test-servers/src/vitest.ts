@@ -1,0 +1,2 @@
+export { describeWith } from './describe-with.ts';
+export { onEveryStore } from './on-every-store.ts';

@@ -1,0 +1,45 @@
+import { ConfigError } from '@telehealth/service-kit';
+import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const least = {
+  STORE_URL: 'sqlite::memory:',
+  INTERNAL_CREDENTIAL: 'i'.repeat(16),
+  OPERATOR_TOKEN: 'o'.repeat(32),
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map((fault) => `${fault.variable} ${fault.message}`);
+  }
+}
+
+test('a deployment is a test deployment unless told otherwise', () => {
+  expect(loadConfig(least).deploymentMode).toBe('test');
+  expect(loadConfig({ ...least, DEPLOYMENT_MODE: 'live' }).deploymentMode).toBe('live');
+  expect(faultsOf({ ...least, DEPLOYMENT_MODE: 'prod' })).toEqual([
+    'DEPLOYMENT_MODE must be one of test, live',
+  ]);
+});
+
+test('store and secrets are required', () => {
+  expect(faultsOf({}).map((fault) => fault.split(' ')[0])).toEqual([
+    'STORE_URL',
+    'INTERNAL_CREDENTIAL',
+    'OPERATOR_TOKEN',
+  ]);
+});
+
+test('decisions.md 11: an operator token has 32 characters and is not the internal credential', () => {
+  expect(faultsOf({ ...least, OPERATOR_TOKEN: 'o'.repeat(31) })).toEqual([
+    'OPERATOR_TOKEN must have at least 32 visible ASCII characters',
+  ]);
+  const same = 's'.repeat(32);
+  expect(faultsOf({ ...least, OPERATOR_TOKEN: same, INTERNAL_CREDENTIAL: same })).toEqual([
+    'OPERATOR_TOKEN must differ from INTERNAL_CREDENTIAL',
+  ]);
+});

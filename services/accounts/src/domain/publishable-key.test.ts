@@ -1,0 +1,31 @@
+import type { DomainError } from '@telehealth/errors';
+import { expect, test } from 'vitest';
+import { type PublishableKey, replacingKey } from './publishable-key.ts';
+
+const next = (keyId: string) =>
+  ({ keyId, keySha256: `sha-${keyId}`, lastFour: 'abcd', mode: 'test', issuedAt: 1 }) as const;
+const issue = (keyIds: readonly string[]) =>
+  keyIds.reduce<PublishableKey | undefined>(
+    (present, keyId) => replacingKey(present, next(keyId)),
+    undefined,
+  );
+
+test('interface.md 5 publishable key rule 6: the key issued last is the only one', () => {
+  expect(issue(['key_1'])).toEqual({ ...next('key_1'), replacedKeyIds: [] });
+  expect(issue(['key_1', 'key_2', 'key_3'])).toEqual({
+    ...next('key_3'),
+    replacedKeyIds: ['key_1', 'key_2'],
+  });
+});
+
+test.each(['key_1', 'key_2', 'key_3'])('the issue of %s repeated is a conflict', (keyId) => {
+  const present = issue(['key_1', 'key_2', 'key_3']);
+  expect(() => replacingKey(present, next(keyId))).toThrow(
+    expect.objectContaining({ name: 'DomainError', kind: 'conflict' } satisfies Partial<DomainError>),
+  );
+});
+
+test('the brand remembers its last 100 keys', () => {
+  const ids = Array.from({ length: 150 }, (_, i) => `key_${i}`);
+  expect(issue(ids)?.replacedKeyIds).toEqual(ids.slice(49, 149));
+});

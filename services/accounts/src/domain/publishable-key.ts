@@ -1,0 +1,31 @@
+import { DomainError } from '@telehealth/errors';
+import type { ClientMode } from './client.ts';
+import type { KeptKey } from './issued-key.ts';
+
+/** The one publishable key of a brand that is good. */
+export interface PublishableKey extends KeptKey {
+  readonly keyId: string;
+  /** The client's, which never changes. */
+  readonly mode: ClientMode;
+  /** Epoch ms. */
+  readonly issuedAt: number;
+  /** The brand's earlier keys, oldest first: a late repeat of their issue must not replace this one. */
+  readonly replacedKeyIds: readonly string[];
+}
+
+/** Bounds the brand's document. */
+const rememberedKeys = 100;
+
+/**
+ * The brand's key once `next` is issued; the present one is good for nothing from then on (interface.md 5,
+ * publishable key rule 6). Throws `conflict` when a key of this id was issued before.
+ */
+export function replacingKey(
+  present: PublishableKey | undefined,
+  next: Omit<PublishableKey, 'replacedKeyIds'>,
+): PublishableKey {
+  if (present === undefined) return { ...next, replacedKeyIds: [] };
+  const issued = [...present.replacedKeyIds, present.keyId];
+  if (issued.includes(next.keyId)) throw new DomainError('conflict', 'the key was issued before');
+  return { ...next, replacedKeyIds: issued.slice(-rememberedKeys) };
+}

@@ -1,0 +1,48 @@
+import type { Issue } from '@telehealth/errors';
+
+const maxEntries = 100;
+const maxLength = 2048;
+
+/**
+ * What is wrong with a redirect allowlist: at most 100 different URLs, each an absolute https URL of at most
+ * 2048 characters in normal form (interface.md 4.1 rule 10; a bare origin may lack its `/`), without userinfo, query,
+ * fragment and encoded slashes, which would blur the comparison by path segment. `where` points at the list.
+ */
+export function redirectAllowlistIssues(urls: readonly string[], where: string): Issue[] {
+  const issues: Issue[] = [];
+  if (urls.length > maxEntries) {
+    issues.push({
+      code: 'redirect_allowlist.too_long',
+      message: `A redirect allowlist has at most ${maxEntries} entries.`,
+      where,
+    });
+  }
+  const seen = new Set<string>();
+  for (const [i, text] of urls.slice(0, maxEntries).entries()) {
+    const url = parseAllowlistUrl(text);
+    if (url === undefined) {
+      issues.push({
+        code: 'redirect_allowlist.malformed',
+        message:
+          'An entry is an absolute https URL in normal form, without userinfo, query, fragment or encoded slashes.',
+        where: `${where}/${i}`,
+      });
+    } else if (seen.has(url)) {
+      issues.push({
+        code: 'redirect_allowlist.repeated',
+        message: 'An entry stands in the list once.',
+        where: `${where}/${i}`,
+      });
+    } else seen.add(url);
+  }
+  return issues;
+}
+
+/** The URL in normal form, a bare origin with its `/`. */
+function parseAllowlistUrl(text: string): string | undefined {
+  if (text.length > maxLength || /[?#]|%2f|%5c/i.test(text)) return undefined;
+  const url = URL.parse(text);
+  if (url === null || url.protocol !== 'https:' || url.username !== '' || url.password !== '')
+    return undefined;
+  return url.href === text || url.origin === text ? url.href : undefined;
+}

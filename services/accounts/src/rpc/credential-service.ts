@@ -1,0 +1,24 @@
+import { CredentialClass, CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { resolveCredential } from '../app/resolve-credential.ts';
+import type { Context } from '../context.ts';
+import { modeToProto } from './client-mode.ts';
+
+const classes = { api_key: CredentialClass.API_KEY, publishable: CredentialClass.PUBLISHABLE } as const;
+
+export function credentialService(context: Context): Contract {
+  return contract(CredentialService, 'internal', {
+    async resolveCredential(request, call) {
+      const resolved = await resolveCredential(context, request.keySha256, limitsOf(call));
+      if (resolved === undefined) return { known: false };
+      return {
+        known: true,
+        class: classes[resolved.class],
+        clientId: resolved.clientId,
+        mode: modeToProto(resolved.mode),
+        brandIds: [...resolved.brandIds],
+      };
+    },
+  });
+}

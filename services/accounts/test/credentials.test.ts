@@ -1,0 +1,233 @@
+import { hash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { CredentialClass, CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
+import { createTransport, errorFromWire } from '@telehealth/rpc';
+import type { Collection, Document } from '@telehealth/store';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { resolveCredential } from '../src/app/resolve-credential.ts';
+import {
+  createTestBrand,
+  createTestClient,
+  internalCredential,
+  operatorToken,
+  startAccounts,
+} from './accounts-under-test.ts';
+import { kindOf } from './kind-of.ts';
+
+await onEveryStore((freshUrl) => {
+  test('interface.md 5: one key resolves to exactly one client with all its brands', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const neighbour = await createTestClient(accounts, 'Neighbour');
+    const brandIds = [await createTestBrand(accounts, clientId), await createTestBrand(accounts, clientId)];
+    await createTestBrand(accounts, neighbour);
+    const { apiKey, lastFour } = await accounts.operator.issueApiKey({ clientId });
+
+    expect(isApiKey(apiKey)).toBe(true);
+    expect(apiKey.endsWith(lastFour)).toBe(true);
+    expect(await accounts.resolve(apiKey)).toMatchObject({
+      known: true,
+      class: CredentialClass.API_KEY,
+      clientId,
+      mode: ClientMode.TEST,
+      brandIds: brandIds.toSorted(),
+    });
+  });
+
+  test('interface.md 5: a publishable key resolves to exactly its brand, as its own class', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const brandId = await createTestBrand(accounts, clientId);
+    const other = await createTestBrand(accounts, clientId);
+    const { publishableKey, lastFour } = await accounts.operator.issuePublishableKey({ brandId });
+    const ofOther = await accounts.operator.issuePublishableKey({ brandId: other });
+
+    expect(isPublishableKey(publishableKey)).toBe(true);
+    expect(publishableKey).toMatch(/^pub_test_/);
+    expect(publishableKey.endsWith(lastFour)).toBe(true);
+    const opens = {
+      known: true,
+      class: CredentialClass.PUBLISHABLE,
+      clientId,
+      mode: ClientMode.TEST,
+      brandIds: [brandId],
+    };
+    expect(await accounts.resolve(publishableKey)).toMatchObject(opens);
+    expect(await accounts.resolve(ofOther.publishableKey)).toMatchObject({ ...opens, brandIds: [other] });
+  });
+
+  test('interface.md 5 publishable key rule 6: a replaced key and an unknown one are one answer', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const brandId = await createTestBrand(accounts, await createTestClient(accounts));
+    const first = await accounts.operator.issuePublishableKey({ brandId });
+    const second = await accounts.operator.issuePublishableKey({ brandId });
+    const third = await accounts.operator.issuePublishableKey({ brandId });
+
+    const unknown = await accounts.resolve(formatPublishableKey('test', newKeyBody()));
+    expect(unknown).toMatchObject({
+      known: false,
+      class: CredentialClass.UNSPECIFIED,
+      clientId: '',
+      brandIds: [],
+    });
+    for (const { publishableKey } of [first, second]) {
+      expect(await accounts.resolve(publishableKey)).toEqual(unknown);
+    }
+    expect(await accounts.resolve(third.publishableKey)).toMatchObject({ known: true, brandIds: [brandId] });
+  });
+
+  test('a publishable key is not among the keys an API key revocation reaches', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const brandId = await createTestBrand(accounts, await createTestClient(accounts));
+    const { keyId, publishableKey } = await accounts.operator.issuePublishableKey({ brandId });
+    expect(await kindOf(accounts.operator.revokeApiKey({ keyId }))).toBe('not-found');
+    expect(await accounts.resolve(publishableKey)).toMatchObject({ known: true });
+  });
+
+  test('a key sees a brand created after it', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const { apiKey } = await accounts.operator.issueApiKey({ clientId });
+    expect(await accounts.resolve(apiKey)).toMatchObject({ known: true, brandIds: [] });
+    const brandId = await createTestBrand(accounts, clientId);
+    expect(await accounts.resolve(apiKey)).toMatchObject({ known: true, brandIds: [brandId] });
+  });
+
+  test('an unknown and a revoked credential are one answer, which is no error', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const revoked = await accounts.operator.issueApiKey({ clientId });
+    const other = await accounts.operator.issueApiKey({ clientId });
+    await accounts.operator.revokeApiKey({ keyId: revoked.keyId });
+
+    const unknown = await accounts.resolve(formatApiKey(newKeyBody()));
+    expect(unknown).toMatchObject({ known: false, clientId: '', mode: ClientMode.UNSPECIFIED, brandIds: [] });
+    expect(await accounts.resolve(revoked.apiKey)).toEqual(unknown);
+    expect(await accounts.resolve(other.apiKey)).toMatchObject({ known: true, clientId });
+  });
+
+  test('decisions.md 1, 404: a foreign brand and a missing one are one answer', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const brandId = await createTestBrand(accounts, clientId);
+    const foreign = await createTestBrand(accounts, await createTestClient(accounts, 'Neighbour'));
+    const refusals = [];
+    for (const asked of [foreign, 'brd_missing']) {
+      const error = await accounts.getBrand(clientId, [asked], asked).catch(errorFromWire);
+      refusals.push({ ...(error as object), stack: '', cause: '' });
+    }
+    expect(refusals[0]).toMatchObject({ kind: 'not-found', issues: [] });
+    expect(refusals[1]).toEqual(refusals[0]);
+    expect(await accounts.getBrand(clientId, [brandId], brandId)).toMatchObject({
+      brand: { brandId, clientId },
+    });
+  });
+});
+
+test('decisions.md 11: neither credential opens the contracts of the other', async () => {
+  const { url } = await startAccounts({ storeUrl: 'sqlite::memory:' });
+  const kinds = async (
+    methods: readonly DescMethod[],
+    credential: { internalCredential: string } | { operatorToken: string },
+  ): Promise<string[]> => {
+    const transport = createTransport({ targets: [url], ...credential });
+    const calls = methods.map((method) =>
+      kindOf(transport.unary(method as DescMethodUnary, undefined, undefined, undefined, {})),
+    );
+    const outcome = [...new Set(await Promise.all(calls))];
+    await transport.close();
+    return outcome;
+  };
+
+  const internal = [...CredentialService.methods, ...BrandService.methods];
+  expect(await kinds(internal, { operatorToken })).toEqual(['unauthorized']);
+  expect(await kinds(internal, { internalCredential: operatorToken })).toEqual(['unauthorized']);
+  expect(await kinds(internal, { internalCredential })).not.toContain('unauthorized');
+
+  const operator = OperatorService.methods;
+  const almost = [operatorToken.slice(0, -1), `${operatorToken}x`, `${operatorToken.slice(0, -1)}x`, 'x'];
+  expect(await kinds(operator, { internalCredential })).toEqual(['unauthorized']);
+  for (const token of [internalCredential, ...almost]) {
+    expect(await kinds(operator, { operatorToken: token })).toEqual(['unauthorized']);
+  }
+  expect(await kinds(operator, { operatorToken })).not.toContain('unauthorized');
+});
+
+test('a resolution costs two reads, whichever key it is and whether or not it is good', async () => {
+  const { context, operator } = await startAccounts({ storeUrl: 'sqlite::memory:' });
+  const { client } = await operator.createClient({ name: 'Acme', mode: ClientMode.TEST });
+  const clientId = client?.clientId ?? '';
+  const { apiKey } = await operator.issueApiKey({ clientId });
+  const revoked = await operator.issueApiKey({ clientId });
+  await operator.revokeApiKey({ keyId: revoked.keyId });
+  const { brand } = await operator.createBrand({ clientId, name: 'Acme Slim' });
+  const brandId = brand?.brandId ?? '';
+  const replaced = await operator.issuePublishableKey({ brandId });
+  const { publishableKey } = await operator.issuePublishableKey({ brandId });
+  let reads = 0;
+  const counted = <D extends Document>(collection: Collection<D>): Collection<D> => ({
+    ...collection,
+    get(...given) {
+      reads++;
+      return collection.get(...given);
+    },
+    find(...given) {
+      reads++;
+      return collection.find(...given);
+    },
+  });
+  const watched = { ...context, apiKeys: counted(context.apiKeys), brands: counted(context.brands) };
+  const costs: [boolean, number][] = [];
+  for (const key of [apiKey, publishableKey, revoked.apiKey, replaced.publishableKey, 'unknown']) {
+    reads = 0;
+    const resolved = await resolveCredential(watched, hash('sha256', key, 'buffer'), {});
+    costs.push([resolved !== undefined, reads]);
+  }
+  expect(costs).toEqual([
+    [true, 2],
+    [true, 2],
+    [false, 2],
+    [false, 2],
+    [false, 2],
+  ]);
+});
+
+test('decisions.md 2: a key is shown once; no secret is stored or logged', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'accounts-'));
+  const accounts = await startAccounts({ storeUrl: `sqlite:${join(folder, 'accounts.db')}` });
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const clientId = await createTestClient(accounts, 'canary-name');
+  const options = { headers: { 'idempotency-key': 'first-key' } };
+  const { apiKey, keyId, lastFour } = await accounts.operator.issueApiKey({ clientId }, options);
+  expect(await kindOf(accounts.operator.issueApiKey({ clientId }, options))).toBe('conflict');
+  await accounts.resolve(apiKey);
+  const brandId = await createTestBrand(accounts, clientId);
+  const published = await accounts.operator.issuePublishableKey({ brandId }, options);
+  const { publishableKey } = published;
+  expect(await kindOf(accounts.operator.issuePublishableKey({ brandId }, options))).toBe('conflict');
+  await accounts.resolve(publishableKey);
+
+  const readAll = () =>
+    Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toString('latin1');
+  const bodies = [apiKey, publishableKey].map((key) => key.slice(-38, -6));
+  const parts = bodies.map((body) => body.slice(0, 13));
+  const secrets = [apiKey, publishableKey, ...bodies, ...parts, internalCredential, operatorToken];
+  const whileRunning = readAll();
+  await accounts.operator.revokeApiKey({ keyId });
+  await accounts.operator.issuePublishableKey({ brandId });
+  await accounts.close();
+  for (const bytes of [whileRunning, readAll(), accounts.log()]) {
+    expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+  }
+  const kept = [clientId, keyId, lastFour, published.keyId, published.lastFour, 'canary-name'];
+  expect(kept.filter((text) => !whileRunning.includes(text))).toEqual([]);
+});

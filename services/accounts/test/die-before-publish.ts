@@ -1,0 +1,36 @@
+import type { Bus } from '@telehealth/events';
+import { createLogger, fakeClock } from '@telehealth/service-kit';
+import { createBrand } from '../src/app/create-brand.ts';
+import { createContext } from '../src/context.ts';
+
+/** Creates a brand of the client and is killed the moment its event would be published. */
+const [storeUrl = '', clientId = ''] = process.argv.slice(2);
+
+const deadlyBus: Bus = {
+  publish: () => {
+    process.kill(process.pid, 'SIGKILL');
+    return new Promise(() => {});
+  },
+  work: async () => ({ close: async () => {} }),
+  broadcast: async () => ({ close: async () => {} }),
+  ping: async () => {},
+  close: async () => {},
+};
+
+const secret = 'x'.repeat(32);
+const context = await createContext(
+  {
+    storeUrl,
+    busUrl: undefined,
+    internalCredential: secret,
+    operatorToken: secret,
+    deploymentMode: 'test',
+    logLevel: 'silent',
+  },
+  { bus: deadlyBus, clock: fakeClock(), logger: createLogger({ service: 'accounts', level: 'silent' }) },
+);
+await createBrand(
+  context,
+  { operator: 'bootstrap', correlationId: 'c-dying', idempotencyKey: 'k1', limits: {} },
+  { clientId, name: 'Acme Slim', enabledTherapies: [], supportRoute: '', redirectAllowlist: [] },
+);

@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { BusUnavailable } from '@telehealth/events';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test, vi } from 'vitest';
+import {
+  type AccountsUnderTest,
+  createTestBrand,
+  createTestClient,
+  startAccounts,
+} from './accounts-under-test.ts';
+
+/** Lets ticks pass until the sweeper has brought this many events to the bus. */
+async function swept(accounts: AccountsUnderTest, count: number) {
+  return await vi.waitFor(
+    async () => {
+      await accounts.clock.advance(5_000);
+      const events = await accounts.events();
+      expect(events).toHaveLength(count);
+      return events;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 9: every change of what a credential opens is told, and nothing else is', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const recordedAt = new Date(accounts.clock.now()).toISOString();
+    const clientId = await createTestClient(accounts);
+    expect(await accounts.events()).toEqual([]);
+
+    const brandId = await createTestBrand(accounts, clientId);
+    const { keyId } = await accounts.operator.issueApiKey({ clientId });
+    await accounts.operator.revokeApiKey({ keyId });
+    await accounts.operator.revokeApiKey({ keyId });
+    const published = await accounts.operator.issuePublishableKey({ brandId });
+    const replacing = await accounts.operator.issuePublishableKey({ brandId });
+    const told = {
+      id: expect.stringMatching(/^evt_/),
+      type: 'credential.changed.v1',
+      occurred_at: recordedAt,
+      recorded_at: recordedAt,
+      client_id: clientId,
+      test: true,
+      data: {},
+    };
+    const events = await accounts.events();
+    const subjects = [brandId, keyId, keyId, published.keyId, replacing.keyId];
+    expect(events.toSorted((a, b) => (a.subject < b.subject ? -1 : 1))).toEqual(
+      subjects.toSorted().map((subject) => ({ ...told, subject })),
+    );
+    expect(new Set(events.map((event) => event.id)).size).toBe(5);
+    for (const settled of [
+      await accounts.context.brands.get(brandId),
+      await accounts.context.apiKeys.get(keyId),
+      await accounts.context.clients.get(clientId),
+    ]) {
+      const left = Object.keys(settled ?? {}).filter((field) => /^(outbox|unfiled)/.test(field));
+      expect(left).toEqual([]);
+    }
+  });
+
+  test('a bus that is down fails no act; the sweeper tells later', async () => {
+    let down = true;
+    const accounts = await startAccounts({
+      storeUrl: freshUrl(),
+      wrapBus: (bus) => ({
+        ...bus,
+        publish: async (event) => {
+          if (down) throw new BusUnavailable('down');
+          await bus.publish(event);
+        },
+      }),
+    });
+    const clientId = await createTestClient(accounts);
+    const { keyId } = await accounts.operator.issueApiKey({ clientId });
+    await createTestBrand(accounts, clientId);
+    await accounts.operator.revokeApiKey({ keyId });
+    expect(await accounts.events()).toEqual([]);
+    down = false;
+    const events = await swept(accounts, 3);
+    expect(events.filter((event) => event.subject === keyId)).toHaveLength(2);
+  });
+
+  test('a process killed between write and publish loses neither event nor audit row', async () => {
+    const storeUrl = freshUrl();
+    const before = await startAccounts({ storeUrl });
+    const clientId = await createTestClient(before);
+    await before.close();
+
+    const script = join(import.meta.dirname, 'die-before-publish.ts');
+    const flags = ['--disable-warning=ExperimentalWarning'];
+    const child = spawn(process.execPath, [...flags, script, storeUrl, clientId], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+
+    const after = await startAccounts({ storeUrl, clock: before.clock });
+    expect(await after.events()).toEqual([]);
+    const [brand] = await after.context.brands.find({ clientId }, { limit: 2 });
+    expect(await swept(after, 1)).toMatchObject([{ client_id: clientId, subject: brand?._id }]);
+    const audited = await vi.waitFor(async () => {
+      const rows = await after.context.auditRows.find({ act: 'brand.create' }, { limit: 2 });
+      expect(rows).toHaveLength(1);
+      return rows[0];
+    });
+    expect(audited).toMatchObject({ operator: 'bootstrap', correlationId: 'c-dying', subject: brand?._id });
+  });
+});

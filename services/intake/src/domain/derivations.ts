@@ -1,0 +1,101 @@
+import type { FactSignature, FactTable, Slots } from '@telehealth/conditions';
+import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
+
+/** Computes a derivation from the slots and the day the session was opened; undefined is unknown. */
+export type Derive = (slots: Slots, asOfDay: string) => number | undefined;
+
+/** Exact by definition. */
+const factors: Readonly<Record<string, number>> = { in: 2.54, lb: 0.453_592_37 };
+
+/** The unit each convertible unit becomes. */
+export const conversions: Readonly<Record<string, 'cm' | 'kg'>> = { in: 'cm', lb: 'kg' };
+
+const maxAge = 150;
+
+/** The facts and derivations an expression reads, each with its key in the expression. */
+export function derivationInputs(
+  expr: DerivationExpression,
+): readonly { readonly key: string; readonly ref: string }[] {
+  return expr.kind === 'bmi'
+    ? [
+        { key: 'kg', ref: expr.kg },
+        { key: 'cm', ref: expr.cm },
+      ]
+    : [{ key: 'from', ref: expr.from }];
+}
+
+/** The derivation as conditions see it; its inputs must be in `table` when they narrow its range. */
+export function derivationSignature({ expr, round }: DerivationDefinition, table: FactTable): FactSignature {
+  const number = { valueType: 'number', cardinality: 'single' } as const;
+  switch (expr.kind) {
+    case 'age_years':
+      return { ...number, unit: 'years', min: 0, max: maxAge };
+    case 'convert':
+      return { ...number, unit: expr.to };
+    case 'bmi': {
+      const kg = table.get(expr.kg);
+      const cm = table.get(expr.cm);
+      const min = bodyMassIndex(kg?.min, cm?.max);
+      const max = bodyMassIndex(kg?.max, cm?.min);
+      return {
+        ...number,
+        unit: 'kg/m2',
+        ...(min === undefined ? {} : { min: rounded(min, round) }),
+        ...(max === undefined ? {} : { max: rounded(max, round) }),
+      };
+    }
+  }
+}
+
+/**
+ * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is no finite number in
+ * a sensible range (height zero, birth in the future) is unknown, never 0.
+ */
+export function compileDerivation(
+  { expr, round }: DerivationDefinition,
+  slotOf: (ref: string) => number,
+  unitOf: (ref: string) => string | undefined,
+): Derive {
+  switch (expr.kind) {
+    case 'age_years': {
+      const from = slotOf(expr.from);
+      return (slots, asOfDay) => wholeYears(slots[from], asOfDay);
+    }
+    case 'bmi': {
+      const kg = slotOf(expr.kg);
+      const cm = slotOf(expr.cm);
+      return (slots) => {
+        const value = bodyMassIndex(slots[kg], slots[cm]);
+        return value === undefined ? undefined : rounded(value, round);
+      };
+    }
+    case 'convert': {
+      const from = slotOf(expr.from);
+      const factor = factors[unitOf(expr.from) ?? ''];
+      if (factor === undefined) throw new Error('a derivation converts from a unit it does not know');
+      return (slots) => {
+        const value = slots[from];
+        return typeof value === 'number' ? rounded(value * factor, round) : undefined;
+      };
+    }
+  }
+}
+
+function bodyMassIndex(kg: unknown, cm: unknown): number | undefined {
+  if (typeof kg !== 'number' || typeof cm !== 'number' || kg <= 0 || cm <= 0) return undefined;
+  const metres = cm / 100;
+  return kg / (metres * metres);
+}
+
+function wholeYears(from: unknown, to: string): number | undefined {
+  if (typeof from !== 'string') return undefined;
+  const birthdayReached = to.slice(5) >= from.slice(5);
+  const years = Number(to.slice(0, 4)) - Number(from.slice(0, 4)) - (birthdayReached ? 0 : 1);
+  return years >= 0 && years <= maxAge ? years : undefined;
+}
+
+function rounded(value: number, places: number | undefined): number {
+  if (places === undefined) return value;
+  const scale = 10 ** places;
+  return Math.round(value * scale) / scale;
+}

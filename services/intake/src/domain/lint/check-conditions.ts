@@ -1,0 +1,45 @@
+import {
+  type Condition,
+  canBeFalse,
+  canBeTrue,
+  joinPointer,
+  locateReferences,
+  validateCondition,
+} from '@telehealth/conditions';
+import { checkReference } from './check-reference.ts';
+import type { Check, LintContext } from './lint-context.ts';
+
+/** Every condition is well-typed, reads only what is asked before it, and can come out either way. */
+export const checkConditions: Check = (context) => {
+  for (const [index, node] of context.bundle.nodes.entries()) {
+    checkCondition(context, node.when, joinPointer('/nodes', index, 'when'), index);
+    if (node.kind !== 'question') continue;
+    for (const [option, { when }] of (node.options ?? []).entries()) {
+      checkCondition(context, when, joinPointer('/nodes', index, 'options', option, 'when'), index);
+    }
+  }
+  for (const [index, { when }] of context.bundle.flags.entries()) {
+    checkCondition(context, when, joinPointer('/flags', index, 'when'), context.bundle.nodes.length);
+  }
+};
+
+/** `position` is that of the node the condition belongs to. */
+function checkCondition(
+  context: LintContext,
+  condition: Condition | undefined,
+  where: string,
+  position: number,
+): void {
+  if (condition === undefined) return;
+  const faults = validateCondition(condition, context.table, where);
+  for (const fault of faults) context.error(fault.code, fault.where, fault.message);
+  if (faults.length > 0) return;
+  for (const reference of locateReferences(condition, where)) {
+    checkReference(context, reference.ref, reference.where, position);
+  }
+  if (!canBeTrue(condition, context.table)) {
+    context.error('UNREACHABLE', where, 'No answers make this condition true.');
+  } else if (condition.kind !== 'always' && !canBeFalse(condition, context.table)) {
+    context.warn('ALWAYS_TRUE', where, 'No answers make this condition false.');
+  }
+}

@@ -1,0 +1,47 @@
+import type { Bundle } from '../bundle.ts';
+import { parseBundle } from '../bundle-shape.ts';
+import { checkConditions } from './check-conditions.ts';
+import { checkConsentsAgainst } from './check-consents.ts';
+import { checkControls } from './check-controls.ts';
+import { checkCopy } from './check-copy.ts';
+import { checkDerivations } from './check-derivations.ts';
+import { checkDisplays } from './check-displays.ts';
+import { checkDuplicates } from './check-duplicates.ts';
+import { checkFacts } from './check-facts.ts';
+import { checkUnused } from './check-unused.ts';
+import type { Finding } from './finding.ts';
+import { type Check, createLintContext } from './lint-context.ts';
+
+/** A judged bundle. It may be published, and compiled, exactly when it is there. */
+export interface LintReport {
+  /** Present when there is no error. */
+  readonly bundle?: Bundle;
+  readonly findings: readonly Finding[];
+}
+
+const checks: readonly Check[] = [
+  checkDuplicates,
+  checkFacts,
+  checkControls,
+  checkDerivations,
+  checkConditions,
+  checkDisplays,
+  checkCopy,
+  checkUnused,
+];
+
+/**
+ * Judges untrusted JSON as a bundle to publish; `previous` is the bundle of the same id published last. A bundle
+ * of the wrong shape is judged by its shape alone. Never throws.
+ */
+export function lintBundle(input: unknown, previous?: Bundle): LintReport {
+  const parsed = parseBundle(input);
+  if ('faults' in parsed) {
+    return { findings: parsed.faults.map((fault) => ({ ...fault, severity: 'error' })) };
+  }
+  const { bundle } = parsed;
+  const findings: Finding[] = [];
+  const context = createLintContext(bundle, findings);
+  for (const check of previous ? [...checks, checkConsentsAgainst(previous)] : checks) check(context);
+  return findings.some(({ severity }) => severity === 'error') ? { findings } : { bundle, findings };
+}

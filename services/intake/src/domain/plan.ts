@@ -1,0 +1,195 @@
+import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import type {
+  CompiledDisplay,
+  CompiledNode,
+  CompiledQuestion,
+  Instrument,
+  ShownValue,
+} from './instrument.ts';
+import type { Session, Shown } from './session.ts';
+import { foldLog, type Standing } from './standing.ts';
+
+/** Not shown: its condition does not hold, it is withheld, or its fact is asked before. */
+export const HIDDEN = 0;
+/** Not shown yet: an open question ahead of it may still bring it up. */
+export const UNDECIDED = 1;
+/** Waiting for the patient: nothing that was given at the node counts. */
+export const OPEN = 2;
+/** Waiting for the patient again, who went back to it: what was given before still counts. */
+export const REOPENED = 3;
+/** Answered, affirmed or seen. */
+export const DONE = 4;
+
+/** Whether what was given at a node of this state counts. */
+export function counts(state: number | undefined): boolean {
+  return state === DONE || state === REOPENED;
+}
+
+/** The effective plan of a session: which nodes are on its path, and what counts. */
+export interface Plan {
+  readonly standing: Standing;
+  /** Facts on the path, then derivations; undefined is unknown. */
+  readonly slots: readonly (FactValue | undefined)[];
+  /** By node index: `HIDDEN`, `UNDECIDED`, `OPEN`, `REOPENED` or `DONE`. */
+  readonly states: Uint8Array;
+  /** By fact slot: the index of the node that asks for it, or -1 off the path. */
+  readonly askedAt: Int16Array;
+  /** The first node that waits; undefined when the plan is finished. */
+  readonly current: CompiledNode | undefined;
+  /** Nodes done, and nodes still expected, by weight. */
+  readonly done: number;
+  readonly remaining: number;
+}
+
+/** Plans a stored session. */
+export function planSession(instrument: Instrument, session: Session): Plan {
+  return planStanding(instrument, foldLog(instrument, session.log), session.asOf);
+}
+
+/** The day of an instant, in UTC. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/**
+ * Walks all nodes once, in order. A condition sees only what was asked on the path before it, so one pass
+ * reaches the fixed point: the lint refuses forward references.
+ */
+export function planStanding(instrument: Instrument, standing: Standing, asOf: number): Plan {
+  const { nodes, factCount, slotCount } = instrument;
+  const slots = new Array<FactValue | undefined>(slotCount).fill(undefined);
+  const states = new Uint8Array(nodes.length);
+  const askedAt = new Int16Array(factCount).fill(-1);
+  const askable = new Uint8Array(factCount);
+  const anyReopened = standing.reopened.length > 0;
+  let asOfDay: string | undefined;
+  let current: CompiledNode | undefined;
+  let done = 0;
+  let remaining = 0;
+
+  const canStillBeKnown = (node: CompiledNode) => {
+    for (const slot of node.inputs) {
+      if (askable[slot] === 1 && slots[slot] === undefined) return true;
+    }
+    return false;
+  };
+
+  const learn = (slot: number, value: FactValue | undefined) => {
+    slots[slot] = value;
+    const derivations = instrument.derivationsByFact[slot] ?? [];
+    if (derivations.length === 0) return;
+    asOfDay ??= dayOf(asOf);
+    for (const { slot: derived, derive } of derivations) {
+      slots[derived] = derive(slots, asOfDay);
+    }
+  };
+
+  const visit = (node: CompiledNode): number => {
+    switch (node.kind) {
+      case 'question': {
+        askedAt[node.factSlot] = node.index;
+        const answer = standing.answers[node.factSlot];
+        if (!answer) return OPEN;
+        if (answer.type === 'skipped' && node.required) return OPEN;
+        if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
+        if (answer.type === 'answered') learn(node.factSlot, answer.value);
+        break;
+      }
+      case 'display': {
+        if (!isResolved(node, slots)) return canStillBeKnown(node) ? UNDECIDED : HIDDEN;
+        const seen = standing.acts[node.index];
+        if (seen?.type !== 'acknowledged' || !sameShown(seen.shown, node.shown, slots)) return OPEN;
+        break;
+      }
+      case 'consent': {
+        const given = standing.acts[node.index];
+        if (given?.type === 'skipped') break;
+        if (given?.type !== 'consented') return OPEN;
+        if (given.version !== node.version || !sameShown(given.shown, node.shown, slots)) return OPEN;
+      }
+    }
+    return anyReopened && standing.reopened.includes(node.index) ? REOPENED : DONE;
+  };
+
+  for (const node of nodes) {
+    if (node.kind === 'question' && (node.withheld || askedAt[node.factSlot] !== -1)) continue;
+    const visible = node.when ? node.when(slots) : TRUE;
+    if (visible === FALSE) continue;
+    let state = HIDDEN;
+    if (visible === TRUE || node.showOnUnknown) state = visit(node);
+    else if (canStillBeKnown(node)) state = UNDECIDED;
+
+    states[node.index] = state;
+    if (state === HIDDEN) continue;
+    if (state === DONE) {
+      done += 1;
+      continue;
+    }
+    if (state !== UNDECIDED) current ??= node;
+    if (state === REOPENED) {
+      done += 1;
+      continue;
+    }
+    remaining += state === UNDECIDED ? node.weight : 1;
+    if (node.kind === 'question') askable[node.factSlot] = 1;
+  }
+  return { standing, slots, states, askedAt, current, done, remaining };
+}
+
+/** The codes the node offers now; undefined when it offers all options of its fact, or has none. */
+export function optionsOffered(
+  node: CompiledQuestion,
+  slots: readonly (FactValue | undefined)[],
+): readonly string[] | undefined {
+  if (!node.narrowsOptions || !node.options) return undefined;
+  const offered: string[] = [];
+  for (const { code, when } of node.options) {
+    if (!when || when(slots) === TRUE) offered.push(code);
+  }
+  return offered;
+}
+
+/** The values of what a node shows, those that are known; undefined when there are none. */
+export function valuesShown(
+  shown: readonly ShownValue[],
+  slots: readonly (FactValue | undefined)[],
+): Shown | undefined {
+  let values: Record<string, FactValue> | undefined;
+  for (const { code, slot } of shown) {
+    const value = slots[slot];
+    if (value === undefined) continue;
+    values ??= {};
+    values[code] = value;
+  }
+  return values;
+}
+
+function isResolved(node: CompiledDisplay, slots: readonly (FactValue | undefined)[]): boolean {
+  for (const slot of node.primary) {
+    if (slots[slot] === undefined) return false;
+  }
+  return true;
+}
+
+function sameShown(
+  before: Shown | undefined,
+  shown: readonly ShownValue[],
+  slots: readonly (FactValue | undefined)[],
+): boolean {
+  for (const { code, slot } of shown) {
+    if (!sameValue(before?.[code], slots[slot])) return false;
+  }
+  return true;
+}
+
+/** Whether two values of one fact are equal; undefined is no value. Sets are kept in one order. */
+export function sameValue(a: FactValue | undefined, b: FactValue | undefined): boolean {
+  return a === b || (Array.isArray(a) && Array.isArray(b) && sameList(a, b));
+}
+
+function sameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  if (a === b) return true;
+  return (
+    a !== undefined && b !== undefined && a.length === b.length && a.every((item, index) => item === b[index])
+  );
+}

@@ -1,0 +1,38 @@
+import type { Issue } from '@telehealth/errors';
+import { raisedFlags } from './effective.ts';
+import type { Instrument } from './instrument.ts';
+import { type Plan, planSession } from './plan.ts';
+import { renderNode } from './render-node.ts';
+import type { Session } from './session.ts';
+import type { InstrumentStep } from './step.ts';
+
+/** What a step carries beside the session. */
+export interface StepContext {
+  readonly sessionId: string;
+  readonly journeyId: string;
+  /** The plan of this very session, where the caller has it; computed otherwise. */
+  readonly plan?: Plan | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+}
+
+/** The step a client gets of a session (interface.md 2.1). Pure: the same session renders the same step. */
+export function renderStep(instrument: Instrument, session: Session, context: StepContext): InstrumentStep {
+  const plan = context.plan ?? planSession(instrument, session);
+  const { state } = session;
+  const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
+  const flags = raisedFlags(instrument, plan);
+  return {
+    sessionId: context.sessionId,
+    journeyId: context.journeyId,
+    status: state.status,
+    ...(node ? { node: renderNode(node, plan) } : {}),
+    progress: {
+      scope: 'instrument',
+      positionEstimate: session.progress,
+      ...(node?.sectionLabel === undefined ? {} : { sectionLabel: node.sectionLabel }),
+    },
+    ...(flags.length > 0 ? { flags } : {}),
+    ...(context.issues?.length ? { issues: context.issues } : {}),
+    ...(state.status === 'blocked' ? { blocked: state.outcome } : {}),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Instrument } from './instrument.ts';
+import type { AcknowledgedEntry, AnsweredEntry, ConsentedEntry, LogEntry, SkippedEntry } from './session.ts';
+
+/** What a log leaves standing: everything given and not taken back. Changed only by `applyEntry`. */
+export interface Standing {
+  /** By fact slot: the answer, or the passing over, that counts as long as its question is on the path. */
+  readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
+  /** By fact slot: the latest answer or passing over, standing or retired. */
+  readonly latest: (AnsweredEntry | SkippedEntry | undefined)[];
+  /** By node index: what was given at a consent or display. */
+  readonly acts: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
+  /** Indexes of the nodes the patient went back to, each until something is given there again. */
+  reopened: readonly number[];
+}
+
+/** Reads a log from its start. */
+export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Standing {
+  const standing: Standing = {
+    answers: new Array(instrument.factCount).fill(undefined),
+    latest: new Array(instrument.factCount).fill(undefined),
+    acts: new Array(instrument.nodes.length).fill(undefined),
+    reopened: [],
+  };
+  for (const entry of log) applyEntry(instrument, standing, entry);
+  return standing;
+}
+
+/** Takes one more entry into account. Throws `Error` on an entry of another instrument. */
+export function applyEntry(instrument: Instrument, standing: Standing, entry: LogEntry): void {
+  const node = instrument.nodeById.get(entry.nodeId);
+  if (!node) throw new Error('the log names a node the instrument does not have');
+  if (entry.type === 'reopened') {
+    standing.reopened = [...standing.reopened, node.index];
+    return;
+  }
+  if (standing.reopened.length > 0) {
+    standing.reopened = standing.reopened.filter((index) => index !== node.index);
+  }
+  if (node.kind === 'question') {
+    const answer = entry.type === 'answered' || entry.type === 'skipped' ? entry : undefined;
+    standing.answers[node.factSlot] = answer;
+    if (answer) standing.latest[node.factSlot] = answer;
+  } else if (entry.type !== 'answered') {
+    standing.acts[node.index] = entry.type === 'retired' ? undefined : entry;
+  }
+}

@@ -1,0 +1,254 @@
+import { FALSE, type FactValue, interpret, TRUE } from '@telehealth/conditions';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Answers, currentOf, openedAt, submit } from '../../test/authored-bundle.ts';
+import { answersOf, bundles, patientSubmission, patients } from '../../test/random-walk.ts';
+import type { Bundle } from './bundle.ts';
+import { compileInstrument } from './compile.ts';
+import { decideBack } from './decide-back.ts';
+import { effectiveFacts } from './effective.ts';
+import type { Instrument } from './instrument.ts';
+import { openSession } from './open-session.ts';
+import { counts, DONE, OPEN, planSession } from './plan.ts';
+import { renderStep } from './render.ts';
+import type { Session } from './session.ts';
+import { foldLog } from './standing.ts';
+
+const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };
+const isActive = (session: Session) => session.state.status === 'active';
+
+function step(instrument: Instrument, session: Session, answers: Answers): Session {
+  return submit(instrument, session, patientSubmission(instrument, session, answers));
+}
+
+function finish(instrument: Instrument, session: Session, answers: Answers): Session {
+  let last = session;
+  for (let count = 0; isActive(last); count++) {
+    if (count > 200) throw new Error('the walk does not end');
+    last = step(instrument, last, answers);
+  }
+  return last;
+}
+
+function backTo(instrument: Instrument, session: Session, nodeId: string): Session {
+  let last = session;
+  while (currentOf(last) !== nodeId) last = decideBack(instrument, last, openedAt).session;
+  return last;
+}
+
+/** Gives every node on the path again, from the first one on, until the session ends. */
+function giveAgain(instrument: Instrument, session: Session, answers: Answers): Session {
+  const given = new Set<string>();
+  let last = session;
+  while (isActive(last)) {
+    const { states } = planSession(instrument, last);
+    const next = instrument.nodes.find(({ id, index }) => (states[index] ?? 0) >= OPEN && !given.has(id));
+    if (!next) throw new Error('nothing is left to give, and the session has not ended');
+    given.add(next.id);
+    last = step(instrument, backTo(instrument, last, next.id), answers);
+  }
+  return last;
+}
+
+/** A session after some steps forward and back, each with its own answers. */
+function wander(
+  instrument: Instrument,
+  moves: readonly { readonly back: boolean; readonly answers: Answers }[],
+  seen: (before: Session, after: Session) => void = () => {},
+): Session {
+  let session = openSession(instrument, openedAt).session;
+  for (const { back, answers } of moves) {
+    if (!isActive(session)) break;
+    const isFirst = currentOf(session) === instrument.nodes[0]?.id;
+    const next =
+      back && !isFirst
+        ? decideBack(instrument, session, openedAt).session
+        : step(instrument, session, answers);
+    seen(session, next);
+    session = next;
+  }
+  return session;
+}
+
+/** What is known on the path, by the plain interpreter and the bundle alone. */
+function plainlyKnown(bundle: Bundle, instrument: Instrument, session: Session) {
+  const { answers } = foldLog(instrument, session.log);
+  const known = new Map<string, FactValue>();
+  const visible = new Set<string>();
+  for (const node of bundle.nodes) {
+    const truth = node.when ? interpret(node.when, (ref) => known.get(ref)) : TRUE;
+    if (truth === FALSE || (truth !== TRUE && node.on_unknown !== 'show')) continue;
+    visible.add(node.id);
+    if (node.kind !== 'question') continue;
+    const answer = answers[instrument.slotByCode.get(node.fact) ?? -1];
+    if (answer?.type === 'answered') known.set(node.fact, answer.value);
+  }
+  return { known, visible };
+}
+
+const facts = (instrument: Instrument, session: Session) =>
+  Object.fromEntries(effectiveFacts(instrument, planSession(instrument, session)));
+
+const scenarios = fc
+  .record({
+    bundle: bundles,
+    moves: fc.array(fc.record({ back: fc.boolean(), patient: patients }), { maxLength: 25 }),
+    patient: patients,
+  })
+  .map(({ bundle, moves, patient }) => ({
+    bundle,
+    instrument: compileInstrument(bundle),
+    answers: answersOf(bundle, patient),
+    moves: moves.map((move) => ({ back: move.back, answers: answersOf(bundle, move.patient) })),
+  }));
+
+test('whatever the patient does, each step keeps the rules of the plan', () => {
+  fc.assert(
+    fc.property(scenarios, ({ bundle, instrument, moves }) => {
+      wander(instrument, moves, (before, after) => {
+        const { known, visible } = plainlyKnown(bundle, instrument, after);
+        expect(facts(instrument, after), 'only what was asked on the path counts').toEqual(
+          Object.fromEntries(known),
+        );
+        const { standing } = planSession(instrument, after);
+        for (const [slot, answer] of standing.answers.entries()) {
+          if (answer?.type === 'answered') {
+            expect(
+              known.get(instrument.nodes[0] ? answer.fact : ''),
+              `slot ${slot} stands on the path`,
+            ).toEqual(answer.value);
+          }
+        }
+        if (isActive(after))
+          expect(visible, 'only a node whose condition allows it is shown').toContain(currentOf(after));
+        expect(after.log.map(({ seq }) => seq)).toEqual(after.log.map((_, index) => index + 1));
+        expect(after.log.slice(0, before.log.length), 'nothing in the log changes').toEqual(before.log);
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('interface.md 2.3: progress is 0 to 1, 1 exactly at the end, and falls only by a revision', () => {
+  fc.assert(
+    fc.property(scenarios, ({ instrument, moves }) => {
+      wander(instrument, moves, (before, after) => {
+        expect(after.progress).toBeGreaterThanOrEqual(0);
+        expect(after.progress).toBeLessThanOrEqual(1);
+        expect(after.progress === 1).toBe(after.state.status === 'complete');
+        const entry = after.log[before.log.length];
+        const slot = entry && 'fact' in entry ? instrument.slotByCode.get(entry.fact ?? '') : undefined;
+        const counted = slot === undefined ? undefined : foldLog(instrument, before.log).answers[slot];
+        const given = (one: object | undefined) => JSON.stringify(one && 'value' in one ? one.value : null);
+        const revised = counted !== undefined && given(counted) !== given(entry);
+        if (!revised) expect(after.progress).toBeGreaterThanOrEqual(before.progress);
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('an answer that fell off the path comes back to be confirmed, and does not count until it is', () => {
+  fc.assert(
+    fc.property(scenarios, ({ instrument, moves }) => {
+      wander(instrument, moves, (_, after) => {
+        const { node } = renderStep(instrument, after, ids);
+        if (node?.kind !== 'question') return;
+        const earlier = after.log.filter((entry) => 'fact' in entry && entry.fact === node.fact);
+        const given = earlier.findLast(({ type }) => type === 'answered' || type === 'skipped');
+        const retired = earlier.at(-1)?.type === 'retired';
+        if (given?.type !== 'answered') expect(node).not.toHaveProperty('prefill');
+        else if (!node.options)
+          expect(node).toMatchObject({ prefill: 'confirm', prefilledValue: given.value });
+        if (retired) expect(facts(instrument, after)).not.toHaveProperty(node.fact ?? '');
+      });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('the plan depends on what was answered, not on the way there', () => {
+  fc.assert(
+    fc.property(scenarios, ({ instrument, moves, answers }) => {
+      const wandered = wander(instrument, moves);
+      fc.pre(isActive(wandered));
+      const direct = finish(instrument, openSession(instrument, openedAt).session, answers);
+      const detour = giveAgain(instrument, wandered, answers);
+      expect(facts(instrument, detour)).toEqual(facts(instrument, direct));
+      const states = (session: Session) => [...planSession(instrument, session).states];
+      expect(states(detour)).toEqual(states(direct));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('revising an answer and reverting it is identity, once everything is confirmed', () => {
+  fc.assert(
+    fc.property(
+      scenarios,
+      fc.nat(12),
+      fc.integer({ min: 1, max: 12 }),
+      ({ instrument, moves, answers }, steps, backs) => {
+        let start = openSession(instrument, openedAt).session;
+        for (let count = 0; count < steps; count++) {
+          const next = step(instrument, start, answers);
+          if (!isActive(next)) break;
+          start = next;
+        }
+        let session = start;
+        for (let count = 0; count < backs && currentOf(session) !== instrument.nodes[0]?.id; count++) {
+          session = decideBack(instrument, session, openedAt).session;
+        }
+        const target = currentOf(session);
+        fc.pre(target !== currentOf(start));
+        session = step(instrument, session, moves[0]?.answers ?? answers);
+        if (isActive(session)) {
+          session = backTo(instrument, session, target);
+          session = step(instrument, session, answers);
+          while (isActive(session) && currentOf(session) !== currentOf(start))
+            session = step(instrument, session, answers);
+          expect(currentOf(session)).toBe(currentOf(start));
+          expect(facts(instrument, session)).toEqual(facts(instrument, start));
+          const given = (one: Session) => [...planSession(instrument, one).states].map(counts);
+          expect(given(session)).toEqual(given(start));
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+test('confirming the same answers after going back retires nothing', () => {
+  fc.assert(
+    fc.property(scenarios, fc.nat(12), ({ instrument, answers }, backs) => {
+      const session = openSession(instrument, openedAt).session;
+      const walked = [session];
+      for (let last = session; isActive(last); last = walked.at(-1) ?? last)
+        walked.push(step(instrument, last, answers));
+      let back = walked.at(-2) ?? session;
+      for (let count = 0; count < backs && currentOf(back) !== instrument.nodes[0]?.id; count++) {
+        back = decideBack(instrument, back, openedAt).session;
+      }
+      const ended = finish(instrument, back, answers);
+      expect(ended.log.some(({ type }) => type === 'retired')).toBe(false);
+      expect(planSession(instrument, ended).states.every((state) => state === DONE || state === 0)).toBe(
+        true,
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('a stored session resumes on the very step it was left on', () => {
+  fc.assert(
+    fc.property(scenarios, ({ instrument, moves }) => {
+      wander(instrument, moves, (_, after) => {
+        const stored = JSON.parse(JSON.stringify(after)) as Session;
+        const plan = planSession(instrument, stored);
+        expect(plan.current?.id ?? '').toBe(currentOf(stored));
+        expect(renderStep(instrument, stored, ids)).toEqual(renderStep(instrument, after, ids));
+      });
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,50 @@
+/** A questionnaire of three questions and a consent; `version` and `headline` make it another bundle. */
+export function shortBundle(version = '1.0.0', headline = 'How tall are you?'): unknown {
+  const question = (id: string, fact: string, control: string) => ({
+    id,
+    kind: 'question',
+    section: 'main',
+    fact,
+    control,
+    required: true,
+    copy: `c.${fact}`,
+  });
+  return {
+    schema: 'instrument/1',
+    id: 'weight_loss.initial',
+    version,
+    therapy: 'weight_loss',
+    content_status: 'placeholder_not_approved',
+    locales: ['en'],
+    facts: [
+      { code: 'height', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
+      { code: 'weight', value_type: 'number', cardinality: 'single', unit: 'kg', min: 30, max: 400 },
+      { code: 'note', value_type: 'string', cardinality: 'single' },
+    ],
+    derivations: [],
+    sections: [{ id: 'main', label_key: null }],
+    nodes: [
+      question('q_height', 'height', 'height_cm'),
+      question('q_weight', 'weight', 'weight_kg'),
+      question('q_note', 'note', 'text'),
+      {
+        id: 'k_treatment',
+        kind: 'consent',
+        section: 'main',
+        control: 'affirm',
+        content: { body: 'c.consent' },
+        grants: ['treatment'],
+        consent: { version: '2026-01-01', required: true, support_route: 'consent_help' },
+      },
+    ],
+    flags: [],
+    copy: {
+      en: {
+        'c.height': headline,
+        'c.weight': 'What do you weigh?',
+        'c.note': 'Anything else?',
+        'c.consent': 'I agree to be treated.',
+      },
+    },
+  };
+}
