@@ -20,7 +20,8 @@ export async function spawnServer(
   args: readonly string[],
   ready: RegExp,
 ): Promise<SpawnedServer> {
-  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
+  // In a group of its own: a Ctrl-C is for those who talk to it, and they stop it last.
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const gone = new Promise<void>((resolve) => {
     child.once('error', () => resolve());
     child.once('exit', () => resolve());

@@ -41,11 +41,13 @@ export async function startProcess(
     [
       '--import',
       join(root, 'require-node.mjs'),
+      '--import',
+      join(import.meta.dirname, 'end-with-parent.ts'),
       '--disable-warning=ExperimentalWarning',
       join(root, folder, 'src/main.ts'),
     ],
     // A group of its own, so that Ctrl-C reaches it once, through stop().
-    { env: { PATH: process.env.PATH, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
+    { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   );
   const exited = once(child, 'exit').then(([code]) => code as number | null);
 
