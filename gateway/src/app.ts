@@ -1,5 +1,6 @@
 import './request-context.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { browserOrigins } from './browser-origins.ts';
 import type { Context } from './context.ts';
 import { createCredentialCache } from './credential-cache.ts';
 import { credentialLookup } from './credential-lookup.ts';
@@ -14,9 +15,13 @@ import { addJsonBody, bodyLimitBytes } from './plugins/json-body.ts';
 import { trackKnownPaths, unboundedParamLength } from './plugins/known-paths.ts';
 import { requestMetrics } from './plugins/metrics.ts';
 import { addParserFaults, answerParserFault } from './plugins/parser-faults.ts';
+import { addQueryIntegers } from './plugins/query-integers.ts';
+import { rateLimits } from './plugins/rate-limits.ts';
 import { addRequestStart, setBaseHeaders } from './plugins/request-start.ts';
-import { addUnmatched, routableTarget } from './plugins/unmatched.ts';
+import { addTrace } from './plugins/trace.ts';
+import { addUnmatched, routableTarget, unmatchedAnswer } from './plugins/unmatched.ts';
 import { createProblems } from './problems/problems.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
 import { addPublishableScope } from './scopes/publishable.ts';
@@ -26,7 +31,7 @@ const receiveTimeoutMs = 15_000;
 
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
 export function buildApp(context: Context): FastifyInstance {
-  const { settings, clients, logger, registry, bus } = context;
+  const { settings, clients, cursors, logger, registry, bus } = context;
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
   const observers = [requestMetrics(registry), ...(settings.accessLog ? [accessLog(logger)] : [])];
@@ -56,18 +61,33 @@ export function buildApp(context: Context): FastifyInstance {
   addParserFaults(app, problems, observers);
   addErrorHandler(app, problems, logger);
   addJsonBody(app);
+  addQueryIntegers(app);
   const allowedMethods = trackKnownPaths(app);
 
   const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
   const authenticate = keyAuthenticator(cache);
   if (bus !== undefined) addCredentialEvents(app, bus, cache, logger);
 
-  addRequestStart(app, { problems, observers, maxInFlight: settings.maxInFlight, now });
-  addUnmatched(app, authenticate, problems, allowedMethods);
+  addTrace(app, context.tracer);
+  addRequestStart(app, { problems, observers, registry, maxInFlight: settings.maxInFlight, now });
+  const unmatched = unmatchedAnswer(authenticate, problems, allowedMethods);
+  addUnmatched(app, unmatched);
   addOpenApi(app, problems);
   addAnonymousScope(app);
-  addPublishableScope(app, { authenticate, problems });
-  const ask = neighbourCalls({ deadlineMs: settings.deadlineMs, now });
-  addApiKeyScope(app, { authenticate, problems, clients, ask });
+  const limiter = settings.rateLimits ? createRateLimiter({ now }) : undefined;
+  const limitRequests = rateLimits({ limiter, problems, registry });
+  const { deadlineMs } = settings;
+  const guards = { authenticate, limitRequests, problems };
+  const origins = browserOrigins(clients.browserAccess, settings, now);
+  addPublishableScope(app, {
+    ...guards,
+    origins,
+    unmatched,
+    storefront: clients.storefront,
+    deadlineMs,
+    now,
+  });
+  const ask = neighbourCalls({ deadlineMs, now });
+  addApiKeyScope(app, { ...guards, clients, cursors, ask });
   return app;
 }

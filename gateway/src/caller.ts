@@ -1,4 +1,5 @@
 import type { ClientMode } from '@telehealth/rpc';
+import type { RateLimits } from './rate-limiter.ts';
 
 /** What a credential is good for (interface.md 5). */
 export type CredentialClass = 'api-key' | 'publishable';
@@ -6,10 +7,15 @@ export type CredentialClass = 'api-key' | 'publishable';
 /** The tenant behind a credential. Shared by all requests of the key while the resolution is cached. */
 export interface Caller {
   readonly credentialClass: CredentialClass;
+  /** Hex SHA-256 of the key: one credential, one hash. */
+  readonly keyHash: string;
   readonly clientId: string;
+  /** Names the credential in audit rows. */
+  readonly keyId: string;
   readonly mode: ClientMode;
   /** All brands of the client, or the one of a publishable key. */
   readonly brandIds: readonly string[];
   /** The same brands, for the ownership check. */
   readonly brands: ReadonlySet<string>;
+  readonly rateLimits: RateLimits;
 }

@@ -11,6 +11,7 @@ export function loadConfig(env: Environment) {
     operationsPort: read.port('OPERATIONS_PORT', 9090),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
+    catalogUrls: read.baseUrls('CATALOG_URL'),
     busUrl: read.optional('BUS_URL'),
     internalCredential: read.secret('INTERNAL_CREDENTIAL'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
@@ -18,6 +19,7 @@ export function loadConfig(env: Environment) {
     problemBase: read.text('PROBLEM_BASE', ''),
     deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 256),
+    rateLimits: read.flag('RATE_LIMITS', true),
     /** How long a draining process still accepts work while balancers take it out of rotation. */
     drainDelayMs: read.integer('DRAIN_DELAY_MS', { min: 0, max: 20_000 }, 5000),
     accessLog: read.flag('ACCESS_LOG', true),

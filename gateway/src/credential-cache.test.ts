@@ -1,20 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Caller } from './caller.ts';
-import { createCredentialCache } from './credential-cache.ts';
+import { createCredentialCache, type Resolution } from './credential-cache.ts';
 
-const callerOf = (clientId: string): Caller => ({
-  credentialClass: 'api-key',
-  clientId,
-  mode: 'test',
-  brandIds: [],
-  brands: new Set(),
+const resolutionOf = (clientId: string, endsInMs?: number): Resolution => ({
+  caller: {
+    credentialClass: 'api-key',
+    keyHash: 'k',
+    clientId,
+    mode: 'test',
+    keyId: 'key_1',
+    brandIds: [],
+    brands: new Set(),
+    rateLimits: { intake: 1, other: 1 },
+  },
+  endsInMs,
 });
 
 /** A cache whose lookups a test answers one by one. */
 function scripted(capacity?: number) {
   const clock = { time: 0 };
-  const lookups: { hash: string; answer: (caller: Caller | undefined) => void; fail: () => void }[] = [];
+  const lookups: { hash: string; answer: (resolution: Resolution | undefined) => void; fail: () => void }[] =
+    [];
   const cache = createCredentialCache({
     now: () => clock.time,
     lookup: (hash) =>
@@ -23,8 +29,8 @@ function scripted(capacity?: number) {
       }),
     ...(capacity !== undefined && { capacity }),
   });
-  const answerLast = async (caller: Caller | undefined) => {
-    lookups.at(-1)?.answer(caller);
+  const answerLast = async (resolution: Resolution | undefined) => {
+    lookups.at(-1)?.answer(resolution);
     await settled();
   };
   return { clock, lookups, cache, answerLast };
@@ -36,7 +42,7 @@ test('interface.md 5 API key rule 3: a resolution ends 30 s after its lookup beg
   const { clock, cache, lookups, answerLast } = scripted();
   const first = cache.resolve('k');
   clock.time = 4000;
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
   expect(await first).toMatchObject({ clientId: 'cli_1' });
 
   clock.time = 14_999;
@@ -51,14 +57,14 @@ test('interface.md 5 API key rule 3: a resolution ends 30 s after its lookup beg
 test('a key in use is looked up again in the background, so that no request waits', async () => {
   const { clock, cache, lookups, answerLast } = scripted();
   cache.resolve('k');
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
 
   clock.time = 15_000;
   expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
   expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
   expect(lookups).toHaveLength(2);
   clock.time = 15_500;
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
   clock.time = 44_999;
   expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
 });
@@ -66,7 +72,7 @@ test('a key in use is looked up again in the background, so that no request wait
 test('a background lookup that finds the key revoked ends it at once', async () => {
   const { clock, cache, answerLast } = scripted();
   cache.resolve('k');
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
   clock.time = 15_000;
   cache.resolve('k');
   await answerLast(undefined);
@@ -76,7 +82,7 @@ test('a background lookup that finds the key revoked ends it at once', async () 
 test('accounts down: what is cached serves until its end, then the failure is handed on and not kept', async () => {
   const { clock, cache, lookups, answerLast } = scripted();
   cache.resolve('k');
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
 
   clock.time = 16_000;
   expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
@@ -92,15 +98,33 @@ test('accounts down: what is cached serves until its end, then the failure is ha
   lookups.at(-1)?.fail();
   await expect(late).rejects.toThrow('accounts is down');
   const again = cache.resolve('k');
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
   expect(await again).toMatchObject({ clientId: 'cli_1' });
+});
+
+test('interface.md 5: a key that ends is served until its end and not beyond, refreshed or not', async () => {
+  const { clock, cache, lookups, answerLast } = scripted();
+  cache.resolve('k');
+  clock.time = 1000;
+  await answerLast(resolutionOf('cli_1', 20_000));
+  clock.time = 15_500;
+  expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
+  await answerLast(resolutionOf('cli_1', 5500));
+  clock.time = 20_999;
+  expect(cache.resolve('k')).toMatchObject({ clientId: 'cli_1' });
+  expect(lookups).toHaveLength(2);
+  clock.time = 21_000;
+  const late = cache.resolve('k');
+  expect(late).toBeInstanceOf(Promise);
+  await answerLast(undefined);
+  expect(await late).toBeUndefined();
 });
 
 test('one lookup in flight serves every request of the key', async () => {
   const { cache, lookups, answerLast } = scripted();
   const waiting = Promise.all([cache.resolve('k'), cache.resolve('k'), cache.resolve('k')]);
   expect(lookups).toHaveLength(1);
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
   expect(await waiting).toHaveLength(3);
 });
 
@@ -117,13 +141,13 @@ test('an unknown key is asked for again after 5 s', async () => {
 
 test('a change of one client forgets its keys and every unknown one, and no other', async () => {
   const { cache, answerLast } = scripted();
-  for (const [hash, caller] of [
-    ['one', callerOf('cli_1')],
-    ['two', callerOf('cli_2')],
+  for (const [hash, resolution] of [
+    ['one', resolutionOf('cli_1')],
+    ['two', resolutionOf('cli_2')],
     ['none', undefined],
   ] as const) {
     cache.resolve(hash);
-    await answerLast(caller);
+    await answerLast(resolution);
   }
   cache.evictClient('cli_1');
   expect(cache.resolve('two')).toMatchObject({ clientId: 'cli_2' });
@@ -137,7 +161,7 @@ test('a lookup that a change overtook is not kept, and is not joined by later re
   cache.evictClient('cli_1');
   const late = cache.resolve('k');
   expect(lookups).toHaveLength(2);
-  lookups[0]?.answer(callerOf('cli_1'));
+  lookups[0]?.answer(resolutionOf('cli_1'));
   await early;
   expect(cache.resolve('k')).toBeInstanceOf(Promise);
   lookups[1]?.answer(undefined);
@@ -148,7 +172,7 @@ test('a lookup that a change overtook is not kept, and is not joined by later re
 test('a flood of unknown keys neither grows the cache nor pushes known keys out', async () => {
   const { cache, lookups, answerLast } = scripted(10);
   cache.resolve('known');
-  await answerLast(callerOf('cli_1'));
+  await answerLast(resolutionOf('cli_1'));
   for (let i = 0; i < 100; i++) {
     cache.resolve(`unknown-${i}`);
     await answerLast(undefined);
@@ -176,7 +200,7 @@ test('interface.md 5 API key rule 3: whatever the lookups do, no key is accepted
           now: () => clock.time,
           lookup: () =>
             new Promise((resolve, reject) => {
-              const seen = clock.time < revokedAt ? callerOf('cli_1') : undefined;
+              const seen = clock.time < revokedAt ? resolutionOf('cli_1') : undefined;
               pending.push({ settle: (ok) => (ok ? resolve(seen) : reject(new Error('down'))) });
             }),
         });

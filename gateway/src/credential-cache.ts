@@ -10,6 +10,13 @@ const refreshAfterMs = 15_000;
 /** After a failed background lookup. */
 const refreshRetryMs = 1000;
 
+/** What a lookup found. */
+export interface Resolution {
+  readonly caller: Caller;
+  /** How long the credential itself is good for, from when the lookup was answered; undefined: no end is set. */
+  readonly endsInMs: number | undefined;
+}
+
 interface Entry {
   readonly caller: Caller;
   readonly expiresAt: number;
@@ -19,7 +26,7 @@ interface Entry {
 /** What the cache is built on. */
 export interface CredentialCacheOptions {
   /** Asks the owner of credentials; undefined = unknown or revoked. Rejects when nobody could be asked. */
-  readonly lookup: (keyHash: string) => Promise<Caller | undefined>;
+  readonly lookup: (keyHash: string) => Promise<Resolution | undefined>;
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Entries kept of each kind; default 10 000. */
@@ -40,7 +47,8 @@ export interface CredentialCache {
 
 /**
  * A bounded cache of credential resolutions with one lookup in flight per key. Nothing is served past its
- * hard expiry, whatever happens to the lookups; a lookup that an eviction overtook is not kept.
+ * hard expiry or past the end of the credential itself, whatever happens to the lookups; a lookup that an
+ * eviction overtook is not kept.
  */
 export function createCredentialCache(options: CredentialCacheOptions): CredentialCache {
   const { lookup, now, capacity = 10_000 } = options;
@@ -53,11 +61,12 @@ export function createCredentialCache(options: CredentialCacheOptions): Credenti
     if (running !== undefined) return running;
     const startedAt = now();
     const started = lookup(keyHash).then(
-      (caller) => {
-        if (inFlight.get(keyHash) !== started) return caller;
-        inFlight.delete(keyHash);
-        keep(keyHash, caller, startedAt);
-        return caller;
+      (resolution) => {
+        if (inFlight.get(keyHash) === started) {
+          inFlight.delete(keyHash);
+          keep(keyHash, resolution, startedAt);
+        }
+        return resolution?.caller;
       },
       (error: unknown) => {
         if (inFlight.get(keyHash) === started) inFlight.delete(keyHash);
@@ -68,16 +77,17 @@ export function createCredentialCache(options: CredentialCacheOptions): Credenti
     return started;
   }
 
-  function keep(keyHash: string, caller: Caller | undefined, startedAt: number): void {
-    if (caller === undefined) {
+  function keep(keyHash: string, resolution: Resolution | undefined, startedAt: number): void {
+    if (resolution === undefined) {
       known.delete(keyHash);
       unknown.set(keyHash, startedAt + negativeMs);
       return;
     }
+    const { caller, endsInMs = Number.POSITIVE_INFINITY } = resolution;
     unknown.delete(keyHash);
     known.set(keyHash, {
       caller,
-      expiresAt: startedAt + positiveMs,
+      expiresAt: Math.min(startedAt + positiveMs, now() + endsInMs),
       refreshAt: startedAt + refreshAfterMs,
     });
   }

@@ -7,19 +7,25 @@ import { DomainError } from '@telehealth/errors';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { Caller, CredentialClass } from './caller.ts';
 import type { Clients, Settings } from './context.ts';
+import type { Resolution } from './credential-cache.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
+import type { RateLimits } from './rate-limiter.ts';
 
 /** A lookup that hangs must not hold requests for their whole deadline. */
 const lookupTimeoutMs = 2000;
+/** Of a client for whom nothing else was set. */
+const defaultLimits: RateLimits = { intake: 100, other: 200 };
 
 /**
  * Asks accounts for the caller behind the hash of a key. One lookup serves several requests, so it runs under
  * an id of its own. Rejects with `unavailable` whatever the failure: nothing is known, so nothing is refused.
+ * `epochNow` is the time of day, which the end of a credential is told in.
  */
 export function credentialLookup(
   credentials: Clients['credentials'],
   { deadlineMs, deploymentMode }: Settings,
-): (keyHash: string) => Promise<Caller | undefined> {
+  epochNow: () => number = Date.now,
+): (keyHash: string) => Promise<Resolution | undefined> {
   return async (keyHash) => {
     const options = callOptions({
       correlationId: newCorrelationId(),
@@ -27,7 +33,11 @@ export function credentialLookup(
     });
     try {
       const keySha256 = Buffer.from(keyHash, 'hex');
-      return callerOf(await credentials.resolveCredential({ keySha256 }, options), deploymentMode);
+      const response = await credentials.resolveCredential({ keySha256 }, options);
+      const caller = callerOf(keyHash, response, deploymentMode);
+      const endsInMs = response.expiresAt === 0n ? undefined : Number(response.expiresAt) - epochNow();
+      if (caller === undefined || (endsInMs !== undefined && endsInMs <= 0)) return undefined;
+      return { caller, endsInMs };
     } catch (failure) {
       throw new DomainError('unavailable', 'credentials cannot be looked up', {
         cause: errorFromWire(failure),
@@ -41,6 +51,7 @@ export function credentialLookup(
  * (interface.md 5, API key rule 2).
  */
 function callerOf(
+  keyHash: string,
   response: ResolveCredentialResponse,
   deploymentMode: Settings['deploymentMode'],
 ): Caller | undefined {
@@ -49,10 +60,16 @@ function callerOf(
   if (response.mode !== (deploymentMode === 'test' ? ClientMode.TEST : ClientMode.LIVE)) return undefined;
   return {
     credentialClass,
+    keyHash,
     clientId: response.clientId,
+    keyId: response.keyId,
     mode: deploymentMode,
     brandIds: response.brandIds,
     brands: new Set(response.brandIds),
+    rateLimits: {
+      intake: response.limits?.intakePerSecond || defaultLimits.intake,
+      other: response.limits?.otherPerSecond || defaultLimits.other,
+    },
   };
 }
 

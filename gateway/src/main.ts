@@ -1,13 +1,15 @@
-import { runProcess } from '@telehealth/service-kit';
+import { createLogger, runProcess, startTracing } from '@telehealth/service-kit';
 import { loadConfig } from './config.ts';
 import { createContext } from './context.ts';
 import { createGateway } from './server.ts';
 
 await runProcess(async () => {
   const config = loadConfig(process.env);
-  const context = await createContext(config);
-  const { logger } = context;
+  const logger = createLogger({ service: 'gateway', level: config.logLevel });
+  const tracing = await startTracing({ service: 'gateway', env: process.env, logger, edge: true });
+  const context = await createContext(config, { logger, tracer: tracing.tracer });
   const gateway = await createGateway(context, config);
   logger.info({ port: gateway.port, operationsPort: gateway.operationsPort }, 'listening');
-  return { running: gateway, logger };
+  const close = () => gateway.close().finally(() => tracing.close());
+  return { running: { close }, logger };
 });

@@ -1,4 +1,6 @@
+import type { TraceContext } from '@telehealth/rpc';
 import type { Caller } from './caller.ts';
+import type { Idempotency } from './plugins/idempotency-key.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -6,6 +8,10 @@ declare module 'fastify' {
     caller: Caller | null;
     /** Set by the brand check: one of the caller's brands; empty on routes without a brand. */
     brandId: string;
+    /** Set on changes that carry an `Idempotency-Key`. */
+    idempotency: Idempotency | null;
+    /** Where in a trace the request is; null when nobody traces it. */
+    trace: TraceContext | null;
     /** Monotonic milliseconds. */
     startedAt: number;
     /** Made when the first neighbour is called; aborted when the client goes away before its answer. */

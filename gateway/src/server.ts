@@ -30,22 +30,19 @@ const reapIntervalMs = 50;
 /** What is not done by then is cut, still within the time a process is given to end. */
 const drainLimitMs = 20_000;
 
-/**
- * Starts a gateway. It has no readiness checks: without a neighbour it answers 503 for the operations that
- * need it, and another replica could do no better.
- */
+/** Starts a gateway. Owns the context. */
 export async function createGateway(context: Context, options: ListenOptions): Promise<Gateway> {
   const { host } = options;
   const app = buildApp(context);
   const connections = trackConnections(app.server);
   await app.listen({ host, port: options.port });
   const { port } = app.server.address() as AddressInfo;
-  const { registry } = context;
+  const { registry, checks } = context;
   const operations = await startOperationsServer({
     host,
     port: options.operationsPort,
     registry,
-    checks: {},
+    checks,
   });
 
   return {

@@ -1,6 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '@telehealth/errors';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import { exchange, listening, parseAnswer, requestBytes } from './raw-http.ts';
+import { expectSameAnswer, type ObservedGateway } from './same-answer.ts';
 import {
   callsTo,
   foreignBrand,
@@ -8,6 +10,7 @@ import {
   liveKey,
   livePublishableKey,
   misnamedKeys,
+  otherOwnBrand,
   ownHeaders,
   ownKey,
   scriptedContext,
@@ -17,15 +20,16 @@ import {
 
 const { context, calls } = scriptedContext();
 const app = buildApp(context);
-let port: number;
+let gateway: ObservedGateway;
 beforeAll(async () => {
-  port = await listening(app);
+  gateway = { port: await listening(app), calls };
 });
 afterAll(() => app.close());
 
-const ask = async (bytes: string) => parseAnswer(await exchange(port, bytes));
 const bearer = (key: string) => ({ authorization: `Bearer ${key}`, 'x-brand-id': 'brd_own' });
 const resolve = '/v1/instrument/resolve';
+const next = '/v1/instrument/next';
+const brand = (brandId: string) => `/v1/account/brands/${brandId}`;
 const longSegment = 'x'.repeat(3000);
 
 test('interface.md 5: the 401 is one answer, byte for byte, for every cause', async () => {
@@ -70,88 +74,88 @@ test('interface.md 5: the 401 is one answer, byte for byte, for every cause', as
     'body that is no JSON': requestBytes('POST', '/v1/instrument/next', {}, '{'),
     'body to an unknown path': requestBytes('POST', '/v1/nothing', {}, '{'),
   };
-  const answers = await Promise.all(Object.values(requests).map(ask));
-  expect(
-    Object.fromEntries(Object.keys(requests).map((cause, i) => [cause, answers[i]?.constantBytes])),
-  ).toEqual(Object.fromEntries(Object.keys(requests).map((cause) => [cause, answers[0]?.constantBytes])));
-  expect(answers[0]?.body).toBe('{"type":"/problems/unauthorized","title":"Unauthorized","status":401}');
-  expect(answers[0]?.headers).toMatchObject({
+  const { answer, asked } = await expectSameAnswer(gateway, requests);
+  expect(asked).toEqual([]);
+  expect(answer.body).toBe('{"type":"/problems/unauthorized","title":"Unauthorized","status":401}');
+  expect(answer.headers).toMatchObject({
     'www-authenticate': 'Bearer',
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
   });
 });
 
-test('interface.md 7: the 404 is one answer, byte for byte, for a foreign brand, an unknown brand and an unknown path', async () => {
-  await ask(requestBytes('GET', resolve, ownHeaders));
-  const before = calls.length;
+const notFound = '{"type":"/problems/not-found","title":"Not found","status":404}';
+
+test('interface.md 7: the 404 is one answer, byte for byte, for a foreign brand, an unknown brand and an unknown path, and asks nobody', async () => {
+  const withBrand = (brand: string) => ({ ...ownHeaders, 'x-brand-id': brand });
   const requests = {
     'unknown path': requestBytes('GET', '/v1/nothing/here', ownHeaders),
     'unknown path with a body that is no JSON': requestBytes('POST', '/v1/nothing', ownHeaders, '{'),
     'bad percent-encoding': requestBytes('GET', '/v1/instrument/%ff', ownHeaders),
     'over-long segment': requestBytes('GET', `/v1/${longSegment}`, ownHeaders),
     'trailing slash': requestBytes('GET', `${resolve}/`, ownHeaders),
-    'foreign brand': requestBytes('GET', resolve, { ...ownHeaders, 'x-brand-id': foreignBrand }),
-    'unknown brand': requestBytes('GET', resolve, { ...ownHeaders, 'x-brand-id': 'brd_nobody' }),
-    'foreign brand with a bad body': requestBytes(
-      'POST',
-      '/v1/instrument/next',
-      { ...ownHeaders, 'x-brand-id': foreignBrand },
-      '{',
-    ),
+    'foreign brand': requestBytes('GET', resolve, withBrand(foreignBrand)),
+    'unknown brand': requestBytes('GET', resolve, withBrand('brd_nobody')),
+    'foreign brand with a bad body': requestBytes('POST', next, withBrand(foreignBrand), '{'),
+    'foreign brand in the path': requestBytes('GET', brand(foreignBrand), withBrand(foreignBrand)),
+    'unknown brand in the path': requestBytes('GET', brand('brd_nobody'), withBrand('brd_nobody')),
+    'foreign brand in the path alone': requestBytes('GET', brand(foreignBrand), ownHeaders),
+    'another own brand in the path': requestBytes('GET', brand(otherOwnBrand), ownHeaders),
+    'no brand at all in the path': requestBytes('GET', brand('x'), ownHeaders),
   };
-  const answers = await Promise.all(Object.values(requests).map(ask));
-  for (const [i, cause] of Object.keys(requests).entries()) {
-    expect(answers[i]?.constantBytes, cause).toBe(answers[0]?.constantBytes);
-  }
-  expect(answers[0]?.body).toBe('{"type":"/problems/not-found","title":"Not found","status":404}');
-  expect(calls.length, 'nobody was asked').toBe(before);
+  const { answer, asked } = await expectSameAnswer(gateway, requests);
+  expect(asked).toEqual([]);
+  expect(answer.body).toBe(notFound);
 });
 
-test('interface.md 7: a journey intake does not know is the same 404', async () => {
-  const { context } = scriptedContext();
-  const { DomainError } = await import('@telehealth/errors');
-  const scripted = buildApp({
-    ...context,
-    clients: {
-      ...context.clients,
-      intake: {
-        ...context.clients.intake,
-        next: async () => {
-          throw new DomainError('not-found', 'no such journey');
-        },
+test.each(['next', 'back', 'abandon'])(
+  'interface.md 7: %s of an unknown and of a foreign journey is the same 404, and the neighbours are asked the same',
+  async (act) => {
+    const { context, calls } = scriptedContext({
+      step: async ({ message }) => {
+        throw new DomainError('not-found', `no journey ${message.journeyId}`);
       },
-    },
-  });
-  const journey = await scripted.inject({
-    method: 'POST',
-    url: '/v1/instrument/next',
-    headers: { ...ownHeaders, 'x-journey-id': 'jny_foreign' },
-    payload: { node_id: 'n1' },
-  });
-  const path = await scripted.inject({ method: 'POST', url: '/v1/nothing', headers: ownHeaders });
-  await scripted.close();
-  const { 'x-correlation-id': _one, date: _two, ...journeyHeaders } = journey.headers;
-  const { 'x-correlation-id': _three, date: _four, ...pathHeaders } = path.headers;
-  expect([journey.statusCode, journey.body, journeyHeaders]).toEqual([
-    path.statusCode,
-    path.body,
-    pathHeaders,
-  ]);
-});
+    });
+    const app = buildApp(context);
+    onTestFinished(() => app.close());
+    const gateway = { port: await listening(app), calls };
+    const body = act === 'next' ? '{"node_id":"n1"}' : '';
+    const of = (journey: string, more = {}) =>
+      requestBytes(
+        'POST',
+        `/v1/instrument/${act}`,
+        { ...ownHeaders, 'x-journey-id': journey, ...more },
+        body,
+      );
+    const { answer, asked } = await expectSameAnswer(gateway, {
+      unknown: of('jny_unknown'),
+      foreign: of('jny_foreign'),
+      'foreign with an Idempotency-Key': of('jny_foreign', { 'idempotency-key': 'a' }),
+    });
+    expect(asked).toEqual([act]);
+
+    const path = parseAnswer(await exchange(gateway.port, requestBytes('POST', '/v1/nothing', ownHeaders)));
+    const { ratelimit: _left, 'ratelimit-policy': _policy, ...headers } = answer.headers;
+    const masked = { date: '', 'x-correlation-id': '' };
+    expect([answer.status, answer.body]).toEqual([404, notFound]);
+    expect([path.status, path.body]).toEqual([404, notFound]);
+    expect({ ...headers, ...masked }).toEqual({ ...path.headers, ...masked });
+  },
+);
 
 test('interface.md 5 brand scoping: missing, malformed and repeated X-Brand-Id are one 400 malformed-brand', async () => {
   const { authorization } = ownHeaders;
-  const requests = [
-    requestBytes('GET', resolve, { authorization }),
-    requestBytes('GET', resolve, { authorization, 'x-brand-id': '' }),
-    requestBytes('GET', resolve, { authorization, 'x-brand-id': 'own' }),
-    requestBytes('GET', resolve, { authorization, 'x-brand-id': `brd_${'x'.repeat(500)}` }),
-    requestBytes('GET', resolve, { authorization, 'x-brand-id': 'brd_own', 'X-Brand-Id': 'brd_own' }),
-  ];
-  const answers = await Promise.all(requests.map(ask));
-  for (const answer of answers) expect(answer.constantBytes).toBe(answers[0]?.constantBytes);
-  expect(answers[0]?.body).toBe(
+  const withBrand = (header: Record<string, string>) =>
+    requestBytes('GET', resolve, { authorization, ...header });
+  const { answer, asked } = await expectSameAnswer(gateway, {
+    missing: withBrand({}),
+    empty: withBrand({ 'x-brand-id': '' }),
+    'no brand id': withBrand({ 'x-brand-id': 'own' }),
+    'over-long': withBrand({ 'x-brand-id': `brd_${'x'.repeat(500)}` }),
+    repeated: withBrand({ 'x-brand-id': 'brd_own', 'X-Brand-Id': 'brd_own' }),
+  });
+  expect(asked).toEqual([]);
+  expect(answer.body).toBe(
     '{"type":"/problems/malformed-brand","title":"Missing or malformed X-Brand-Id","status":400}',
   );
 });

@@ -11,26 +11,30 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  readonly schema: { readonly pattern?: string };
+}
+interface Media {
+  readonly schema: { readonly $ref?: string };
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: { readonly status?: number } }>>;
 }
 interface Answer {
-  readonly headers: Record<string, unknown>;
-  readonly content: Record<
-    string,
-    { schema: { $ref: string }; examples?: Record<string, { value: { status: number } }> }
-  >;
+  readonly headers: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly content?: Readonly<Record<string, Media>>;
 }
 interface Operation {
   readonly operationId: string;
-  readonly parameters: Parameter[];
-  readonly security: unknown;
-  readonly requestBody?: unknown;
-  readonly responses: Record<string, Answer>;
+  readonly summary: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly Parameter[];
+  readonly security: readonly object[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Answer>>;
 }
 interface Description {
   readonly openapi: string;
   readonly info: { readonly version: string };
-  readonly paths: Record<string, Record<string, Operation>>;
-  readonly components: { readonly schemas: Record<string, { readonly examples?: unknown[] }> };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
 const description = async () => (await app.inject('/v1/openapi.json')).json<Description>();
@@ -43,48 +47,80 @@ test('interface.md 9: the description is OpenAPI 3.1, version 0.0.0, and valid b
   expect(verdict).toEqual({ valid: true });
 });
 
-test('every operation of this version is described with its headers, key and answers', async () => {
-  const { paths } = await description();
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+const operationsOf = ({ paths }: Description) =>
+  Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   );
-  expect(operations.map(([name]) => name)).toEqual([
-    'get /v1/instrument/resolve',
-    'post /v1/instrument/next',
-    'post /v1/instrument/back',
-    'post /v1/instrument/abandon',
-  ]);
+
+test('every operation says what it is, what it reads, who may call it and all that it answers', async () => {
+  const operations = operationsOf(await description());
+  expect(operations.length).toBeGreaterThan(4);
   for (const [name, operation] of operations) {
-    const headers = operation.parameters.filter((parameter) => parameter.in === 'header');
-    expect(Object.fromEntries(headers.map((header) => [header.name, header.required])), name).toEqual({
-      'X-Brand-Id': true,
-      'X-Journey-Id': !name.endsWith('resolve'),
-      'X-Correlation-Id': false,
-    });
-    expect(operation.security, name).toEqual([{ apiKey: [] }]);
-    expect(Object.keys(operation.responses), name).toEqual(
-      expect.arrayContaining(['200', '400', '401', '404', '500', '503', '504']),
+    const { operationId, summary, tags, parameters, security, responses } = operation;
+    expect([operationId, summary, tags.length], name).toEqual([
+      expect.stringMatching(/^[a-z][A-Za-z]+$/),
+      expect.stringMatching(/^[A-Z].+[^.]$/),
+      1,
+    ]);
+    expect(parameters, name).toContainEqual(
+      expect.objectContaining({ name: 'X-Correlation-Id', required: false }),
     );
-    for (const [status, answer] of Object.entries(operation.responses)) {
-      expect(answer.headers, `${name} ${status}`).toHaveProperty('X-Correlation-Id');
-      if (status === '200') {
-        expect(answer.content['application/json']).toMatchObject({ example: { status: 'active' } });
-        continue;
+    expect(Object.keys(responses), name).toEqual(expect.arrayContaining(['400', '500', '503', '504']));
+    expect('401' in responses, name).toBe(security.length > 0);
+    expect(
+      Object.keys(responses).some((status) => status.startsWith('2')),
+      name,
+    ).toBe(true);
+  }
+});
+
+test('every body of every operation comes with an example', async () => {
+  for (const [name, { requestBody, responses }] of operationsOf(await description())) {
+    const bodies = Object.entries(responses).map(([status, { content }]) => [status, content] as const);
+    for (const [what, content] of [['request', requestBody?.content] as const, ...bodies]) {
+      for (const { example, examples = {} } of Object.values(content ?? {})) {
+        const shown = [...(example === undefined ? [] : [example]), ...Object.values(examples)];
+        expect(shown.length, `${name}: ${what} (give its schema \`examples\`)`).toBeGreaterThan(0);
       }
-      expect('WWW-Authenticate' in answer.headers, `${name} ${status}`).toBe(status === '401');
-      expect('Retry-After' in answer.headers, `${name} ${status}`).toBe(status === '503');
-      const problem = answer.content['application/problem+json'];
-      expect(problem?.schema.$ref).toBe('#/components/schemas/Problem');
-      const examples = Object.values(problem?.examples ?? {});
-      expect(examples.length, `${name} ${status}`).toBeGreaterThan(0);
-      for (const { value } of examples) expect(value.status).toBe(Number(status));
     }
   }
-  const withBody = paths['/v1/instrument/next']?.post as {
-    requestBody: { content: { 'application/json': { examples?: object; example?: object; schema: object } } };
-  };
-  expect(JSON.stringify(withBody.requestBody)).toContain('"node_id":"consent.treatment"');
+});
+
+test('every problem an operation answers has an example of its own status, and the headers that belong to it', async () => {
+  for (const [name, { responses }] of operationsOf(await description())) {
+    for (const [status, { headers, content = {} }] of Object.entries(responses)) {
+      expect(headers['X-Correlation-Id'], `${name} ${status}`).toMatchObject({ required: true });
+      expect('WWW-Authenticate' in headers, `${name} ${status}`).toBe(status === '401');
+      if (status === '503' || status === '429') expect(headers['Retry-After']?.required, name).toBe(true);
+      const problem = content['application/problem+json'];
+      expect(problem !== undefined, `${name} ${status}`).toBe(status >= '400');
+      if (problem === undefined) continue;
+      expect(problem.schema.$ref).toBe('#/components/schemas/Problem');
+      for (const { value } of Object.values(problem.examples ?? {}))
+        expect(value.status).toBe(Number(status));
+    }
+  }
+});
+
+test('interface.md 4.1 and 4.0: what is ignored when malformed is described without a pattern', async () => {
+  const { paths } = await description();
+  const schemaOf = (method: string, path: string, name: string) =>
+    paths[path]?.[method]?.parameters.find((parameter) => parameter.name === name);
+  for (const name of ['X-Journey-Id', 'X-Correlation-Id', 'offering']) {
+    const parameter = schemaOf('get', '/v1/instrument/resolve', name);
+    expect(parameter, name).toMatchObject({ required: false, schema: { type: 'string' } });
+    expect(parameter?.schema.pattern, name).toBeUndefined();
+  }
+  const journey = schemaOf('post', '/v1/instrument/next', 'X-Journey-Id');
+  expect(journey).toMatchObject({ required: true, schema: { pattern: expect.stringContaining('^jny_') } });
+});
+
+test('an operation that takes no body describes none', async () => {
+  const { paths } = await description();
   expect(paths['/v1/instrument/back']?.post).not.toHaveProperty('requestBody');
+  expect(JSON.stringify(paths['/v1/instrument/next']?.post?.requestBody)).toContain(
+    '"node_id":"consent.treatment"',
+  );
 });
 
 test('every problem type leads to a page of the gateway, anonymously', async () => {

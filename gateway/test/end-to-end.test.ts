@@ -57,7 +57,12 @@ afterAll(async () => {
 });
 
 async function start(env: Record<string, string>): Promise<Gateway> {
-  const config = loadConfig({ INTERNAL_CREDENTIAL: internalCredential, LOG_LEVEL: 'silent', ...env });
+  const config = loadConfig({
+    INTERNAL_CREDENTIAL: internalCredential,
+    LOG_LEVEL: 'silent',
+    CATALOG_URL: neighbours.httpUrl,
+    ...env,
+  });
   const context = await createContext(config);
   return createGateway(context, { host: '127.0.0.1', port: 0, operationsPort: 0 });
 }
@@ -98,7 +103,13 @@ test.each(['next', 'back', 'abandon'])('%s reaches its handler', async (act) => 
 });
 
 /** Kinds that speak of the gateway's own call: a tenant is not to blame for them. */
-const ours = ['unauthorized', 'malformed-brand', 'method-not-allowed', 'publishable-credential-read-only'];
+const ours = [
+  'unauthorized',
+  'malformed-brand',
+  'forbidden',
+  'method-not-allowed',
+  'publishable-credential-read-only',
+];
 
 test.each(Object.keys(errorTable) as ErrorKind[])(
   'a refusal of kind %s thrown in a service is its status and body at the gateway, over the wire',
@@ -175,6 +186,7 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
     LOG_LEVEL: 'silent',
     ACCOUNTS_URL: neighbours.httpUrl,
     INTAKE_URL: neighbours.httpUrl,
+    CATALOG_URL: neighbours.httpUrl,
   });
   const context = await createContext(config);
   const { credentials } = context.clients;

@@ -174,6 +174,7 @@ test('tenancy comes from the key: headers a tenant sends under internal names ne
     [metadataNames.clientId]: 'cli_own',
     [metadataNames.clientBrandIds]: 'brd_own,brd_second',
     [metadataNames.clientMode]: 'test',
+    [metadataNames.credentialId]: 'key_own',
     [metadataNames.brandId]: ownBrand,
   });
   expect(Object.keys(calls[0]?.options?.headers ?? {})).toEqual([metadataNames.correlationId]);

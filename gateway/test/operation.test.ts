@@ -97,6 +97,19 @@ test('decisions.md 1 overload: work in flight is bounded, what comes on top is 5
   expect((await later).statusCode).toBe(200);
 });
 
+test('metrics show how many requests are in flight', async () => {
+  const { step, arrival, open } = gate();
+  const { app, context } = gateway({ step });
+  const inFlight = () => context.registry.getSingleMetricAsString('http_server_in_flight');
+  const answer = app.inject({ url: resolve, headers: ownHeaders });
+  await arrival(1);
+  expect(await inFlight()).toMatch(/ 1$/m);
+  open();
+  await answer;
+  await new Promise<void>((done) => setImmediate(done));
+  expect(await inFlight()).toMatch(/ 0$/m);
+});
+
 test('a client that goes away ends the call made for it, and gives its place back', async () => {
   const { step, arrival } = gate();
   const scripted = scriptedContext({ settings: { maxInFlight: 1 }, step });

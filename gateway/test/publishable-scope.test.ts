@@ -1,51 +1,50 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCredentialCache } from '../src/credential-cache.ts';
-import { credentialLookup } from '../src/credential-lookup.ts';
-import { buildApp } from '../src/index.ts';
-import { keyAuthenticator } from '../src/plugins/credentials.ts';
-import { createProblems } from '../src/problems/problems.ts';
-import { addPublishableScope } from '../src/scopes/publishable.ts';
-import { exchange, listening, parseAnswer, requestBytes } from './raw-http.ts';
+import { exchange, parseAnswer, requestBytes } from './raw-http.ts';
 import {
   foreignBrand,
   otherOwnBrand,
   ownBrand,
   ownHeaders,
   publishableKey,
-  scriptedContext,
   unknownPublishableKey,
 } from './scripted.ts';
+import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
-const read = '/v1/account/brands/brd_own/probe';
+const readsOf = (brandId: string) => [
+  `/v1/account/brands/${brandId}/storefront?offering_ref=wl-1`,
+  `/v1/account/brands/${brandId}/readiness`,
+];
 const resolve = '/v1/instrument/resolve';
-
-const { context, calls, clock } = scriptedContext();
-const app = buildApp(context);
-const lookup = credentialLookup(context.clients.credentials, context.settings);
-const authenticate = keyAuthenticator(createCredentialCache({ lookup, now: clock.now }));
-addPublishableScope(app, { authenticate, problems: createProblems('') }, (scope) => {
-  scope.get(read, { schema: { hide: true } }, async ({ brandId }) => ({ brand_id: brandId }));
-});
-let port: number;
-beforeAll(async () => {
-  port = await listening(app);
-});
-afterAll(() => app.close());
-
-const ask = async (bytes: string) => parseAnswer(await exchange(port, bytes));
 const published = { authorization: `Bearer ${publishableKey}`, 'x-brand-id': ownBrand };
+const { authorization } = published;
 
-test("interface.md 4.13: a publishable key reaches a read of its scope, and so does the client's API key", async () => {
+let gateway: GatewayOverWire;
+beforeAll(async () => {
+  gateway = await gatewayOverWire({
+    storefront: {
+      getStorefront: async () => ({ priceMinor: 100n, currency: 'USD' }),
+      getReadiness: async () => ({ ready: true }),
+    },
+  });
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const ask = async (bytes: string) => parseAnswer(await exchange(gateway.port, bytes));
+
+test("interface.md 4.13: a publishable key reaches its brand's two reads, and the client's API key those of all its brands", async () => {
   for (const headers of [published, ownHeaders, { ...ownHeaders, 'x-brand-id': otherOwnBrand }]) {
-    const answer = await app.inject({ url: read, headers });
-    expect([answer.statusCode, answer.json()]).toEqual([200, { brand_id: headers['x-brand-id'] }]);
+    for (const url of readsOf(headers['x-brand-id'])) {
+      const answer = await gateway.app.inject({ url, headers });
+      expect([answer.statusCode, answer.json().data.brand_id]).toEqual([200, headers['x-brand-id']]);
+    }
   }
 });
 
 test('interface.md 5 publishable key rule 1: everything else is one 403, byte for byte, and asks no neighbour', async () => {
   await ask(requestBytes('GET', resolve, published));
-  const before = calls.length;
-  const { authorization } = published;
+  const before = gateway.received.length;
+  const [storefront = '', readiness = ''] = readsOf(ownBrand);
+  const brand = `/v1/account/brands/${ownBrand}`;
   const requests = {
     resolve: requestBytes('GET', resolve, published),
     'resolve without a brand': requestBytes('GET', resolve, { authorization }),
@@ -57,11 +56,23 @@ test('interface.md 5 publishable key rule 1: everything else is one 403, byte fo
     'resolve with a bad query': requestBytes('GET', `${resolve}?phase=x`, published),
     'next, a write': requestBytes('POST', '/v1/instrument/next', published, '{"node_id":"n1"}'),
     'next with a body that is no JSON': requestBytes('POST', '/v1/instrument/next', published, '{'),
+    'its brand': requestBytes('GET', brand, published),
+    'the list of brands': requestBytes('GET', '/v1/account/brands', published),
+    'a change of its brand': requestBytes('PATCH', brand, published, '{}'),
+    'its origins': requestBytes('PUT', `${brand}/browser-origins`, published, '{"origins":[]}'),
     'unknown path': requestBytes('GET', '/v1/nothing', published),
+    'unknown path below its brand': requestBytes('GET', `${brand}/nothing`, published),
     'bad percent-encoding': requestBytes('GET', '/v1/instrument/%ff', published),
     'wrong method': requestBytes('DELETE', resolve, published),
     'unusual method': requestBytes('PROPFIND', resolve, published),
-    'a write on the path of a read': requestBytes('POST', read, published, '{}'),
+    'a write on the path of a read': requestBytes('POST', readiness, published, '{}'),
+    'another write on the path of a read': requestBytes('DELETE', storefront, published),
+    'a write on the path of a foreign read': requestBytes(
+      'POST',
+      readsOf(foreignBrand)[1] ?? '',
+      published,
+      '{}',
+    ),
     'wrong method on an anonymous path': requestBytes('DELETE', '/v1/openapi.json', published),
   };
   const answers = await Promise.all(Object.values(requests).map(ask));
@@ -71,37 +82,54 @@ test('interface.md 5 publishable key rule 1: everything else is one 403, byte fo
   expect(answers[0]?.body).toBe(
     '{"type":"/problems/publishable-credential-read-only","title":"A publishable key reaches two read-only operations only","status":403}',
   );
-  expect(calls.length, 'nobody was asked').toBe(before);
+  expect(gateway.received.length, 'nobody was asked').toBe(before);
 });
 
 test('interface.md 5 publishable key rule 2: another brand is the 404 of a brand that does not exist, to the byte', async () => {
-  const withBrand = (brandId: string) =>
-    ask(requestBytes('GET', read, { ...published, 'x-brand-id': brandId }));
-  const unknown = await withBrand('brd_nobody');
+  const [unknownRead = ''] = readsOf('brd_nobody');
+  const unknown = await ask(requestBytes('GET', unknownRead, { ...published, 'x-brand-id': 'brd_nobody' }));
   expect(unknown.body).toBe('{"type":"/problems/not-found","title":"Not found","status":404}');
-  for (const brandId of [otherOwnBrand, foreignBrand]) {
-    expect((await withBrand(brandId)).constantBytes, brandId).toBe(unknown.constantBytes);
+  const before = gateway.received.length;
+  for (const [inPath, inHeader] of [
+    ['brd_nobody', 'brd_nobody'],
+    [otherOwnBrand, otherOwnBrand],
+    [foreignBrand, foreignBrand],
+    [ownBrand, foreignBrand],
+    [foreignBrand, ownBrand],
+    [otherOwnBrand, ownBrand],
+    ['nonsense', ownBrand],
+  ] as const) {
+    for (const read of readsOf(inPath)) {
+      const answer = await ask(requestBytes('GET', read, { ...published, 'x-brand-id': inHeader }));
+      expect(answer.constantBytes, `${read} ${inHeader}`).toBe(unknown.constantBytes);
+    }
   }
-  const missing = await ask(requestBytes('GET', '/v1/nothing', ownHeaders));
-  expect(unknown.constantBytes).toBe(missing.constantBytes);
+  expect(gateway.received.length, 'nobody was asked').toBe(before);
+  const path = await ask(requestBytes('GET', '/v1/nothing', ownHeaders));
+  expect([unknown.status, unknown.body]).toEqual([path.status, path.body]);
 });
 
 test.each([undefined, '', 'own', 'brd_'])(
-  'interface.md 5 publishable key rule 3: X-Brand-Id %j is 400 malformed-brand',
+  'interface.md 5 publishable key rule 3: X-Brand-Id %j is 400 malformed-brand, whatever the path says, before dispatch',
   async (brandId) => {
-    const { authorization } = published;
     const headers = brandId === undefined ? { authorization } : { authorization, 'x-brand-id': brandId };
-    const answer = await app.inject({ url: read, headers });
-    expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-brand']);
+    for (const url of [...readsOf(ownBrand), ...readsOf(foreignBrand), ...readsOf('own')]) {
+      const before = gateway.count('getStorefront') + gateway.count('getReadiness');
+      const answer = await gateway.app.inject({ url, headers });
+      expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-brand']);
+      expect(gateway.count('getStorefront') + gateway.count('getReadiness')).toBe(before);
+    }
   },
 );
 
-test('interface.md 5: without a valid credential a read is the constant 401', async () => {
+test('interface.md 5: without a valid credential a read is the constant 401, but for the line that it varies by origin', async () => {
+  const [storefront = ''] = readsOf(ownBrand);
   const answers = await Promise.all([
-    ask(requestBytes('GET', read)),
-    ask(requestBytes('GET', read, { ...published, authorization: `Bearer ${unknownPublishableKey}` })),
-    ask(requestBytes('GET', '/v1/nothing')),
+    ask(requestBytes('GET', storefront)),
+    ask(requestBytes('GET', readsOf('brd_nobody')[1] ?? '')),
+    ask(requestBytes('GET', storefront, { ...published, authorization: `Bearer ${unknownPublishableKey}` })),
   ]);
   for (const answer of answers) expect(answer.constantBytes).toBe(answers[0]?.constantBytes);
-  expect(answers[0]?.body).toBe('{"type":"/problems/unauthorized","title":"Unauthorized","status":401}');
+  const path = await ask(requestBytes('GET', '/v1/nothing'));
+  expect(answers[0]?.constantBytes.replace('vary: Origin\n', '')).toBe(path.constantBytes);
 });

@@ -26,9 +26,11 @@ export interface RawAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Status line, header names, order and values, body: everything but correlation id and date. */
+  /** Status line, header names, order and values, body: all but correlation id, date and what is left of a limit. */
   readonly constantBytes: string;
 }
+
+const differing = new Set(['x-correlation-id', 'date', 'ratelimit']);
 
 /** Takes the first answer of an exchange apart. */
 export function parseAnswer(bytes: string): RawAnswer {
@@ -39,9 +41,7 @@ export function parseAnswer(bytes: string): RawAnswer {
     return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
   });
   const body = rest.join('\r\n\r\n');
-  const constant = pairs.map(([name, value]) =>
-    name === 'x-correlation-id' || name === 'date' ? name : `${name}: ${value}`,
-  );
+  const constant = pairs.map(([name, value]) => (differing.has(name) ? name : `${name}: ${value}`));
   return {
     status: Number(statusLine.split(' ')[1]),
     headers: Object.fromEntries(pairs),

@@ -1,11 +1,14 @@
 import { hash } from 'node:crypto';
-import { create, type MessageInitShape } from '@bufbuild/protobuf';
-import type { CallOptions } from '@connectrpc/connect';
+import { create, type DescService, type MessageInitShape } from '@bufbuild/protobuf';
+import type { CallOptions, Client } from '@connectrpc/connect';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import {
   CredentialClass,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
+import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   AbandonResponseSchema,
@@ -14,9 +17,10 @@ import {
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
+import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
-import type { Clients, Context, Settings } from '../src/index.ts';
+import { type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
 
 /** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
 export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32));
@@ -58,19 +62,23 @@ export const someStep = {
   },
 } satisfies StepAnswer;
 
-export const ownResolution: Resolution = {
+export const ownResolution = {
   known: true,
   class: CredentialClass.API_KEY,
   clientId: 'cli_own',
   mode: ClientMode.TEST,
   brandIds: [ownBrand, otherOwnBrand],
-};
+  keyId: 'key_own',
+  // The scripted clock stands still, so these are what one app takes.
+  limits: { intakePerSecond: 100_000, otherPerSecond: 100_000 },
+} satisfies Resolution;
 
-export const publishableResolution: Resolution = {
+export const publishableResolution = {
   ...ownResolution,
   class: CredentialClass.PUBLISHABLE,
   brandIds: [ownBrand],
-};
+  keyId: 'key_published',
+} satisfies Resolution;
 
 const resolutionOfKey: readonly (readonly [string, Resolution])[] = [
   [ownKey, ownResolution],
@@ -84,10 +92,16 @@ const resolutions = new Map(
   resolutionOfKey.map(([key, resolution]) => [hash('sha256', key, 'hex'), resolution]),
 );
 
+/** What the scripted accounts service says of a key. */
+export function resolutionOf(keySha256: Uint8Array): Resolution {
+  return resolutions.get(Buffer.from(keySha256).toString('hex')) ?? { known: false };
+}
+
 /** What a test may replace. */
 export interface Script {
   readonly settings?: Partial<Settings>;
   readonly bus?: Context['bus'];
+  readonly tracer?: Context['tracer'];
   resolveCredential?: (keySha256: Uint8Array) => Promise<Resolution>;
   step?: (call: ReceivedCall) => Promise<StepAnswer>;
 }
@@ -103,14 +117,25 @@ export function scriptedContext(script: Script = {}) {
     calls.push(call);
     return script.step === undefined ? someStep : await script.step(call);
   };
+  const unscripted = <S extends DescService>(service: S): Client<S> => {
+    const methods = service.methods.map(({ localName }) => {
+      const refuse = async (message: unknown, options?: CallOptions) => {
+        calls.push({ method: localName, message, options });
+        throw new DomainError('internal', `${localName} is not scripted`);
+      };
+      return [localName, refuse];
+    });
+    return Object.fromEntries(methods);
+  };
   const clients: Clients = {
+    brands: unscripted(BrandService),
+    browserAccess: unscripted(BrowserAccessService),
+    storefront: unscripted(StorefrontService),
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });
         const sha256 = message.keySha256 ?? new Uint8Array();
-        const known = resolutions.get(Buffer.from(sha256).toString('hex')) ?? { known: false };
-        const answer =
-          script.resolveCredential === undefined ? known : await script.resolveCredential(sha256);
+        const answer = await (script.resolveCredential ?? resolutionOf)(sha256);
         return create(ResolveCredentialResponseSchema, answer);
       },
     },
@@ -130,9 +155,11 @@ export function scriptedContext(script: Script = {}) {
       deploymentMode: 'test',
       maxInFlight: 100,
       problemBase: '',
+      rateLimits: true,
       ...script.settings,
     },
     clients,
+    cursors: createCursors('a-secret-for-this-test'),
     logger: createLogger({
       service: 'gateway',
       destination: { write: (line: string) => void lines.push(line) },
@@ -140,6 +167,8 @@ export function scriptedContext(script: Script = {}) {
     registry: createRegistry('gateway'),
     clock,
     bus: script.bus,
+    tracer: script.tracer,
+    checks: {},
     close: async () => undefined,
   };
   return { context, calls, lines, clock };

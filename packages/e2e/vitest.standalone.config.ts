@@ -3,7 +3,7 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     name: 'e2e standalone',
-    include: ['test/interface/**/*.test.ts', 'test/standalone/**/*.test.ts', 'test/processes/**/*.test.ts'],
+    include: ['test/{interface,description,standalone,processes}/**/*.test.ts'],
     globalSetup: ['./src/setup/standalone.ts'],
     testTimeout: 60_000,
     hookTimeout: 150_000,

@@ -27,6 +27,10 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
     meaning: 'A publishable key was used for something other than its two read-only operations.',
     remedy: 'Call this operation from your server with an API key.',
   },
+  forbidden: {
+    meaning: 'The token is good, but not for this operation. Only operator contracts answer so.',
+    remedy: 'Use the token of an operator with the scope the operation needs.',
+  },
   'not-found': {
     meaning:
       'There is nothing at this address for you: an unknown path, an unknown id, or one that belongs to somebody else. These are not told apart.',

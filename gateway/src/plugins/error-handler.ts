@@ -1,4 +1,5 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { traceIdOf } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
 import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
@@ -9,10 +10,9 @@ export function addErrorHandler(app: FastifyInstance, problems: Problems, logger
     const error = refusalOf(thrown);
     if (error.kind === 'internal' || error.kind === 'unavailable' || error.kind === 'timeout') {
       const level = error.kind === 'internal' ? 'error' : 'warn';
-      logger[level](
-        { correlationId: request.id, kind: error.kind, err: error.cause ?? thrown },
-        'not answered',
-      );
+      const traceId = request.trace === null ? undefined : traceIdOf(request.trace);
+      const fields = { correlationId: request.id, traceId, kind: error.kind, err: error.cause ?? thrown };
+      logger[level](fields, 'not answered');
     }
     problems.send(reply, error.kind, error);
   });

@@ -1,6 +1,7 @@
 /** What is recorded of a finished request. Never holds an id of a tenant's, a path or a query. */
 export interface FinishedRequest {
   readonly correlationId: string;
+  readonly traceId?: string | undefined;
   /** Route template; `unmatched` where no route fits, `unparsed` where there was no request to route. */
   readonly route: string;
   readonly method: string;

@@ -8,6 +8,8 @@ export type AllowedMethods = (url: string) => string | undefined;
 export function trackKnownPaths(app: FastifyInstance): AllowedMethods {
   const methodsOfPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
+    // Answers preflights, and is no method of the operation.
+    if (method === 'OPTIONS') return;
     const methods = methodsOfPath.get(url) ?? new Set<string>();
     for (const one of Array.isArray(method) ? method : [method]) methods.add(one);
     methodsOfPath.set(url, methods);

@@ -1,12 +1,31 @@
+import { traceIdOf } from '@telehealth/rpc';
+import { Gauge, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
+import { createAdmission, type WorkKind } from './admission.ts';
 import type { Observe } from './finished-request.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What bounds the work of this route. */
+    work?: WorkKind;
+  }
+  interface FastifyRequest {
+    /** Set while the request is worked on, as opposed to being received or sent. */
+    work: WorkKind | null;
+    /** Monotonic milliseconds. */
+    workBeganAt: number;
+    /** How much work the gateway had before it. */
+    workBehind: number;
+  }
+}
 
 /** What every request passes first. */
 export interface RequestStartOptions {
   readonly problems: Problems;
   readonly observers: readonly Observe[];
-  /** Requests worked on at a time; what comes on top is refused at once. */
+  readonly registry: Registry;
+  /** Requests held at a time, in whatever state; what comes on top is refused at once. */
   readonly maxInFlight: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -25,21 +44,33 @@ export function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): vo
   reply.header('x-content-type-options', constantHeaders['x-content-type-options']);
 }
 
-/** Installs the first hook: base headers, bound of the work in flight, record of the end. */
+/** Installs the first hook: base headers, refusal of what is too much, record of the end. */
 export function addRequestStart(app: FastifyInstance, options: RequestStartOptions): void {
-  const { problems, observers, maxInFlight, now } = options;
+  const { problems, observers, registry, maxInFlight, now } = options;
   let inFlight = 0;
+  new Gauge({
+    name: 'http_server_in_flight',
+    help: 'Requests in flight',
+    registers: [registry],
+    collect() {
+      this.set(inFlight);
+    },
+  });
   app.decorateRequest('caller', null);
   app.decorateRequest('brandId', '');
+  app.decorateRequest('idempotency', null);
   app.decorateRequest('startedAt', 0);
   app.decorateRequest('abandoned', null);
+  addWorkBound(app, options);
 
   function finish(request: FastifyRequest, reply: FastifyReply): void {
     inFlight--;
+    endWork(request, now());
     const answered = reply.raw.writableEnded;
     if (!answered) request.abandoned?.abort();
     const finished = {
       correlationId: request.id,
+      traceId: request.trace === null ? undefined : traceIdOf(request.trace),
       route: request.routeOptions.url ?? 'unmatched',
       method: request.method,
       status: answered ? reply.raw.statusCode : 499,
@@ -53,7 +84,7 @@ export function addRequestStart(app: FastifyInstance, options: RequestStartOptio
     setBaseHeaders(request, reply);
     inFlight++;
     reply.raw.once('close', () => finish(request, reply));
-    if (inFlight > maxInFlight) {
+    if (inFlight > maxInFlight || request.routeOptions.config.work?.isFull()) {
       problems.send(reply, 'unavailable');
       return;
     }
@@ -64,6 +95,47 @@ export function addRequestStart(app: FastifyInstance, options: RequestStartOptio
     }
     done();
   });
+}
+
+/**
+ * Counts the work of each route from the moment the request is complete and sound until its answer is ready, so
+ * that a client that sends or reads slowly takes no place. Asked again here: many requests may have been let in
+ * while their credential was looked up or their body came.
+ */
+function addWorkBound(app: FastifyInstance, { problems, maxInFlight, now }: RequestStartOptions): void {
+  const admission = createAdmission({ max: maxInFlight, now });
+  app.decorateRequest('work', null);
+  app.decorateRequest('workBeganAt', 0);
+  app.decorateRequest('workBehind', 0);
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, work: admission.kind() };
+  });
+  app.addHook('preHandler', (request, reply, done) => {
+    const { work } = request.routeOptions.config;
+    if (work === undefined) {
+      done();
+      return;
+    }
+    if (work.isFull()) {
+      problems.send(reply, 'unavailable');
+      return;
+    }
+    request.workBehind = work.begin();
+    request.work = work;
+    request.workBeganAt = now();
+    done();
+  });
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    endWork(request, now());
+    done();
+  });
+}
+
+function endWork(request: FastifyRequest, at: number): void {
+  const { work } = request;
+  if (work === null) return;
+  request.work = null;
+  work.end(at - request.workBeganAt, at, request.workBehind);
 }
 
 /** RFC 9112 3.2. Node is told to leave this to us, since it would answer with no body and no correlation id. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RawRequestDefaultExpression } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler, RawRequestDefaultExpression } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { type Authenticate, authenticatedByApiKey } from './credentials.ts';
 import type { AllowedMethods } from './known-paths.ts';
@@ -6,19 +6,14 @@ import type { AllowedMethods } from './known-paths.ts';
 /**
  * Answers what no route takes: the constant 401 without a valid credential and the constant 403 with a
  * publishable one, so that no path is revealed; with an API key, 404 for an unknown path and 405 for a wrong
- * method. Decided before any body is read.
+ * method.
  */
-export function addUnmatched(
-  app: FastifyInstance,
+export function unmatchedAnswer(
   authenticate: Authenticate,
   problems: Problems,
   allowedMethods: AllowedMethods,
-): void {
-  app.addHook('onRequest', (request, reply, done) => {
-    if (!request.is404) {
-      done();
-      return;
-    }
+): onRequestHookHandler {
+  return (request, reply, done) => {
     authenticatedByApiKey(authenticate, problems, request, reply, (error) => {
       if (error !== undefined) {
         done(error);
@@ -32,6 +27,14 @@ export function addUnmatched(
       reply.header('allow', allowed);
       problems.send(reply, 'method-not-allowed');
     });
+  };
+}
+
+/** Lets the answer out before any body is read. */
+export function addUnmatched(app: FastifyInstance, answer: onRequestHookHandler): void {
+  app.addHook('onRequest', function (request, reply, done) {
+    if (request.is404) answer.call(this, request, reply, done);
+    else done();
   });
 }
 

@@ -34,6 +34,11 @@ const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
   'rate-limited': 1,
 };
 
+/** Whether every answer of the kind carries `Retry-After`. */
+export function tellsWhenToReturn(kind: ErrorKind): boolean {
+  return retryAfterSeconds[kind] !== undefined;
+}
+
 /** Builds every constant body once. `base` stands before `/problems/<slug>` in problem types. */
 export function createProblems(base: string): Problems {
   const typeOf = (kind: ErrorKind) => `${base}/problems/${kind}`;

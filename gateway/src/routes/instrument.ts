@@ -25,6 +25,7 @@ const offering: Parameter = {
 const journeyHeader = (required: boolean, description: string): Parameter => ({
   name: 'X-Journey-Id',
   required,
+  lenient: !required,
   description,
   schema: Type.String({ pattern: journeyIdPattern }),
 });
@@ -32,7 +33,7 @@ const journeyToResume = journeyHeader(false, 'The journey to resume. A malformed
 const journeyOfSession = journeyHeader(true, 'The journey whose session is meant.');
 
 const resolveProblems: ErrorKind[] = ['config-gap', 'phase-not-ready'];
-const changeProblems: ErrorKind[] = ['conflict', 'payload-too-large', 'unsupported-media-type'];
+const changeProblems: ErrorKind[] = ['conflict'];
 
 /** The intake questionnaire (interface.md 4.1, decisions.md 3). */
 export function addInstrumentRoutes(
@@ -51,7 +52,12 @@ export function addInstrumentRoutes(
       querystring: ResolveQuery,
       response: { 200: step },
     },
-    config: { problems: resolveProblems, headers: [journeyToResume], lenientQuery: [offering] },
+    config: {
+      limited: 'intake',
+      problems: resolveProblems,
+      headers: [journeyToResume],
+      lenientQuery: [offering],
+    },
     handler: async (request) => {
       const journeyId = journeyIdOf(request) ?? '';
       const phase = request.query.phase ?? '';
@@ -71,7 +77,12 @@ export function addInstrumentRoutes(
       body: NextBodySchema,
       response: { 200: step },
     },
-    config: { problems: [...changeProblems, 'answer-refused'], headers: [journeyOfSession] },
+    config: {
+      limited: 'intake',
+      furtherRules: 'Which of `answer`, `consent` and `media_id` the body holds is decided by the node.',
+      problems: [...changeProblems, 'answer-refused'],
+      headers: [journeyOfSession],
+    },
     handler: async (request) => {
       const answer = await nextStep(request, request.body);
       return instrumentStepToJson(answer.step);
@@ -85,7 +96,7 @@ export function addInstrumentRoutes(
       tags,
       response: { 200: step },
     },
-    config: { problems: changeProblems, headers: [journeyOfSession] },
+    config: { limited: 'intake', problems: changeProblems, headers: [journeyOfSession] },
     handler: async (request) => {
       refuseBody(request);
       const journeyId = requiredJourneyId(request);
@@ -101,7 +112,7 @@ export function addInstrumentRoutes(
       tags,
       response: { 200: step },
     },
-    config: { problems: changeProblems, headers: [journeyOfSession] },
+    config: { limited: 'intake', problems: changeProblems, headers: [journeyOfSession] },
     handler: async (request) => {
       refuseBody(request);
       const journeyId = requiredJourneyId(request);

@@ -1,7 +1,5 @@
-import type { InstrumentStep } from './instrument-step.ts';
-
 /** A step as the description shows it. */
-export const exampleStep: InstrumentStep = {
+export const exampleStep = {
   session_id: 'ses_1Zk3vNq8RtYw2LmXc5Hb7D',
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   status: 'active',

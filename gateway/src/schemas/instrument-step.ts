@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { exampleStep } from './examples.ts';
 import { journeyIdPattern } from './identifiers.ts';
 import { nullable, oneOf } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
@@ -49,7 +50,7 @@ export const InstrumentStep = Type.Object(
     blocked: Type.Optional(BlockedOutcome),
     handoff: Type.Optional(EntryHandoff),
   },
-  { $id: 'InstrumentStep' },
+  { $id: 'InstrumentStep', examples: [exampleStep] },
 );
 
 /** A step as bodies show it. */

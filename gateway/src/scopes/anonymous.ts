@@ -2,6 +2,7 @@ import scalarReference from '@scalar/fastify-api-reference';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import { problemPage } from '../docs/problem-pages.ts';
+import { DescriptionOperation } from '../schemas/description.ts';
 
 const html = 'text/html; charset=utf-8';
 /** Documentation loads nothing from anywhere else and sends nothing elsewhere. */
@@ -27,7 +28,7 @@ export function addAnonymousScope(app: FastifyInstance): void {
       done();
     });
     scope.get('/', hidden, (_request, reply) => reply.redirect('/docs'));
-    scope.get('/v1/openapi.json', hidden, (_request, reply) => {
+    scope.get('/v1/openapi.json', { schema: DescriptionOperation }, (_request, reply) => {
       description ??= Buffer.from(JSON.stringify(app.swagger()));
       return reply.header('content-type', 'application/json; charset=utf-8').send(description);
     });
@@ -44,6 +45,7 @@ export function addAnonymousScope(app: FastifyInstance): void {
         pageTitle: 'Telehealth platform API',
         telemetry: false,
         withDefaultFonts: false,
+        defaultOpenAllTags: true,
         hideClientButton: true,
         showDeveloperTools: 'never',
         agent: { disabled: true },

@@ -1,29 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clients } from '../context.ts';
+import type { Cursors } from '../cursors.ts';
 import type { AskNeighbour } from '../neighbours.ts';
-import { requireBrand } from '../plugins/brand-scope.ts';
+import { type BrandRule, scopeToBrand } from '../plugins/brand-scope.ts';
 import { type Authenticate, authenticatedByApiKey } from '../plugins/credentials.ts';
+import { takeIdempotencyKeys } from '../plugins/idempotency-key.ts';
+import type { LimitRequests } from '../plugins/rate-limits.ts';
 import type { Problems } from '../problems/problems.ts';
+import { addBrandListRoute, addBrandRoutes } from '../routes/brands.ts';
 import { addInstrumentRoutes } from '../routes/instrument.ts';
+import { declareFacts } from '../routes/route-config.ts';
 
 /** What the operations behind an API key are built on. */
 export interface ApiKeyScope {
   readonly authenticate: Authenticate;
+  readonly limitRequests: LimitRequests;
   readonly problems: Problems;
   readonly clients: Clients;
+  readonly cursors: Cursors;
   readonly ask: AskNeighbour;
 }
 
 /** Operations that take an API key and no other credential. Every route below is behind the credential check by construction. */
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
-  const { authenticate, problems, clients, ask } = parts;
+  const { authenticate, limitRequests, problems, clients, cursors, ask } = parts;
   app.register(async (scope) => {
+    declareFacts(scope, { credentials: ['apiKey'] });
     scope.addHook('onRequest', (request, reply, done) => {
       authenticatedByApiKey(authenticate, problems, request, reply, done);
     });
-    scope.register(async (branded) => {
-      branded.addHook('onRequest', requireBrand(problems));
-      addInstrumentRoutes(branded, clients.intake, ask);
-    });
+    limitRequests(scope);
+    takeIdempotencyKeys(scope);
+    const about = (rule: BrandRule, addRoutes: (scope: FastifyInstance) => void): void => {
+      scope.register(async (branded) => {
+        scopeToBrand(branded, rule, problems);
+        addRoutes(branded);
+      });
+    };
+
+    about('required', (branded) => addInstrumentRoutes(branded, clients.intake, ask));
+    about('optional', (branded) => addBrandListRoute(branded, clients.brands, ask, cursors));
+    about('in-path', (branded) => addBrandRoutes(branded, clients.brands, ask));
   });
 }

@@ -1,28 +1,40 @@
-import type { FastifyInstance } from 'fastify';
-import { requireBrand } from '../plugins/brand-scope.ts';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { BrowserOrigins } from '../browser-origins.ts';
+import { scopeToBrand } from '../plugins/brand-scope.ts';
+import { addBrowserAccess, addPreflight } from '../plugins/browser-access.ts';
 import { type Authenticate, authenticated } from '../plugins/credentials.ts';
+import type { LimitRequests } from '../plugins/rate-limits.ts';
 import type { Problems } from '../problems/problems.ts';
+import { declareFacts } from '../routes/route-config.ts';
+import { addStorefrontRoutes, publicReadPaths, type StorefrontParts } from '../routes/storefront.ts';
 
 /** What the reads open to browsers are built on. */
-export interface PublishableScope {
+export interface PublishableScope extends StorefrontParts {
   readonly authenticate: Authenticate;
+  readonly limitRequests: LimitRequests;
   readonly problems: Problems;
+  readonly origins: BrowserOrigins;
+  /** Answers what no route takes. */
+  readonly unmatched: onRequestHookHandler;
 }
 
 /**
  * The operations a publishable key reaches (interface.md 4.13); an API key reaches them too. A publishable key's
  * only brand is its own, so the brand check refuses every other one like a brand that does not exist.
  */
-export function addPublishableScope(
-  app: FastifyInstance,
-  { authenticate, problems }: PublishableScope,
-  ...reads: readonly ((scope: FastifyInstance) => void)[]
-): void {
+export function addPublishableScope(app: FastifyInstance, parts: PublishableScope): void {
+  const { authenticate, limitRequests, problems, origins, unmatched } = parts;
   app.register(async (scope) => {
+    addBrowserAccess(scope, origins);
+    declareFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
     scope.addHook('onRequest', (request, reply, done) => {
       authenticated(authenticate, problems, request, reply, done);
     });
-    scope.addHook('onRequest', requireBrand(problems));
-    for (const addRead of reads) addRead(scope);
+    scopeToBrand(scope, 'in-path', problems);
+    limitRequests(scope);
+    addStorefrontRoutes(scope, parts);
+  });
+  app.register(async (scope) => {
+    for (const path of Object.values(publicReadPaths)) addPreflight(scope, path, origins, unmatched);
   });
 }

@@ -7,7 +7,7 @@ import {
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
-import { buildApp, type Context } from '@telehealth/gateway';
+import { buildApp, type Context, createCursors } from '@telehealth/gateway';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { brandId, stepFields } from './gateway-request.ts';
@@ -37,9 +37,18 @@ function gateway(accessLog: boolean): FastifyInstance {
     clientId: 'cli_1',
     mode: 1,
     brandIds: [brandId],
+    limits: { intakePerSecond: 100_000, otherPerSecond: 100_000 },
   });
+  const unused = () => Promise.reject(new Error('no request of the benchmark gets here'));
   const context: Context = {
-    settings: { accessLog, deadlineMs: 10_000, deploymentMode: 'test', maxInFlight: 1000, problemBase: '' },
+    settings: {
+      accessLog,
+      deadlineMs: 10_000,
+      deploymentMode: 'test',
+      maxInFlight: 1000,
+      problemBase: '',
+      rateLimits: true,
+    },
     clients: {
       credentials: { resolveCredential: async () => credential },
       intake: {
@@ -48,11 +57,17 @@ function gateway(accessLog: boolean): FastifyInstance {
         back: async () => back,
         abandon: async () => abandon,
       },
+      brands: { getBrand: unused, listBrands: unused, updateBrand: unused, replaceBrowserOrigins: unused },
+      browserAccess: { getBrowserOrigins: unused },
+      storefront: { getStorefront: unused, getReadiness: unused },
     },
+    cursors: createCursors('the credential of this benchmark'),
     logger: createLogger({ service: 'gateway' }),
     registry: createRegistry('gateway'),
     clock: performance,
     bus: undefined,
+    tracer: undefined,
+    checks: {},
     close: async () => undefined,
   };
   return buildApp(context);

@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bodyFor, type WalkedNode } from '@telehealth/e2e/walk';
-import { type Distributed, loadSecrets, type StartFile, startDistributed } from '@telehealth/platform';
+import type { StartFile } from '@telehealth/platform';
 import type { Pool } from 'undici';
+import { cpuOf, startDeployed } from './deployed.ts';
 import { connect, exchange } from './exchange.ts';
 import { bareFastify } from './gateway.ts';
 import { type LoadFigures, measureLoad, medianFigures } from './load.ts';
@@ -23,7 +24,8 @@ export interface IntakeFigures {
   readonly sessionsAtMany: number;
 }
 
-const connections = 32;
+/** As many as the gateway never refuses, however slow the machine. */
+const connections = 16;
 
 /** Measures resume and next on a standalone platform in a process of its own. */
 export async function measureIntake({
@@ -33,7 +35,7 @@ export async function measureIntake({
 } = {}): Promise<IntakeFigures> {
   const bare = await bareFastify();
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
-  const platform = await startProcesses(dataDir);
+  const platform = await startDeployed(dataDir);
   const barePool = connect(bare.hello.url, connections);
   const pool = connect(platform.start.base_url, connections);
   try {
@@ -114,30 +116,6 @@ export async function measureIntake({
     rmSync(dataDir, { recursive: true, force: true });
     await bare.close();
   }
-}
-
-/** Gateway, accounts and one intake as processes of their own, on embedded stores, as one would deploy them. */
-function startProcesses(dataDir: string): Promise<Distributed> {
-  const store = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
-  return startDistributed({
-    storeUrls: { accounts: store('accounts'), intake: store('intake') },
-    intakeReplicas: 1,
-    port: 0,
-    secrets: loadSecrets(dataDir),
-    keysFile: join(dataDir, 'demo-keys.json'),
-    env: { ACCESS_LOG: 'off' },
-    print: () => {},
-    onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
-  });
-}
-
-/** CPU all processes have used so far, microseconds. */
-async function cpuOf({ operationsUrls }: Distributed): Promise<number> {
-  const seconds = operationsUrls.map(async (url) => {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    return Number(/^process_cpu_seconds_total\{[^}]*\} (\S+)/m.exec(text)?.[1]);
-  });
-  return (await Promise.all(seconds)).reduce((sum, each) => sum + each, 0) * 1_000_000;
 }
 
 /** Calls an intake operation and returns its step. Throws on any status but 200. */

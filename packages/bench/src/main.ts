@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measureGateway } from './gateway.ts';
 import { measureIntake } from './intake.ts';
+import { measureOverload, type OverloadFigures } from './overload.ts';
 import { measurePlan } from './plan.ts';
 import { measureRpc } from './rpc.ts';
 
@@ -45,5 +46,26 @@ row(
 );
 row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
 
-writeFileSync(file, `${JSON.stringify({ plan, rpc, gateway, intake }, null, 2)}\n`);
+say('\nOverload: three times the capacity at a constant rate for 10 s, reads and steps …');
+const overload = await measureOverload();
+const ms = (figure: number) => `${figure.toFixed(1)} ms`;
+const share = (figure: number) => `${(figure * 100).toFixed(0)} %`;
+const overloadRows = (name: string, figures: OverloadFigures) => {
+  say(` ${name}`);
+  row('capacity, requests/s', figures.capacityPerSecond.toFixed(0), '-');
+  row('p99 at a tenth of it', ms(figures.tenth.acceptedMs.p99), '-');
+  row('p99 of the accepted at 3×', ms(figures.flood.acceptedMs.p99), '-');
+  row('to the greater of 30 ms and the tenth', times(figures.p99Ratio), '≤ 3×');
+  row('p99 of the refused, 503 with Retry-After', ms(figures.flood.refusedMs.p99), '-');
+  row('neither accepted nor refused', String(figures.flood.failed), '0');
+  row('accepted at 3×, of the capacity', share(figures.goodput), '≥ 50 %');
+  row('p99 at a tenth, right after', ms(figures.tenthAfter.acceptedMs.p99), 'as before');
+  row('capacity after, of before', share(figures.capacityAfter), 'as before');
+  row('memory after, of before the flood', share(figures.memoryAfter), 'flat');
+  row('lag of the generator itself at 3×, p99', ms(figures.flood.lagMs.p99), 'small');
+};
+overloadRows('standalone, one process', overload.standalone);
+overloadRows('gateway, accounts and intake', overload.deployed);
+
+writeFileSync(file, `${JSON.stringify({ plan, rpc, gateway, intake, overload }, null, 2)}\n`);
 say(`\nAll figures: ${file}`);

@@ -82,7 +82,13 @@ function shortPath({ shortPath: url }: Urls): Path {
   const client = createClient(IntakeService, transport);
   const context = {
     correlationId: 'cor_4fKq0ZcX1mB7tRj2vWnY9s',
-    tenancy: { clientId: 'cli_1', brandIds: ['brd_1', 'brd_2'], brandId: 'brd_1', mode: 'test' },
+    tenancy: {
+      clientId: 'cli_1',
+      brandIds: ['brd_1', 'brd_2'],
+      brandId: 'brd_1',
+      mode: 'test',
+      credentialId: 'key_1',
+    },
   } as const;
   return { call: () => client.next(request, callOptions(context)), close: transport.close };
 }

@@ -7,12 +7,14 @@ export interface ServerProcess<Hello> {
   readonly hello: Hello;
   /** CPU it has used so far, microseconds. */
   readonly cpuUs: () => Promise<number>;
+  /** Memory it holds. */
+  readonly residentBytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Starts a server of this folder. It says hello in its first message, answers every message with its CPU
- * (`answerCpu`) and ends when the channel closes.
+ * Starts a server of this folder. It says hello in its first message, answers every message with what it
+ * uses (`serveParent`) and ends when the channel closes.
  */
 export async function startServerProcess<Hello>(
   file: string,
@@ -28,14 +30,16 @@ export async function startServerProcess<Hello>(
   });
   died.catch(() => undefined);
   const [hello] = await Promise.race([once(child, 'message'), died]);
+  const usage = async (): Promise<Usage> => {
+    const answered = once(child, 'message');
+    child.send('usage');
+    const [answer] = await answered;
+    return answer;
+  };
   return {
     hello: hello as Hello,
-    async cpuUs() {
-      const answered = once(child, 'message');
-      child.send('cpu');
-      const [{ cpuUs }] = await answered;
-      return cpuUs;
-    },
+    cpuUs: async () => (await usage()).cpuUs,
+    residentBytes: async () => (await usage()).residentBytes,
     async close() {
       if (child.connected) child.disconnect();
       await exited;
@@ -43,11 +47,17 @@ export async function startServerProcess<Hello>(
   };
 }
 
-/** The server's side of it: says hello, answers for its CPU, and runs `close` when the parent is done. */
+interface Usage {
+  readonly cpuUs: number;
+  readonly residentBytes: number;
+}
+
+/** The server's side of it: says hello, answers for what it uses, and runs `close` when the parent is done. */
 export function serveParent(hello: object, close: () => Promise<void> | void): void {
   process.on('message', () => {
     const { user, system } = process.cpuUsage();
-    process.send?.({ cpuUs: user + system });
+    const usage: Usage = { cpuUs: user + system, residentBytes: process.memoryUsage.rss() };
+    process.send?.(usage);
   });
   process.on('disconnect', async () => {
     await close();

@@ -1,5 +1,8 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import { CredentialChangedSchema } from './gen/telehealth/events/v1/internal_events_pb.ts';
+import {
+  BrandChangedSchema,
+  CredentialChangedSchema,
+} from './gen/telehealth/events/v1/internal_events_pb.ts';
 import {
   JourneyIntakeSubmittedSchema,
   JourneyStepAbandonedSchema,
@@ -10,6 +13,7 @@ import {
  * cannot travel. Public types are those of interface.md 6; internal ones never reach a webhook.
  */
 export const eventRegistry = {
+  'brand.changed.v1': { visibility: 'internal', data: BrandChangedSchema },
   'credential.changed.v1': { visibility: 'internal', data: CredentialChangedSchema },
   'journey.intake.submitted.v1': { visibility: 'public', data: JourneyIntakeSubmittedSchema },
   'journey.step.abandoned.v1': { visibility: 'public', data: JourneyStepAbandonedSchema },

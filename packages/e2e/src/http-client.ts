@@ -1,3 +1,5 @@
+import { expectDescribed } from './described-answer.ts';
+
 /** An answer as it came, with the body both raw and parsed. */
 export interface Answer {
   readonly status: number;
@@ -15,7 +17,7 @@ export interface RequestOptions {
   readonly body?: unknown;
 }
 
-/** Sends one request and reads the whole answer. */
+/** Sends one request and reads the whole answer, which has to be one the gateway's description allows. */
 export async function send(url: string, options: RequestOptions = {}): Promise<Answer> {
   const { method = 'GET', headers = {}, body } = options;
   const response = await fetch(url, {
@@ -25,6 +27,7 @@ export async function send(url: string, options: RequestOptions = {}): Promise<A
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const bytes = await response.text();
+  await expectDescribed({ url, method, status: response.status, headers: response.headers, bytes });
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,

@@ -73,7 +73,8 @@ export async function launch(what: Launchable, options: LaunchOptions = {}): Pro
   const giveUpAt = Date.now() + startLimitMs;
   while (!existsSync(file)) {
     if (child.exitCode !== null || Date.now() > giveUpAt) {
-      child.kill('SIGKILL');
+      await end(child, 'SIGKILL');
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true });
       throw new Error(`did not start:\n${output}`);
     }
     await delay(50);

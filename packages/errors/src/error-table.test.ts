@@ -6,6 +6,7 @@ test.each([
   ['malformed-brand', 'invalid_argument', 400],
   ['malformed-request', 'invalid_argument', 400],
   ['publishable-credential-read-only', 'permission_denied', 403],
+  ['forbidden', 'permission_denied', 403],
   ['not-found', 'not_found', 404],
   ['method-not-allowed', 'unimplemented', 405],
   ['not-ready', 'failed_precondition', 409],
@@ -26,8 +27,13 @@ test.each([
   expect(errorTable[kind]).toMatchObject({ code, status });
 });
 
-test('every kind is decided by decisions.md 1 and none is missing from the test above', () => {
-  expect(Object.keys(errorTable)).toHaveLength(20);
+test('the kinds are the problem types of decisions.md 1 and, for operators alone, forbidden; all are listed above', () => {
+  const problemTypes = 20;
+  expect(Object.keys(errorTable)).toHaveLength(problemTypes + 1);
+});
+
+test('a peer that denies without our detail reads as unauthorized: only our own detail says forbidden', () => {
+  expect(kindFromCode(errorTable.forbidden.code)).toBe('unauthorized');
 });
 
 test.each([

@@ -41,9 +41,16 @@ export interface Relay {
    * store throws. Run it on a schedule, one process at a time.
    */
   sweep(collection: OutboxedCollection, signal?: AbortSignal): Promise<number>;
+  /**
+   * Epoch ms at which the outbox that has waited longest was last written; undefined when none waits. Looks at the
+   * collections published from or swept here so far. Throws what the store throws.
+   */
+  waitingSince(): Promise<number | undefined>;
   /** Resolves when nothing is under way. Before closing the bus and the store. */
   drain(): Promise<void>;
 }
+
+const lookTimeoutMs = 1000;
 
 /** `kept`: something is left in the outbox, or the document was written again. */
 type RelayOutcome = 'cleared' | 'kept' | 'unavailable';
@@ -57,6 +64,7 @@ interface Course {
 export function createRelay(options: RelayOptions): Relay {
   const { bus, clock, logger, concurrency = 16, maxPending = 10_000 } = options;
   const { graceMs = 30_000, pageSize = 100 } = options;
+  const known = new Set<OutboxedCollection>();
   const courses = new Map<OutboxedCollection, Map<string, Course>>();
   const queue: (() => void)[] = [];
   let running = 0;
@@ -142,12 +150,14 @@ export function createRelay(options: RelayOptions): Relay {
   return {
     publish(collection, document) {
       if (!document.outbox?.length) return;
+      known.add(collection);
       if (pending >= maxPending && !courses.get(collection)?.has(document._id)) return;
       start(collection, document).catch((err: unknown) => {
         logger?.warn({ err }, 'an outbox was not cleared: its events will be published again');
       });
     },
     async sweep(collection, signal) {
+      known.add(collection);
       let cleared = 0;
       const kept = new Set<string>();
       while (!signal?.aborted) {
@@ -165,6 +175,19 @@ export function createRelay(options: RelayOptions): Relay {
         if (outcomes.includes('unavailable')) break;
       }
       return cleared;
+    },
+    async waitingSince() {
+      const oldest = await Promise.all(
+        [...known].map((collection) =>
+          collection.find(
+            { outboxSince: { exists: true } },
+            { sort: [['outboxSince', 'asc']], limit: 1 },
+            { timeoutMs: lookTimeoutMs },
+          ),
+        ),
+      );
+      const instants = oldest.flat().flatMap(({ outboxSince }) => outboxSince ?? []);
+      return instants.length === 0 ? undefined : Math.min(...instants);
     },
     async drain() {
       for (;;) {

@@ -247,3 +247,19 @@ test('onceByEventId skips what the consumer has finished, and only that', async 
   await onceByEventId(inbox, clock, 'other', handle)(event);
   expect(all.ids()).toEqual([event.id, event.id]);
 });
+
+test('waitingSince tells since when the longest-waiting outbox waits, and nothing once all is published', async () => {
+  const { bus, script } = scriptedBus();
+  const relay = relayTo(bus);
+  expect(await relay.waitingSince()).toBeUndefined();
+  script.publish = () => Promise.reject(new BusUnavailable('down'));
+  relay.publish(journeys, await start([someEvent()]));
+  now += 5000;
+  relay.publish(journeys, await start([someEvent()]));
+  await relay.drain();
+  expect(await relay.waitingSince()).toBe(1_000_000);
+  script.publish = async () => {};
+  now += 60_000;
+  await relay.sweep(journeys);
+  expect(await relay.waitingSince()).toBeUndefined();
+});

@@ -4,10 +4,13 @@ import { expect, test } from 'vitest';
 import {
   apiKeyPattern,
   formatApiKey,
+  formatOperatorToken,
   formatPublishableKey,
   isApiKey,
+  isOperatorToken,
   isPublishableKey,
   newKeyBody,
+  operatorTokenPattern,
   publishableKeyPattern,
 } from './index.ts';
 
@@ -35,8 +38,12 @@ test('every key made is accepted as its own class and as no other', () => {
     fc.property(body, (text) => {
       const secret = formatApiKey(text);
       const published = [formatPublishableKey('test', text), formatPublishableKey('live', text)];
-      expect([isApiKey(secret), isPublishableKey(secret)]).toEqual([true, false]);
-      for (const key of published) expect([isApiKey(key), isPublishableKey(key)]).toEqual([false, true]);
+      const token = formatOperatorToken(text);
+      const classes = (key: string) => [isApiKey(key), isPublishableKey(key), isOperatorToken(key)];
+      expect(classes(secret)).toEqual([true, false, false]);
+      for (const key of published) expect(classes(key)).toEqual([false, true, false]);
+      expect(classes(token)).toEqual([false, false, true]);
+      expect(operatorTokenPattern.test(token)).toBe(true);
       expect(apiKeyPattern.test(secret)).toBe(true);
       expect(published.map((key) => key.match(publishableKeyPattern)?.[0])).toEqual(published);
     }),
@@ -50,6 +57,8 @@ test('a key with one character changed is malformed', () => {
       const key = formatApiKey(text);
       fc.pre(key[at] !== to);
       expect(isApiKey(key.slice(0, at) + to + key.slice(at + 1))).toBe(false);
+      const token = formatOperatorToken(text);
+      expect(isOperatorToken(token.slice(0, at - 3) + to + token.slice(at - 2))).toBe(false);
     }),
   );
 });
@@ -65,13 +74,14 @@ test.each([
   formatApiKey('a'.repeat(32)).slice(0, -1),
   `pub_prod_${formatApiKey('a'.repeat(32)).slice(7)}`,
 ])('%j is no key of any class', (text) => {
-  expect([isApiKey(text), isPublishableKey(text)]).toEqual([false, false]);
+  expect([isApiKey(text), isPublishableKey(text), isOperatorToken(text)]).toEqual([false, false, false]);
 });
 
 test('a body of another length or alphabet is refused', () => {
   for (const text of ['', 'a'.repeat(31), 'a'.repeat(33), `${'a'.repeat(31)}_`, `${'a'.repeat(32)}\n`]) {
     expect(() => formatApiKey(text)).toThrow();
     expect(() => formatPublishableKey('test', text)).toThrow();
+    expect(() => formatOperatorToken(text)).toThrow();
   }
 });
 

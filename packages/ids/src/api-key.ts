@@ -11,6 +11,9 @@ export const apiKeyPattern = /^pk_srv_[0-9A-Za-z]{38}$/;
 /** A brand's publishable key (interface.md 5): the shape alone, as published for secret scanners. */
 export const publishableKeyPattern = /^pub_(?:test|live)_[0-9A-Za-z]{38}$/;
 
+/** An operator's token (decisions.md 11): the shape alone, as published for secret scanners. */
+export const operatorTokenPattern = /^opt_[0-9A-Za-z]{38}$/;
+
 /**
  * Fresh secret part of a key: 32 base62 characters, each equally likely (190.5 bits).
  * `random` returns as many random bytes as it is asked for.
@@ -42,6 +45,11 @@ export function formatPublishableKey(mode: 'live' | 'test', body: string): strin
   return withChecksum(`pub_${mode}_`, body);
 }
 
+/** The operator token `opt_<body><checksum>`. Throws an `Error` when `body` is not 32 base62 characters. */
+export function formatOperatorToken(body: string): string {
+  return withChecksum('opt_', body);
+}
+
 /** Whether `text` is an API key with a right checksum. Says nothing about existence. */
 export function isApiKey(text: string): boolean {
   return apiKeyPattern.test(text) && hasRightChecksum(text);
@@ -50,6 +58,11 @@ export function isApiKey(text: string): boolean {
 /** Whether `text` is a publishable key with a right checksum. Says nothing about existence. */
 export function isPublishableKey(text: string): boolean {
   return publishableKeyPattern.test(text) && hasRightChecksum(text);
+}
+
+/** Whether `text` is an operator token with a right checksum. Says nothing about existence. */
+export function isOperatorToken(text: string): boolean {
+  return operatorTokenPattern.test(text) && hasRightChecksum(text);
 }
 
 function withChecksum(prefix: string, body: string): string {

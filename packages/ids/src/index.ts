@@ -1,10 +1,13 @@
 export {
   apiKeyPattern,
   formatApiKey,
+  formatOperatorToken,
   formatPublishableKey,
   isApiKey,
+  isOperatorToken,
   isPublishableKey,
   newKeyBody,
+  operatorTokenPattern,
   publishableKeyPattern,
 } from './api-key.ts';
 export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';

@@ -1,6 +1,8 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
-import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { demoPlan, neighbourPlan, type TenantPlan } from './demo-plan.ts';
+import { ensureBrand } from './ensure-brand.ts';
+import { ensureClient } from './ensure-client.ts';
 
 /** A brand as the start file shows it. */
 export interface DemoBrand {
@@ -22,9 +24,11 @@ export interface DemoTenant {
 export interface DemoTenants {
   readonly demo: DemoTenant;
   readonly neighbour: DemoTenant;
+  /** What to keep for the next start. */
+  readonly known: DemoKeys;
 }
 
-/** What an earlier start knew of their keys. */
+/** What an earlier start knew of them. */
 export interface DemoKeys {
   /** API key of the demo tenant. */
   readonly demo?: string;
@@ -32,36 +36,20 @@ export interface DemoKeys {
   readonly neighbour?: string;
   /** Publishable keys by brand id. */
   readonly publishable?: Readonly<Record<string, string>>;
+  /** Ids by tenant; absent where an older release kept the file. */
+  readonly ids?: Readonly<Partial<Record<TenantPlan['slug'], TenantIds>>>;
 }
 
-interface TenantPlan {
-  readonly slug: string;
-  readonly name: string;
-  readonly brands: readonly {
-    readonly slug: string;
-    readonly name: string;
-    readonly therapies: readonly string[];
-  }[];
+/** Ids of a tenant. */
+export interface TenantIds {
+  readonly client_id: string;
+  /** By the slug of the brand. */
+  readonly brands: Readonly<Record<string, string>>;
 }
-
-const demoPlan: TenantPlan = {
-  slug: 'demo',
-  name: 'Demo Health',
-  brands: [
-    { slug: 'slim', name: 'Demo Slim', therapies: ['weight_loss'] },
-    { slug: 'wide', name: 'Demo Wide', therapies: ['weight_loss', 'ed', 'hair_loss'] },
-  ],
-};
-
-const neighbourPlan: TenantPlan = {
-  slug: 'neighbour',
-  name: 'Neighbour Health',
-  brands: [{ slug: 'slim', name: 'Neighbour Slim', therapies: ['weight_loss'] }],
-};
 
 /**
- * Makes the two tenants over the operator contract, or finds them: every create has a fixed idempotency key.
- * A key of an earlier start stays while the gateway at `baseUrl` accepts it; otherwise a new one is issued.
+ * Makes the two tenants over the operator contract, or finds them: by the ids of an earlier start, else by name. A
+ * key of an earlier start stays while the gateway at `baseUrl` accepts it; otherwise a new one is issued.
  */
 export async function ensureDemoTenants(
   operatorTransport: Transport,
@@ -69,11 +57,20 @@ export async function ensureDemoTenants(
   known: DemoKeys,
 ): Promise<DemoTenants> {
   const operator = createClient(OperatorService, operatorTransport);
-  const ensure = async (plan: TenantPlan, apiKey: string | undefined) =>
-    await ensureTenant(operator, baseUrl, plan, { apiKey, publishable: known.publishable ?? {} });
+  const demo = await ensureTenant(operator, baseUrl, demoPlan, known);
+  const neighbour = await ensureTenant(operator, baseUrl, neighbourPlan, known);
+  const publishable = [...demo.tenant.brands, ...neighbour.tenant.brands].map(
+    (brand) => [brand.brand_id, brand.publishable_key] as const,
+  );
   return {
-    demo: await ensure(demoPlan, known.demo),
-    neighbour: await ensure(neighbourPlan, known.neighbour),
+    demo: demo.tenant,
+    neighbour: neighbour.tenant,
+    known: {
+      demo: demo.tenant.api_key,
+      neighbour: neighbour.tenant.api_key,
+      publishable: Object.fromEntries(publishable),
+      ids: { demo: demo.ids, neighbour: neighbour.ids },
+    },
   };
 }
 
@@ -81,28 +78,27 @@ async function ensureTenant(
   operator: Client<typeof OperatorService>,
   baseUrl: string,
   plan: TenantPlan,
-  known: { readonly apiKey: string | undefined; readonly publishable: Readonly<Record<string, string>> },
-): Promise<DemoTenant> {
-  const once = (name: string) => ({ headers: { 'idempotency-key': `seed-${plan.slug}-${name}` } });
-  const { client } = await operator.createClient({ name: plan.name, mode: ClientMode.TEST }, once('client'));
-  if (!client) throw new Error('accounts answered without a client');
-  const { clientId } = client;
-
+  known: DemoKeys,
+): Promise<{ readonly tenant: DemoTenant; readonly ids: TenantIds }> {
+  const ids = known.ids?.[plan.slug];
+  const clientId = await ensureClient(operator, plan, ids?.client_id);
   const brands: DemoBrand[] = [];
-  for (const { slug, name, therapies } of plan.brands) {
-    const { brand } = await operator.createBrand(
-      { clientId, name, enabledTherapies: [...therapies], supportRoute: 'care_team' },
-      once(`brand-${slug}`),
-    );
-    if (!brand) throw new Error('accounts answered without a brand');
-    const { brandId } = brand;
+  const brandIds: Record<string, string> = {};
+  for (const brandPlan of plan.brands) {
+    const { slug, name, therapies } = brandPlan;
+    const brandId = await ensureBrand(operator, clientId, brandPlan, ids?.brands[slug]);
     const publishableKey =
-      (await accepted(baseUrl, known.publishable[brandId])) ??
+      (await accepted(baseUrl, known.publishable?.[brandId])) ??
       (await operator.issuePublishableKey({ brandId })).publishableKey;
+    brandIds[slug] = brandId;
     brands.push({ brand_id: brandId, publishable_key: publishableKey, name, therapies });
   }
-  const apiKey = (await accepted(baseUrl, known.apiKey)) ?? (await operator.issueApiKey({ clientId })).apiKey;
-  return { client_id: clientId, api_key: apiKey, brands };
+  const apiKey =
+    (await accepted(baseUrl, known[plan.slug])) ?? (await operator.issueApiKey({ clientId })).apiKey;
+  return {
+    tenant: { client_id: clientId, api_key: apiKey, brands },
+    ids: { client_id: clientId, brands: brandIds },
+  };
 }
 
 /** The key if the gateway takes it: a call without a brand is then 400, or 403 for a publishable key, not 401. */

@@ -8,7 +8,7 @@ Ready on ${start.base_url}
   Docs         ${start.docs_url}
   API key      ${start.api_key}
   Brands       ${start.brands.map(({ brand_id, therapies }) => `${brand_id} (${therapies.join(', ')})`).join('\n               ')}
-  All of it    ${filePath}
+  All of it    ${filePath}${start.operations_url === undefined ? '' : `\n  Health       ${start.operations_url}/readyz`}
 
 First request:
   curl -s ${start.base_url}/v1/instrument/resolve \\

@@ -8,6 +8,8 @@ export interface StartFile {
   /** Where the operator contracts answer, over plain gRPC and Connect; loopback only. */
   readonly ops_url: string;
   readonly ops_token: string;
+  /** Where `/healthz`, `/readyz` and `/metrics` of the whole answer; absent where every process has its own. */
+  readonly operations_url?: string;
   readonly client_id: string;
   readonly api_key: string;
   readonly brands: DemoTenants['demo']['brands'];
@@ -16,7 +18,12 @@ export interface StartFile {
 
 /** Puts a start into its file's form. */
 export function startFile(
-  addresses: { readonly baseUrl: string; readonly opsUrl: string; readonly opsToken: string },
+  addresses: {
+    readonly baseUrl: string;
+    readonly opsUrl: string;
+    readonly opsToken: string;
+    readonly operationsUrl?: string;
+  },
   tenants: DemoTenants,
 ): StartFile {
   return {
@@ -24,6 +31,7 @@ export function startFile(
     docs_url: `${addresses.baseUrl}/docs`,
     ops_url: addresses.opsUrl,
     ops_token: addresses.opsToken,
+    ...(addresses.operationsUrl !== undefined && { operations_url: addresses.operationsUrl }),
     ...tenants.demo,
     neighbour: tenants.neighbour,
   };

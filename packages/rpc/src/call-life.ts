@@ -12,6 +12,8 @@ import {
 } from './metadata.ts';
 import { type Answer, ServedCall } from './served-call.ts';
 import type { ServedMethod } from './served-method.ts';
+import { traceContextOf, traceIdOf } from './trace-context.ts';
+import { endSpan, type Tracer } from './tracer.ts';
 import { errorFromWire } from './wire-error.ts';
 
 /** The part of a pino-like logger used here. */
@@ -37,6 +39,7 @@ export interface CallHost {
   readonly maxInFlight: number;
   readonly logger: RpcLogger;
   readonly observe: ((record: CallRecord) => void) | undefined;
+  readonly tracer: Tracer | undefined;
   /** Calls begun and not concluded. */
   inFlight: number;
 }
@@ -49,7 +52,13 @@ export function beginCall(
   answer: Answer,
 ): ServedCall {
   host.inFlight++;
-  return new ServedCall(served, correlationIdOf(metadata), performance.now(), answer);
+  const call = new ServedCall(served, correlationIdOf(metadata), performance.now(), answer);
+  call.trace = traceContextOf(metadata);
+  if (host.tracer !== undefined) {
+    call.span = host.tracer.begin('server', { rpc: served.path.slice(1) }, call.trace);
+    call.trace = call.span.context;
+  }
+  return call;
 }
 
 /**
@@ -66,14 +75,17 @@ export function admitCall(
   if (host.inFlight > host.maxInFlight) throw new DomainError('unavailable', 'too many calls in flight');
   startDeadline(host, call, metadata);
   call.idempotencyKey = metadataValue(metadata, metadataNames.idempotencyKey);
+  call.requestFingerprint = metadataValue(metadata, metadataNames.requestFingerprint);
   const internal = host.access.isInternal(metadata);
-  if (call.served.access === 'internal') {
+  const { access } = call.served;
+  if (access === 'internal') {
     if (!internal) throw new DomainError('unauthorized');
     call.tenancy = tenancyOf(metadata);
     call.admitted = true;
     return undefined;
   }
   return host.access.operatorOf(metadata).then((operator) => {
+    if (!operator.scopes.has(access.operator)) throw new DomainError('forbidden');
     call.operator = operator;
     if (internal) call.tenancy = tenancyOf(metadata);
     call.admitted = true;
@@ -144,6 +156,7 @@ export function conclude(
   const kind = error === undefined ? 'ok' : error === 'canceled' ? error : error.kind;
   if (kind === 'timeout' || kind === 'canceled') call.interrupt();
   if (host.observe !== undefined) observe(host, host.observe, call, kind);
+  if (call.span !== undefined) endSpan(call.span, kind);
   call.answer(error, bytes, message);
 }
 
@@ -172,7 +185,9 @@ export function domainErrorOf(host: CallHost, call: ServedCall, thrown: unknown)
   const known =
     error instanceof DomainError ? error : new DomainError('internal', undefined, { cause: thrown });
   if (!call.concluded && (known.kind === 'internal' || known.kind === 'unavailable')) {
-    const fields = { err: known.cause ?? known, correlationId: call.correlationId, rpc: call.served.path };
+    const { correlationId, trace, served } = call;
+    const traceId = trace && traceIdOf(trace);
+    const fields = { err: known.cause ?? known, correlationId, traceId, rpc: served.path };
     if (known.kind === 'internal') host.logger.error(fields, 'call failed');
     else host.logger.warn(fields, 'call unavailable');
   }

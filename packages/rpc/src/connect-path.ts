@@ -19,7 +19,7 @@ import {
 import { DomainError } from '@telehealth/errors';
 import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-life.ts';
 import type { Health } from './health.ts';
-import type { IncomingMetadata } from './metadata.ts';
+import { type IncomingMetadata, replayedHeader } from './metadata.ts';
 import type { ServedCall } from './served-call.ts';
 import type { ServedMethod } from './served-method.ts';
 import { runStream } from './stream.ts';
@@ -165,6 +165,7 @@ function unary(host: CallHost, context: HandlerContext, request: never): Promise
   return new Promise((resolve, reject) => {
     if (call.concluded) return reject(connectErrorOf(new DomainError('timeout')));
     call.answer = (error, _bytes, message) => {
+      if (call.replayed) context.responseHeader.set(replayedHeader, 'true');
       if (error === 'canceled') reject(new ConnectError('the caller is gone', Code.Canceled));
       else if (error !== undefined) reject(connectErrorOf(error));
       else resolve(message ?? {});

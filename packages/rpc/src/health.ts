@@ -2,7 +2,8 @@ import { create, createFileRegistry, type DescService, fromJson } from '@bufbuil
 import { FileDescriptorProtoSchema } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 
-const serving = 1;
+/** `SERVING` of `grpc.health.v1`. */
+export const serving = 1;
 const notServing = 2;
 const serviceUnknown = 3;
 

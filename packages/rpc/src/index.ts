@@ -1,11 +1,15 @@
 export type { AuthenticateOperator } from './access.ts';
-export type { Call, ClientMode, Operator, Tenancy } from './call.ts';
+export type { Call, ClientMode, Operator, Tenancy, TraceContext } from './call.ts';
 export type { CallRecord, RpcLogger } from './call-life.ts';
 export { type Access, type Contract, contract, type Handlers } from './contract.ts';
-export { metadataNames } from './metadata.ts';
+export { metadataNames, replayedHeader } from './metadata.ts';
+export { isOperatorScope, type OperatorScope, operatorScopes } from './operator-scope.ts';
 export type { Interceptor, UnaryHandler } from './served-method.ts';
 export { type RpcServer, type ServeOptions, serveContracts } from './server.ts';
+export { traceContextOf, traceIdOf } from './trace-context.ts';
+export type { Span, SpanFacts, Tracer } from './tracer.ts';
 export { type Address, type Resolve, resolveByDns } from './transport/addresses.ts';
 export { type CallContext, callOptions } from './transport/call-options.ts';
+export { checkHealth } from './transport/check-health.ts';
 export { createTransport, type RpcTransport, type TransportOptions } from './transport/transport.ts';
 export { connectErrorOf, errorFromWire } from './wire-error.ts';

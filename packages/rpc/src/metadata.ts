@@ -9,12 +9,17 @@ export const metadataNames = {
   clientId: 'x-client-id',
   clientBrandIds: 'x-client-brand-ids',
   clientMode: 'x-client-mode',
+  credentialId: 'x-credential-id',
   brandId: 'x-brand-id',
   idempotencyKey: 'idempotency-key',
+  requestFingerprint: 'x-request-fingerprint',
 } as const;
 
 /** On an `unavailable` answer: the call was refused before it reached a handler, so another replica may run it. */
 export const notExecutedHeader = 'x-not-executed';
+
+/** On an answer that was stored by an earlier call under the same idempotency key. */
+export const replayedHeader = 'idempotent-replayed';
 
 /** Incoming headers by lower-case name, as Node's HTTP servers give them. */
 export type IncomingMetadata = Readonly<Record<string, string | readonly string[] | undefined>>;
@@ -46,7 +51,8 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   if (brandId !== undefined && !brandIds.includes(brandId)) {
     throw new DomainError('malformed-request', 'the brand of the call is none of its client');
   }
-  return { clientId, brandIds, brandId, mode: clientModeOf(metadata) };
+  const credentialId = metadataValue(metadata, metadataNames.credentialId);
+  return { clientId, brandIds, brandId, mode: clientModeOf(metadata), credentialId };
 }
 
 function clientModeOf(metadata: IncomingMetadata): ClientMode | undefined {

@@ -1,6 +1,7 @@
 import type { DomainError } from '@telehealth/errors';
-import type { Call, Operator, Tenancy } from './call.ts';
+import type { Call, Operator, Tenancy, TraceContext } from './call.ts';
 import type { ServedMethod } from './served-method.ts';
+import type { Span } from './tracer.ts';
 
 /** Takes the one outcome of a call: an error, or the encoded response with the message it was encoded from. */
 export type Answer = (
@@ -14,7 +15,12 @@ export class ServedCall implements Call {
   readonly served: ServedMethod;
   readonly correlationId: string;
   readonly startedAt: number;
+  trace: TraceContext | undefined = undefined;
+  span: Span | undefined = undefined;
   idempotencyKey: string | undefined = undefined;
+  requestFingerprint: string | undefined = undefined;
+  operationId: string | undefined = undefined;
+  replayed = false;
   tenancy: Tenancy | undefined = undefined;
   operator: Operator | undefined = undefined;
   /** On the clock of `performance.now()`. */

@@ -10,6 +10,7 @@ import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from
 import { answerMalformedHttp } from './malformed-http.ts';
 import { type Interceptor, servedMethodsOf } from './served-method.ts';
 import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path.ts';
+import type { Tracer } from './tracer.ts';
 
 /** What to serve, where, and within which bounds. */
 export interface ServeOptions {
@@ -21,6 +22,8 @@ export interface ServeOptions {
   readonly logger: RpcLogger;
   /** Told of every call as it ends. */
   readonly observe?: (record: CallRecord) => void;
+  /** Records every call; health is left out. */
+  readonly tracer?: Tracer | undefined;
   /** The first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
   /** Default: every interface. */
@@ -73,7 +76,7 @@ const graceDefaultMs = 10_000;
 export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
   const { contracts, internalCredential, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
   if (internalCredential === '') throw new Error('the internal credential is empty');
-  if (authenticateOperator === undefined && contracts.some(({ access }) => access === 'operator')) {
+  if (authenticateOperator === undefined && contracts.some(({ access }) => access !== 'internal')) {
     throw new Error('operator contracts need authenticateOperator');
   }
   const methods = servedMethodsOf(contracts, options.interceptors ?? []);
@@ -83,6 +86,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     maxInFlight: options.maxInFlight ?? 1024,
     logger: options.logger,
     observe: options.observe,
+    tracer: options.tracer,
     inFlight: 0,
   };
   const health = createHealth(contracts.map(({ service }) => service.typeName));

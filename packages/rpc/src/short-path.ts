@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fromBinary } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
 import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-life.ts';
-import { notExecutedHeader } from './metadata.ts';
+import { notExecutedHeader, replayedHeader } from './metadata.ts';
 import type { ServedCall } from './served-call.ts';
 import type { ServedMethod } from './served-method.ts';
 import { wireErrorOf } from './wire-error.ts';
@@ -40,7 +40,7 @@ export function serveShortPath(
 ): void {
   const { host } = path;
   const call = beginCall(host, served, req.headers, (error, bytes) => {
-    if (error === undefined) sendMessage(path, res, bytes ?? noBytes);
+    if (error === undefined) sendMessage(path, call, res, bytes ?? noBytes);
     else if (error !== 'canceled') sendError(path, call, req, res, error);
   });
   res.on('close', () => conclude(host, call, 'canceled'));
@@ -112,15 +112,17 @@ function discard(req: IncomingMessage): void {
   });
 }
 
-function sendMessage(path: ShortPath, res: ServerResponse, bytes: Uint8Array): void {
-  res.writeHead(200, [
+function sendMessage(path: ShortPath, call: ServedCall, res: ServerResponse, bytes: Uint8Array): void {
+  const headers = [
     'content-type',
     'application/proto',
     'content-length',
     String(bytes.byteLength),
     'connection',
     res.shouldKeepAlive ? path.connection : 'close',
-  ]);
+  ];
+  if (call.replayed) headers.push(replayedHeader, 'true');
+  res.writeHead(200, headers);
   res.end(bytes);
 }
 
@@ -141,6 +143,7 @@ function sendError(
     'connection',
     res.shouldKeepAlive && !stalled ? path.connection : 'close',
   ];
+  if (call.replayed) headers.push(replayedHeader, 'true');
   if (!call.admitted && error.kind === 'unavailable') headers.push(notExecutedHeader, '1');
   res.writeHead(status, headers);
   res.end(body);

@@ -1,5 +1,5 @@
 import { createClient } from '@connectrpc/connect';
-import { createConnectTransport } from '@connectrpc/connect-node';
+import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { caller, internalCredential, neighbour, operatorToken, scriptedServer } 
 
 const nextPath = '/telehealth.intake.v1.IntakeService/Next';
 const createClientPath = '/telehealth.accounts.v1.OperatorService/CreateClient';
+
+const ada = { name: 'ada', scopes: new Set(['accounts']) };
 
 /** Both ways into the HTTP/1.1 port: the short path and the Connect library. */
 const contentTypes = [
@@ -30,13 +32,27 @@ test.each(contentTypes)(
     const statusWith = async (headers: Record<string, string>) =>
       (await post(scripted.server, createClientPath, headers, type, body)).status;
     expect(await statusWith({ authorization: `Bearer ${operatorToken}` })).toBe(200);
-    expect(scripted.lastCall()?.operator).toEqual({ name: 'ada' });
+    expect(scripted.lastCall()?.operator).toEqual(ada);
     expect(await statusWith(neighbour)).toBe(401);
     expect(await statusWith({ authorization: `Bearer ${internalCredential}` })).toBe(401);
     expect(await statusWith({ authorization: 'Bearer ' })).toBe(401);
     expect(await statusWith({ authorization: 'Bearer unknown' })).toBe(401);
     expect(await statusWith({ authorization: operatorToken })).toBe(401);
     expect(await statusWith({})).toBe(401);
+  },
+);
+
+test.each(contentTypes)(
+  'an operator whose token lacks the scope of the contract is forbidden in %s, and reaches no handler',
+  async (type, body) => {
+    await using scripted = await scriptedServer(async () => ({}), {
+      authenticateOperator: async () => ({ name: 'bob', scopes: new Set(['catalog']) }),
+    });
+    const headers = { ...neighbour, authorization: `Bearer ${operatorToken}` };
+    const response = await post(scripted.server, createClientPath, headers, type, body);
+    expect(response.status).toBe(403);
+    expect(await response.json()).toMatchObject({ code: 'permission_denied', message: 'Forbidden' });
+    expect(scripted.lastCall()).toBeUndefined();
   },
 );
 
@@ -94,10 +110,23 @@ test('an operator reaches their contract over this transport and over the Connec
   const transport = createTransport({ targets: [scripted.server.httpUrl], operatorToken });
   await createClient(OperatorService, transport).createClient({ name: 'x' });
   await transport.close();
-  expect(scripted.lastCall()?.operator).toEqual({ name: 'ada' });
+  expect(scripted.lastCall()?.operator).toEqual(ada);
   const connect = createConnectTransport({ baseUrl: scripted.server.grpcUrl, httpVersion: '2' });
   const refused = createClient(OperatorService, connect).createClient({}, { headers: neighbour });
   await expect(refused).rejects.toSatisfy((error) => errorFromWire(error).kind === 'unauthorized');
+});
+
+test('a lacking scope reads as forbidden over this transport and over gRPC', async () => {
+  await using scripted = await scriptedServer(async () => ({}), {
+    authenticateOperator: async () => ({ name: 'bob', scopes: new Set() }),
+  });
+  const forbidden = (error: unknown) => errorFromWire(error).kind === 'forbidden';
+  const transport = createTransport({ targets: [scripted.server.httpUrl], operatorToken });
+  await expect(createClient(OperatorService, transport).createClient({})).rejects.toSatisfy(forbidden);
+  await transport.close();
+  const grpc = createClient(OperatorService, createGrpcTransport({ baseUrl: scripted.server.grpcUrl }));
+  const headers = { authorization: `Bearer ${operatorToken}` };
+  await expect(grpc.createClient({}, { headers })).rejects.toSatisfy(forbidden);
 });
 
 test('operators that cannot be looked up make a call unavailable, not unauthorized', async () => {

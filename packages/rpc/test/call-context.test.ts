@@ -1,9 +1,9 @@
-import { createClient } from '@connectrpc/connect';
+import { ConnectError, createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import { callOptions, errorFromWire, type Interceptor } from '../src/index.ts';
+import { callOptions, errorFromWire, type Interceptor, replayedHeader } from '../src/index.ts';
 import { caller, neighbour, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 const never = () => new Promise<never>(() => {});
@@ -112,13 +112,30 @@ test('a deadline that has passed is no call at all', async () => {
   expect(scripted.records).toEqual([]);
 });
 
-test('a signal asked for after the caller has gone is aborted already', async () => {
-  await using scripted = await scriptedServer(never, { maxDeadlineMs: 20 });
-  await using client = caller({ targets: [scripted.server.httpUrl] });
-  await kindOf(client.intake.next({}));
-  expect(scripted.lastCall()?.signal.aborted).toBe(true);
-  expect(scripted.lastCall()?.remainingMs()).toBe(0);
-});
+test.each(Object.entries(ways))(
+  'over %s a signal first asked for after the deadline, or after the caller has gone, is aborted already',
+  async (_, connect) => {
+    const entered = Promise.withResolvers<void>();
+    await using late = await scriptedServer(never, { maxDeadlineMs: 20 });
+    await using toLate = connect(late);
+    expect(await kindOf(toLate.next({}))).toBe('timeout');
+    expect(late.lastCall()?.signal.aborted).toBe(true);
+
+    await using left = await scriptedServer(() => {
+      entered.resolve();
+      return never();
+    });
+    await using toLeft = connect(left);
+    const record = left.nextRecord();
+    const giveUp = new AbortController();
+    const call = toLeft.next({}, { signal: giveUp.signal });
+    await entered.promise;
+    giveUp.abort();
+    await expect(call).rejects.toThrow();
+    expect(await record).toMatchObject({ kind: 'canceled' });
+    expect(left.lastCall()?.signal.aborted).toBe(true);
+  },
+);
 
 test('the signal of a call that ended well is not aborted', async () => {
   await using scripted = await scriptedServer(async (_, call) => (call.signal.aborted ? never() : {}));
@@ -157,13 +174,43 @@ test('a call hands its whole context on to a neighbour', async () => {
     brandIds: ['brd_1', 'brd_2'],
     brandId: 'brd_1',
     mode: 'test',
+    credentialId: 'key_1',
   } as const;
-  const context = { correlationId: 'cor-7', tenancy, idempotencyKey: 'key', timeoutMs: 4000 };
+  const keyed = { idempotencyKey: 'key', requestFingerprint: 'f'.repeat(64) };
+  const context = { correlationId: 'cor-7', tenancy, ...keyed, timeoutMs: 4000 };
   await client.intake.next({}, callOptions(context));
   const seen = neighbourServer.lastCall();
-  expect(seen).toMatchObject({ correlationId: 'cor-7', tenancy, idempotencyKey: 'key' });
+  expect(seen).toMatchObject({ correlationId: 'cor-7', tenancy, ...keyed });
   expect(seen?.remainingMs()).toBeLessThan(4000);
 });
+
+test.each(Object.entries(ways))(
+  'over %s an answer or a refusal that is an earlier one is marked so, and no other is',
+  async (_, connect) => {
+    await using scripted = await scriptedServer(async ({ nodeId, journeyId }, call) => {
+      call.replayed = nodeId === 'replayed';
+      if (journeyId === 'jny_gone') throw new DomainError('not-found');
+      return {};
+    });
+    await using client = connect(scripted);
+    const marked = async (journeyId: string, nodeId: string) => {
+      let headers = new Headers();
+      const onHeader = (given: Headers) => {
+        headers = given;
+      };
+      const refused = await client.next({ journeyId, nodeId }, { onHeader }).then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      const all = refused instanceof ConnectError ? refused.metadata : headers;
+      return all.get(replayedHeader);
+    };
+    expect(await marked('jny_1', 'replayed')).toBe('true');
+    expect(await marked('jny_gone', 'replayed')).toBe('true');
+    expect(await marked('jny_1', 'fresh')).toBeNull();
+    expect(await marked('jny_gone', 'fresh')).toBeNull();
+  },
+);
 
 test.each([
   ['unavailable', 'unavailable'],

@@ -17,6 +17,7 @@ import {
   serveContracts,
   type TransportOptions,
 } from '../src/index.ts';
+import { scriptedContract } from '../src/scripted-contract.ts';
 
 export const internalCredential = 'the internal credential of these tests';
 export const operatorToken = 'op_token-1';
@@ -50,7 +51,8 @@ export async function scriptedServer(
   };
   const server = await serveContracts({
     internalCredential,
-    authenticateOperator: async (token) => (token === operatorToken ? { name: 'ada' } : undefined),
+    authenticateOperator: async (token) =>
+      token === operatorToken ? { name: 'ada', scopes: new Set(['accounts' as const]) } : undefined,
     logger: { info: log, warn: log, error: log },
     observe: (record) => {
       records.push(record);
@@ -67,14 +69,8 @@ export async function scriptedServer(
         back: unused,
         abandon: unused,
       }),
-      contract(BrandService, 'internal', { getBrand: unused }),
-      contract(OperatorService, 'operator', {
-        createClient: unused,
-        createBrand: unused,
-        issueApiKey: unused,
-        issuePublishableKey: unused,
-        revokeApiKey: unused,
-      }),
+      scriptedContract(BrandService, 'internal', { getBrand: unused }),
+      scriptedContract(OperatorService, { operator: 'accounts' }, { createClient: unused }),
     ],
     ...options,
   });

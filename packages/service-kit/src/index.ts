@@ -8,6 +8,12 @@ export {
 } from './config.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export {
+  type Foundation,
+  type FoundationConfig,
+  type FoundationOverrides,
+  openFoundation,
+} from './foundation.ts';
+export {
   type LeaseDocument,
   type LeasedTick,
   type LeasedTickOptions,
@@ -28,12 +34,13 @@ export {
 export {
   type OperationsServer,
   type OperationsServerOptions,
-  type ReadinessCheck,
   startOperationsServer,
 } from './operations-server.ts';
+export { operatorDirectory } from './operator-directory.ts';
 export { type Running, runProcess } from './process.ts';
+export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
-export { runService, type Service } from './service-process.ts';
+export { type ProcessParts, runService, type Service } from './service-process.ts';
 export {
   type ListenOptions,
   type ServiceContext,
@@ -42,3 +49,5 @@ export {
   serveService,
 } from './service-server.ts';
 export { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';
+export { startTracing, type TracingOptions } from './tracing/start-tracing.ts';
+export type { Tracing } from './tracing/tracing.ts';

@@ -9,6 +9,7 @@ export type { Logger } from 'pino';
 const allowedFields = new Set([
   'service',
   'correlationId',
+  'traceId',
   'rpc',
   'route',
   'method',

@@ -1,37 +1,92 @@
 import { afterEach, expect, test } from 'vitest';
-import { createRegistry, type OperationsServer, startOperationsServer } from './index.ts';
+import {
+  createRegistry,
+  type OperationsServer,
+  optional,
+  type ReadinessChecks,
+  required,
+  startOperationsServer,
+} from './index.ts';
 
 let server: OperationsServer | undefined;
+let time = 0;
 afterEach(() => server?.close());
 
-async function start(checks: Record<string, () => Promise<void>>): Promise<string> {
+async function start(checks: ReadinessChecks): Promise<string> {
   server = await startOperationsServer({
     host: '127.0.0.1',
     port: 0,
     registry: createRegistry('test'),
     checks,
     checkTimeoutMs: 20,
+    now: () => time,
   });
   return `http://127.0.0.1:${server.port}`;
 }
 
+const fine = async () => {};
+const down = () => Promise.reject(new Error('down'));
+
 test('/healthz says the process lives whatever its neighbours do', async () => {
-  const url = await start({ store: () => Promise.reject(new Error('down')) });
+  const url = await start({ store: required(down) });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('/readyz names the check that failed or did not answer', async () => {
+test('/readyz names the required check that failed or did not answer', async () => {
   const url = await start({
-    store: async () => {},
-    bus: () => Promise.reject(new Error('down')),
-    slow: () => new Promise(() => {}),
+    store: required(fine),
+    accounts: required(down),
+    slow: required(() => new Promise(() => {})),
   });
   const response = await fetch(`${url}/readyz`);
   expect(response.status).toBe(503);
-  expect(await response.json()).toMatchObject({
+  expect(await response.json()).toEqual({
     ready: false,
-    checks: { store: 'ok', bus: 'failed', slow: 'failed' },
+    draining: false,
+    checks: { store: 'ok', accounts: 'failed', slow: 'failed' },
+    degraded: [],
   });
+});
+
+test('/readyz stays 200 without an optional thing and names it', async () => {
+  const url = await start({ store: required(fine), bus: optional(down) });
+  const response = await fetch(`${url}/readyz`);
+  expect(response.status).toBe(200);
+  expect(await response.json()).toEqual({
+    ready: true,
+    draining: false,
+    checks: { store: 'ok', bus: 'failed' },
+    degraded: ['bus'],
+  });
+});
+
+test('a storm of probes looks once a second, and a draining process is told of at once all the same', async () => {
+  let looks = 0;
+  const url = await start({ store: required(async () => void looks++) });
+  const probe = async () => (await fetch(`${url}/readyz`)).status;
+  expect(await Promise.all(Array.from({ length: 20 }, probe))).toEqual(Array(20).fill(200));
+  expect(looks).toBe(1);
+  time += 1000;
+  await probe();
+  expect(looks).toBe(2);
+  server?.startDraining();
+  expect(await probe()).toBe(503);
+  expect(looks).toBe(2);
+});
+
+test('a check that hangs is not started again beside itself', async () => {
+  let started = 0;
+  const first = Promise.withResolvers<void>();
+  const url = await start({ store: required(() => (++started === 1 ? first.promise : fine())) });
+  const probe = async () => (await fetch(`${url}/readyz`)).status;
+  expect(await probe()).toBe(503);
+  time += 1000;
+  expect(await probe()).toBe(503);
+  expect(started).toBe(1);
+  first.resolve();
+  time += 1000;
+  expect(await probe()).toBe(200);
+  expect(started).toBe(2);
 });
 
 test('a draining process is alive but not ready', async () => {

@@ -1,9 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
-
-/** A thing the process needs to do its work; rejects when it is out of reach. */
-export type ReadinessCheck = () => Promise<void>;
+import { createReadiness, type ReadinessChecks } from './readiness.ts';
 
 /** Options of the operations server. */
 export interface OperationsServerOptions {
@@ -11,9 +9,11 @@ export interface OperationsServerOptions {
   /** 0 = any free port. */
   readonly port: number;
   readonly registry: Registry;
-  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  readonly checks: ReadinessChecks;
   /** How long a check may take before it counts as failed; default 2000. */
   readonly checkTimeoutMs?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
 }
 
 /** The running operations server. */
@@ -24,12 +24,16 @@ export interface OperationsServer {
   close(): Promise<void>;
 }
 
+/** A storm of probes costs the things looked at no more than one probe in this time. */
+const keepMs = 1000;
+
 /**
  * Answers operators, on a port of its own: `/healthz` (the process lives), `/readyz` (it and what it needs
  * can work), `/metrics` (Prometheus text).
  */
 export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
-  const { registry, checks, checkTimeoutMs = 2000 } = options;
+  const { registry, checks, checkTimeoutMs = 2000, now = () => performance.now() } = options;
+  const readiness = createReadiness(checks, { timeoutMs: checkTimeoutMs, keepMs, now });
   let draining = false;
 
   const server = createServer((request, response) => {
@@ -46,13 +50,9 @@ export async function startOperationsServer(options: OperationsServerOptions): P
       return;
     }
     if (request.url === '/readyz') {
-      void runChecks(checks, checkTimeoutMs).then((results) => {
-        const ready = !draining && Object.values(results).every((result) => result === 'ok');
-        answer(
-          ready ? 200 : 503,
-          'application/json',
-          `${JSON.stringify({ ready, draining, checks: results })}\n`,
-        );
+      void readiness().then((found) => {
+        const shown = { ...found, ready: found.ready && !draining, draining };
+        answer(shown.ready ? 200 : 503, 'application/json', `${JSON.stringify(shown)}\n`);
       });
       return;
     }
@@ -71,28 +71,6 @@ export async function startOperationsServer(options: OperationsServerOptions): P
         server.closeAllConnections();
       }),
   };
-}
-
-async function runChecks(
-  checks: Readonly<Record<string, ReadinessCheck>>,
-  timeoutMs: number,
-): Promise<Record<string, 'ok' | 'failed'>> {
-  const results = await Promise.all(
-    Object.entries(checks).map(async ([name, check]): Promise<[string, 'ok' | 'failed']> => {
-      let timer: NodeJS.Timeout | undefined;
-      const tooLate = new Promise<'failed'>((resolve) => {
-        timer = setTimeout(() => resolve('failed'), timeoutMs);
-      });
-      const checked = check().then(
-        (): 'ok' => 'ok',
-        (): 'failed' => 'failed',
-      );
-      const result = await Promise.race([checked, tooLate]);
-      clearTimeout(timer);
-      return [name, result];
-    }),
-  );
-  return Object.fromEntries(results);
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

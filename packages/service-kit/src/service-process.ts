@@ -1,16 +1,25 @@
+import type { Tracer } from '@telehealth/rpc';
 import type { Environment } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { callObserver, createRegistry, type Registry } from './metrics.ts';
+import { createRegistry, type Registry } from './metrics.ts';
 import { startOperationsServer } from './operations-server.ts';
 import { runProcess } from './process.ts';
 import type { ServiceConfig } from './service-config.ts';
 import type { ListenOptions, ServiceContext, ServiceServer } from './service-server.ts';
+import { startTracing } from './tracing/start-tracing.ts';
+
+/** What a process brings into a service's context. */
+export interface ProcessParts {
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly tracer: Tracer | undefined;
+}
 
 /** The pieces every service has. */
 export interface Service<Config extends ServiceConfig, Context extends ServiceContext> {
   readonly name: string;
   readonly loadConfig: (env: Environment) => Config;
-  readonly createContext: (config: Config, own: { logger: Logger; registry: Registry }) => Promise<Context>;
+  readonly createContext: (config: Config, own: ProcessParts) => Promise<Context>;
   readonly createServer: (context: Context, listen: ListenOptions) => Promise<ServiceServer>;
 }
 
@@ -23,10 +32,10 @@ export async function runService<Config extends ServiceConfig, Context extends S
     const { host, port: httpPort, grpcPort } = config;
     const logger = createLogger({ service: service.name, level: config.logLevel });
     const registry = createRegistry(service.name);
-    const context = await service.createContext(config, { logger, registry });
-    const observe = callObserver(registry);
-    const server = await service.createServer(context, { host, httpPort, grpcPort, observe });
-    const checks = { store: () => context.store.ping(), bus: () => context.bus.ping() };
+    const tracing = await startTracing({ service: service.name, env: process.env, logger });
+    const context = await service.createContext(config, { logger, registry, tracer: tracing.tracer });
+    const server = await service.createServer(context, { host, httpPort, grpcPort });
+    const { checks } = context;
     const operations = await startOperationsServer({ host, port: config.operationsPort, registry, checks });
     const { port: operationsPort } = operations;
     logger.info({ port: server.httpPort, grpcPort: server.grpcPort, operationsPort }, 'listening');
@@ -34,6 +43,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
     const close = async () => {
       operations.startDraining();
       await server.close();
+      await tracing.close();
       await operations.close();
     };
     return { running: { close }, logger };

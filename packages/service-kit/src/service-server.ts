@@ -1,20 +1,25 @@
 import {
   type AuthenticateOperator,
   type Contract,
+  type Interceptor,
   type RpcServer,
   type ServeOptions,
   serveContracts,
+  type Tracer,
 } from '@telehealth/rpc';
-import type { Collection, Store } from '@telehealth/store';
+import type { Collection } from '@telehealth/store';
 import type { Clock } from './clock.ts';
 import { type LeaseDocument, runLeasedTick } from './leased-tick.ts';
 import type { Logger } from './logger.ts';
+import { callObserver, callsInFlight, type Registry } from './metrics.ts';
+import type { ReadinessChecks } from './readiness.ts';
 import { storeFaultsAsUnavailable } from './store-calls.ts';
 
 /** What serving needs of a service's context. */
 export interface ServiceContext {
-  readonly store: Pick<Store, 'ping'>;
-  readonly bus: { ping(): Promise<void> };
+  readonly checks: ReadinessChecks;
+  readonly registry: Registry | undefined;
+  readonly tracer: Tracer | undefined;
   readonly leases: Collection<LeaseDocument>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -27,13 +32,14 @@ export interface ServiceContext {
 export interface ServiceParts {
   readonly contracts: readonly Contract[];
   readonly authenticateOperator?: AuthenticateOperator;
+  /** Inside the one that tells store faults as `unavailable`; the first is the outermost. */
+  readonly interceptors?: readonly Interceptor[];
   /** Completes what writers left that died; run by one replica at a time, safe to repeat. */
   readonly sweep: (signal: AbortSignal) => Promise<void>;
 }
 
 /** Where a service listens; port 0 is any free one. */
-export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>> &
-  Pick<ServeOptions, 'observe'>;
+export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>>;
 
 /** A running service. */
 export interface ServiceServer extends Pick<RpcServer, 'httpUrl' | 'grpcUrl' | 'httpPort' | 'grpcPort'> {
@@ -47,17 +53,20 @@ const sweepEveryMs = 5000;
 export async function serveService(
   context: ServiceContext,
   listen: ListenOptions,
-  { contracts, authenticateOperator, sweep }: ServiceParts,
+  { contracts, authenticateOperator, interceptors = [], sweep }: ServiceParts,
 ): Promise<ServiceServer> {
-  const { clock, logger, leases, internalCredential } = context;
-  const { httpUrl, grpcUrl, httpPort, grpcPort, close } = await serveContracts({
+  const { clock, logger, leases, internalCredential, registry, tracer } = context;
+  const { httpUrl, grpcUrl, httpPort, grpcPort, inFlight, close } = await serveContracts({
     ...listen,
     contracts,
     internalCredential,
     ...(authenticateOperator && { authenticateOperator }),
-    interceptors: [storeFaultsAsUnavailable],
+    interceptors: [storeFaultsAsUnavailable, ...interceptors],
     logger,
+    tracer,
+    ...(registry && { observe: callObserver(registry) }),
   });
+  if (registry !== undefined) callsInFlight(registry, inFlight);
   const leaseMs = 3 * sweepEveryMs;
   const sweeper = runLeasedTick({
     leases,

@@ -1,5 +1,5 @@
 import { afterAll, describe, test } from 'vitest';
-import { isUnavailable, type StartTestServer, type TestServer } from './test-server.ts';
+import { isUnavailable, type StartTestServer, type Stoppable } from './test-server.ts';
 
 /**
  * A suite against a real server, which runs from before the suite is collected until its last test is done:
@@ -14,7 +14,7 @@ import { isUnavailable, type StartTestServer, type TestServer } from './test-ser
  * are declared. On a machine that cannot run the server the suite is one skipped test whose title says why;
  * with `REQUIRE_REAL_BACKENDS=1` in the environment it is one failed test instead.
  */
-export async function describeWith<S extends TestServer>(
+export async function describeWith<S extends Stoppable>(
   start: StartTestServer<S>,
   title: string,
   suite: (server: S) => void,

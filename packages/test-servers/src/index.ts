@@ -1,5 +1,13 @@
+export { type BrowserServer, startBrowser } from './browser.ts';
 export { installOnce } from './install-once.ts';
 export { type MongoServer, startMongo } from './mongo.ts';
 export { type NatsServer, startNats } from './nats.ts';
+export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
 export { type SpawnedServer, spawnServer } from './spawn-server.ts';
-export { isUnavailable, type StartTestServer, type TestServer, type Unavailable } from './test-server.ts';
+export {
+  isUnavailable,
+  type StartTestServer,
+  type Stoppable,
+  type TestServer,
+  type Unavailable,
+} from './test-server.ts';

@@ -6,6 +6,7 @@ const least = {
   STORE_URL: 'sqlite::memory:',
   INTERNAL_CREDENTIAL: 'i'.repeat(16),
   OPERATOR_TOKEN: 'o'.repeat(32),
+  SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -31,6 +32,7 @@ test('store and secrets are required', () => {
     'STORE_URL',
     'INTERNAL_CREDENTIAL',
     'OPERATOR_TOKEN',
+    'SEALING_KEYS',
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
 import type { ClientMode } from './domain/client.ts';
 
@@ -5,6 +6,7 @@ import type { ClientMode } from './domain/client.ts';
 export interface Config extends ServiceConfig {
   readonly operatorToken: string;
   readonly deploymentMode: ClientMode;
+  readonly sealingKeys: SealingKeys;
 }
 
 const minTokenLength = 32;
@@ -17,6 +19,7 @@ export function loadConfig(env: Environment): Config {
       ...readServiceConfig(read),
       operatorToken: read.secret('OPERATOR_TOKEN', { minLength: minTokenLength }),
       deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
+      sealingKeys: readSealingKeys(read),
     }),
     ({ operatorToken, internalCredential }) =>
       operatorToken !== '' && operatorToken === internalCredential

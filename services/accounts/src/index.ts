@@ -1,3 +1,3 @@
 export { type Config, loadConfig } from './config.ts';
-export { type Context, type ContextConfig, type ContextOverrides, createContext } from './context.ts';
-export { createServer } from './server.ts';
+export { type Context, type ContextConfig, createContext } from './context.ts';
+export { createServer, operatorAuthentication, operatorContracts } from './server.ts';

@@ -1,38 +1,81 @@
 import { hash } from 'node:crypto';
-import { createClient } from '@connectrpc/connect';
+import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import {
-  type CredentialClass,
   CredentialService,
+  type ResolveCredentialResponse,
 } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
-import { createTransport } from '@telehealth/rpc';
+import { callOptions, createTransport, operatorScopes } from '@telehealth/rpc';
 import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
+import type { Act } from '../src/app/act.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
 export const internalCredential = 'canary-internal-credential';
 export const operatorToken = 'canary-operator-token-of-32-chars';
 
+export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
+
+/** The context of an act of the bootstrap operator, for a use case called without a server. */
+export function actUnder(operationId: string): Act {
+  const operator = { name: 'bootstrap', scopes: new Set(operatorScopes) };
+  return { operator, tenancy: undefined, correlationId: 'c-1', operationId, limits: {} };
+}
+
+/** Headers of a call under an idempotency key. */
+export const under = (key: string) => ({ headers: { 'idempotency-key': key } });
+
+/** Whose brand a neighbour's call is about. */
+export interface TestTenancy {
+  readonly clientId: string;
+  readonly brandId?: string;
+  readonly credentialId?: string;
+  readonly idempotencyKey?: string;
+  readonly correlationId?: string;
+}
+
+/** The options of a neighbour's call under a tenancy. */
+export function tenant({
+  clientId,
+  brandId,
+  credentialId = 'key_tenant',
+  ...call
+}: TestTenancy): CallOptions {
+  return callOptions({
+    correlationId: call.correlationId ?? 'c-tenant',
+    tenancy: {
+      clientId,
+      brandIds: brandId === undefined ? [] : [brandId],
+      brandId,
+      mode: undefined,
+      credentialId,
+    },
+    idempotencyKey: call.idempotencyKey,
+  });
+}
+
 /** A running service, its clients, and what it said on the bus and in its log. */
 export interface AccountsUnderTest {
   readonly context: Context;
   readonly url: string;
-  readonly operator: ReturnType<typeof operatorClient>;
+  readonly operator: Client<typeof OperatorService>;
+  readonly tokens: Client<typeof OperatorTokenService>;
+  readonly brands: Client<typeof BrandService>;
+  readonly browserAccess: Client<typeof BrowserAccessService>;
+  readonly directory: Client<typeof OperatorDirectoryService>;
   readonly clock: FakeClock;
-  /** Every event kept by the bus, after the relay has come to rest. */
-  events(): Promise<readonly EventEnvelope[]>;
+  /** Every event of the type kept by the bus, after the relay has come to rest. */
+  events(type?: EventEnvelope['type']): Promise<readonly EventEnvelope[]>;
   log(): string;
   /** What a caller with the internal credential is told of the key. */
-  resolve(key: string): Promise<{
-    known: boolean;
-    class: CredentialClass;
-    clientId: string;
-    brandIds: string[];
-    mode: ClientMode;
-  }>;
+  resolve(key: string): Promise<ResolveCredentialResponse>;
   getBrand(clientId: string, brandIds: readonly string[], brandId: string): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -42,6 +85,8 @@ export async function startAccounts(options: {
   readonly storeUrl: string;
   readonly clock?: FakeClock;
   readonly wrapBus?: (bus: Bus) => Bus;
+  readonly deploymentMode?: 'test' | 'live';
+  readonly wrapStore?: (store: Store) => Store;
 }): Promise<AccountsUnderTest> {
   const { storeUrl, clock = fakeClock() } = options;
   const lines: string[] = [];
@@ -51,7 +96,7 @@ export async function startAccounts(options: {
   const delivered: EventEnvelope[] = [];
   await bus.work({
     name: 'test',
-    types: ['credential.changed.v1'],
+    types: ['credential.changed.v1', 'brand.changed.v1'],
     handle: async (event) => void delivered.push(event),
   });
   const context = await createContext(
@@ -60,10 +105,11 @@ export async function startAccounts(options: {
       busUrl: undefined,
       internalCredential,
       operatorToken,
-      deploymentMode: 'test',
+      deploymentMode: options.deploymentMode ?? 'test',
+      sealingKeys,
       logLevel: 'info',
     },
-    { bus, clock, logger },
+    { bus, clock, logger, ...(options.wrapStore && { wrapStore: options.wrapStore }) },
   );
   const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
   const transports = [
@@ -88,30 +134,27 @@ export async function startAccounts(options: {
     context,
     url: server.httpUrl,
     clock,
-    operator: operatorClient(transports[0]),
-    async events() {
+    operator: createClient(OperatorService, transports[0]),
+    tokens: createClient(OperatorTokenService, transports[0]),
+    brands,
+    browserAccess: createClient(BrowserAccessService, transports[1]),
+    directory: createClient(OperatorDirectoryService, transports[1]),
+    async events(type = 'credential.changed.v1') {
       await context.relay.drain();
-      return delivered;
+      return delivered.filter((event) => event.type === type);
     },
     log: () => lines.join(''),
     resolve: (key) => credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer') }),
-    getBrand: async (clientId, brandIds, brandId) =>
-      await brands.getBrand(
+    getBrand: (clientId, brandIds, brandId) =>
+      brands.getBrand(
         {},
-        {
-          headers: {
-            'x-client-id': clientId,
-            'x-client-brand-ids': brandIds.join(','),
-            'x-brand-id': brandId,
-          },
-        },
+        callOptions({
+          correlationId: 'c-tenant',
+          tenancy: { clientId, brandIds, brandId, mode: undefined, credentialId: undefined },
+        }),
       ),
     close,
   };
-}
-
-function operatorClient(transport: Parameters<typeof createClient>[1]) {
-  return createClient(OperatorService, transport);
 }
 
 /** A test client with its id. */

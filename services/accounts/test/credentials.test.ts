@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DescMethod, DescMethodUnary } from '@bufbuild/protobuf';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { CredentialClass, CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import type { Collection, Document } from '@telehealth/store';
@@ -20,6 +23,7 @@ import {
   internalCredential,
   operatorToken,
   startAccounts,
+  under,
 } from './accounts-under-test.ts';
 import { kindOf } from './kind-of.ts';
 
@@ -148,12 +152,17 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
     return outcome;
   };
 
-  const internal = [...CredentialService.methods, ...BrandService.methods];
+  const internal = [
+    ...CredentialService.methods,
+    ...BrandService.methods,
+    ...BrowserAccessService.methods,
+    ...OperatorDirectoryService.methods,
+  ];
   expect(await kinds(internal, { operatorToken })).toEqual(['unauthorized']);
   expect(await kinds(internal, { internalCredential: operatorToken })).toEqual(['unauthorized']);
   expect(await kinds(internal, { internalCredential })).not.toContain('unauthorized');
 
-  const operator = OperatorService.methods;
+  const operator = [...OperatorService.methods, ...OperatorTokenService.methods];
   const almost = [operatorToken.slice(0, -1), `${operatorToken}x`, `${operatorToken.slice(0, -1)}x`, 'x'];
   expect(await kinds(operator, { internalCredential })).toEqual(['unauthorized']);
   for (const token of [internalCredential, ...almost]) {
@@ -162,13 +171,16 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
   expect(await kinds(operator, { operatorToken })).not.toContain('unauthorized');
 });
 
-test('a resolution costs two reads, whichever key it is and whether or not it is good', async () => {
+test('a resolution costs four reads, whichever key it is and whether or not it is good', async () => {
   const { context, operator } = await startAccounts({ storeUrl: 'sqlite::memory:' });
   const { client } = await operator.createClient({ name: 'Acme', mode: ClientMode.TEST });
   const clientId = client?.clientId ?? '';
   const { apiKey } = await operator.issueApiKey({ clientId });
   const revoked = await operator.issueApiKey({ clientId });
   await operator.revokeApiKey({ keyId: revoked.keyId });
+  const rotated = await operator.issueApiKey({ clientId });
+  const ending = await operator.rotateApiKey({ keyId: rotated.keyId, overlapSeconds: 60 });
+  await operator.rotateApiKey({ keyId: ending.keyId, overlapSeconds: 0 });
   const { brand } = await operator.createBrand({ clientId, name: 'Acme Slim' });
   const brandId = brand?.brandId ?? '';
   const replaced = await operator.issuePublishableKey({ brandId });
@@ -185,42 +197,45 @@ test('a resolution costs two reads, whichever key it is and whether or not it is
       return collection.find(...given);
     },
   });
-  const watched = { ...context, apiKeys: counted(context.apiKeys), brands: counted(context.brands) };
+  const watched = {
+    ...context,
+    apiKeys: counted(context.apiKeys),
+    brands: counted(context.brands),
+    clients: counted(context.clients),
+  };
   const costs: [boolean, number][] = [];
-  for (const key of [apiKey, publishableKey, revoked.apiKey, replaced.publishableKey, 'unknown']) {
+  const good = [apiKey, publishableKey, rotated.apiKey];
+  const bad = [revoked.apiKey, ending.apiKey, replaced.publishableKey, 'unknown'];
+  for (const key of [...good, ...bad]) {
     reads = 0;
     const resolved = await resolveCredential(watched, hash('sha256', key, 'buffer'), {});
     costs.push([resolved !== undefined, reads]);
   }
-  expect(costs).toEqual([
-    [true, 2],
-    [true, 2],
-    [false, 2],
-    [false, 2],
-    [false, 2],
-  ]);
+  expect(costs).toEqual([...good.map(() => [true, 4]), ...bad.map(() => [false, 4])]);
 });
 
-test('decisions.md 2: a key is shown once; no secret is stored or logged', async () => {
+test('decisions.md 2: no key and no token is stored in clear or logged', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'accounts-'));
   const accounts = await startAccounts({ storeUrl: `sqlite:${join(folder, 'accounts.db')}` });
   onTestFinished(() => rm(folder, { recursive: true }));
   const clientId = await createTestClient(accounts, 'canary-name');
-  const options = { headers: { 'idempotency-key': 'first-key' } };
-  const { apiKey, keyId, lastFour } = await accounts.operator.issueApiKey({ clientId }, options);
-  expect(await kindOf(accounts.operator.issueApiKey({ clientId }, options))).toBe('conflict');
+  const { apiKey, keyId, lastFour } = await accounts.operator.issueApiKey({ clientId }, under('key-1'));
   await accounts.resolve(apiKey);
   const brandId = await createTestBrand(accounts, clientId);
-  const published = await accounts.operator.issuePublishableKey({ brandId }, options);
+  const published = await accounts.operator.issuePublishableKey({ brandId }, under('key-2'));
   const { publishableKey } = published;
-  expect(await kindOf(accounts.operator.issuePublishableKey({ brandId }, options))).toBe('conflict');
+  const { token } = await accounts.tokens.createOperator(
+    { name: 'ada', scopes: ['accounts'] },
+    under('key-3'),
+  );
   await accounts.resolve(publishableKey);
 
   const readAll = () =>
     Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name)))).toString('latin1');
-  const bodies = [apiKey, publishableKey].map((key) => key.slice(-38, -6));
+  const bodies = [apiKey, publishableKey, token].map((key) => key.slice(-38, -6));
   const parts = bodies.map((body) => body.slice(0, 13));
-  const secrets = [apiKey, publishableKey, ...bodies, ...parts, internalCredential, operatorToken];
+  const keys = [apiKey, publishableKey, token];
+  const secrets = [...keys, ...bodies, ...parts, internalCredential, operatorToken];
   const whileRunning = readAll();
   await accounts.operator.revokeApiKey({ keyId });
   await accounts.operator.issuePublishableKey({ brandId });

@@ -25,12 +25,19 @@ const context = await createContext(
     internalCredential: secret,
     operatorToken: secret,
     deploymentMode: 'test',
+    sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],
     logLevel: 'silent',
   },
   { bus: deadlyBus, clock: fakeClock(), logger: createLogger({ service: 'accounts', level: 'silent' }) },
 );
 await createBrand(
   context,
-  { operator: 'bootstrap', correlationId: 'c-dying', idempotencyKey: 'k1', limits: {} },
-  { clientId, name: 'Acme Slim', enabledTherapies: [], supportRoute: '', redirectAllowlist: [] },
+  {
+    operator: { name: 'bootstrap', scopes: new Set() },
+    tenancy: undefined,
+    correlationId: 'c-dying',
+    operationId: 'opr_dying',
+    limits: {},
+  },
+  { clientId, name: 'Acme Slim' },
 );

@@ -9,6 +9,7 @@ import {
   createTestBrand,
   createTestClient,
   startAccounts,
+  tenant,
 } from './accounts-under-test.ts';
 
 /** Lets ticks pass until the sweeper has brought this many events to the bus. */
@@ -52,6 +53,17 @@ await onEveryStore((freshUrl) => {
       subjects.toSorted().map((subject) => ({ ...told, subject })),
     );
     expect(new Set(events.map((event) => event.id)).size).toBe(5);
+    await accounts.operator.updateClient({ clientId, name: 'Acme 2' });
+    expect(await accounts.events()).toHaveLength(5);
+    await accounts.operator.updateClient({
+      clientId,
+      limits: { intakePerSecond: 1, otherPerSecond: 2 },
+    });
+    const rotated = await accounts.operator.issueApiKey({ clientId });
+    const rotation = await accounts.operator.rotateApiKey({ keyId: rotated.keyId, overlapSeconds: 60 });
+    await accounts.operator.revokePublishableKey({ brandId });
+    const later = (await accounts.events()).slice(5).map((event) => event.subject);
+    expect(later.toSorted()).toEqual([clientId, rotated.keyId, rotation.keyId, replacing.keyId].toSorted());
     for (const settled of [
       await accounts.context.brands.get(brandId),
       await accounts.context.apiKeys.get(keyId),
@@ -60,6 +72,34 @@ await onEveryStore((freshUrl) => {
       const left = Object.keys(settled ?? {}).filter((field) => /^(outbox|unfiled)/.test(field));
       expect(left).toEqual([]);
     }
+  });
+
+  test('decisions.md 9: every change of a brand is told with its version, and nothing else is', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const clientId = await createTestClient(accounts);
+    const brandId = await createTestBrand(accounts, clientId);
+    await accounts.operator.issueApiKey({ clientId });
+    await accounts.operator.updateClientBrand({ brandId, name: 'Acme Wide' });
+    await accounts.operator.updateClientBrand({ brandId, name: 'Acme Wide' });
+    const mine = tenant({ clientId, brandId });
+    await accounts.brands.updateBrand({ change: { supportRoute: 'care' } }, mine);
+    await accounts.brands.replaceBrowserOrigins({ origins: ['https://shop.example'] }, mine);
+    await accounts.operator.issuePublishableKey({ brandId });
+    await accounts.operator.revokePublishableKey({ brandId });
+    await accounts.operator.revokePublishableKey({ brandId });
+    const told = (await accounts.events('brand.changed.v1')).toSorted(
+      (a, b) => Number(a.data.version) - Number(b.data.version),
+    );
+    expect(told).toMatchObject(
+      ['1', '2', '3', '4', '5', '6'].map((version) => ({
+        client_id: clientId,
+        brand_id: brandId,
+        subject: brandId,
+        test: true,
+        data: { version },
+      })),
+    );
+    expect(new Set([...told, ...(await accounts.events())].map((event) => event.id)).size).toBe(10);
   });
 
   test('a bus that is down fails no act; the sweeper tells later', async () => {
@@ -104,6 +144,10 @@ await onEveryStore((freshUrl) => {
       expect(rows).toHaveLength(1);
       return rows[0];
     });
-    expect(audited).toMatchObject({ operator: 'bootstrap', correlationId: 'c-dying', subject: brand?._id });
+    expect(audited).toMatchObject({
+      actor: { kind: 'operator', name: 'bootstrap' },
+      correlationId: 'c-dying',
+      subject: brand?._id,
+    });
   });
 });

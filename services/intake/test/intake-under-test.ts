@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createClient } from '@connectrpc/connect';
+import { type CallOptions, createClient } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { factValueFromJson, factValueToJson } from '@telehealth/contracts/fact-value';
@@ -7,8 +7,17 @@ import type { InstrumentStep } from '@telehealth/contracts/intake/v1/instrument_
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, openBus } from '@telehealth/events';
-import { callOptions, contract, createTransport, errorFromWire, serveContracts } from '@telehealth/rpc';
+import {
+  callOptions,
+  contract,
+  createTransport,
+  errorFromWire,
+  replayedHeader,
+  serveContracts,
+} from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
@@ -34,7 +43,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
   let calls = 0;
   const server = await serveContracts({
     contracts: [
-      contract(BrandService, 'internal', {
+      scriptedContract(BrandService, 'internal', {
         getBrand: async (_request, { tenancy }) => {
           calls++;
           const enabled = therapies.get(tenancy?.brandId ?? '');
@@ -69,10 +78,25 @@ export interface IntakeUnderTest {
   consent(journeyId: string, nodeId: string, affirmed: boolean, consentVersion: string): Promise<Told>;
   back(journeyId: string, brandId?: string): Promise<Told>;
   abandon(journeyId: string, brandId?: string): Promise<Told>;
+  /** Calls under an `Idempotency-Key`; without a fingerprint each request has its own. */
+  under(key: string, requestFingerprint?: string): KeyedCalls;
   /** Every event kept by the bus, after the relay has come to rest. */
   events(): Promise<readonly EventEnvelope[]>;
   log(): string;
   close(): Promise<void>;
+}
+
+/** Changes under one `Idempotency-Key`, for the brand `brd_slim`. */
+export interface KeyedCalls {
+  next(journeyId: string, nodeId: string, answer?: unknown): Promise<KeyedTold>;
+  back(journeyId: string): Promise<KeyedTold>;
+  abandon(journeyId: string): Promise<KeyedTold>;
+}
+
+/** What a caller is told, and whether it was an earlier call that had the effect. */
+export interface KeyedTold {
+  readonly told: Told;
+  readonly replayed: boolean;
 }
 
 /** Starts an intake on free ports; it is closed with the test at the latest. */
@@ -83,6 +107,7 @@ export async function startIntake(options: {
   readonly bundles?: readonly unknown[];
   /** Stands between the service and what it holds. */
   readonly wrap?: (context: Context) => Context;
+  readonly wrapStore?: (store: Store) => Store;
 }): Promise<IntakeUnderTest> {
   const { clock = fakeClock(), accounts } = options;
   const lines: string[] = [];
@@ -107,17 +132,24 @@ export async function startIntake(options: {
       sealingKeys,
       logLevel: 'info',
     },
-    { bus, clock, logger, ...(options.bundles && { bundles: options.bundles }) },
+    {
+      bus,
+      clock,
+      logger,
+      ...(options.bundles && { bundles: options.bundles }),
+      ...(options.wrapStore && { wrapStore: options.wrapStore }),
+    },
   );
   const context = options.wrap?.(opened) ?? opened;
   const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
   const transport = createTransport({ targets: [server.httpUrl], internalCredential });
   const intake = createClient(IntakeService, transport);
 
-  const as = (brandId: string) =>
+  const as = (brandId: string, keyed: { idempotencyKey?: string; requestFingerprint?: string } = {}) =>
     callOptions({
       correlationId: 'test',
-      tenancy: { clientId: 'cli_1', brandIds: [brandId], brandId, mode: 'test' },
+      ...keyed,
+      tenancy: { clientId: 'cli_1', brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' },
     });
   const told = async (answer: Promise<{ step?: InstrumentStep | undefined }>): Promise<Told> => {
     try {
@@ -127,6 +159,28 @@ export async function startIntake(options: {
     } catch (error) {
       return errorFromWire(error);
     }
+  };
+
+  const answerOf = (answer: unknown) => (answer === undefined ? {} : { answer: factValueFromJson(answer) });
+
+  const under = (idempotencyKey: string, requestFingerprint?: string): KeyedCalls => {
+    const keyed = { idempotencyKey, ...(requestFingerprint && { requestFingerprint }) };
+    const toldUnderKey = async (
+      call: (options: CallOptions) => Promise<{ step?: InstrumentStep | undefined }>,
+    ): Promise<KeyedTold> => {
+      let headers: Headers | undefined;
+      const onHeader = (given: Headers) => {
+        headers = given;
+      };
+      const answer = await told(call({ ...as('brd_slim', keyed), onHeader }));
+      return { told: answer, replayed: headers?.get(replayedHeader) === 'true' };
+    };
+    return {
+      next: (journeyId, nodeId, answer) =>
+        toldUnderKey((options) => intake.next({ journeyId, nodeId, ...answerOf(answer) }, options)),
+      back: (journeyId) => toldUnderKey((options) => intake.back({ journeyId }, options)),
+      abandon: (journeyId) => toldUnderKey((options) => intake.abandon({ journeyId }, options)),
+    };
   };
 
   let closing: Promise<void> | undefined;
@@ -144,14 +198,13 @@ export async function startIntake(options: {
     context,
     clock,
     resolve: (journeyId = '', brandId = 'brd_slim') => told(intake.resolve({ journeyId }, as(brandId))),
-    next: (journeyId, nodeId, answer, brandId = 'brd_slim') => {
-      const given = answer === undefined ? {} : { answer: factValueFromJson(answer) };
-      return told(intake.next({ journeyId, nodeId, ...given }, as(brandId)));
-    },
+    next: (journeyId, nodeId, answer, brandId = 'brd_slim') =>
+      told(intake.next({ journeyId, nodeId, ...answerOf(answer) }, as(brandId))),
     consent: (journeyId, nodeId, affirmed, consentVersion) =>
       told(intake.next({ journeyId, nodeId, consent: { affirmed, consentVersion } }, as('brd_slim'))),
     back: (journeyId, brandId = 'brd_slim') => told(intake.back({ journeyId }, as(brandId))),
     abandon: (journeyId, brandId = 'brd_slim') => told(intake.abandon({ journeyId }, as(brandId))),
+    under,
     events: async () => {
       await context.relay.drain();
       return delivered;

@@ -17,6 +17,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const platform = await launch(distributed, {
     env: {
       ACCOUNTS_STORE_URL: mongodb.freshDatabase(),
+      CATALOG_STORE_URL: mongodb.freshDatabase(),
       INTAKE_STORE_URL: mongodb.freshDatabase(),
       NATS_URL: nats.url,
     },

@@ -13,22 +13,34 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const nobody = 'http://127.0.0.1:9';
 const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
+const sealing = { SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}` };
 
 /** The least each process needs, by its folder: exactly the settings without a default. */
 const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  gateway: { ...internal, ACCOUNTS_URL: nobody, INTAKE_URL: nobody },
+  gateway: { ...internal, ACCOUNTS_URL: nobody, CATALOG_URL: nobody, INTAKE_URL: nobody },
   'services/accounts': {
     ...internal,
     STORE_URL: `sqlite:${join(folder, 'accounts.sqlite')}`,
     OPERATOR_TOKEN: 'canary-operator-token-of-32-chars',
+    ...sealing,
+  },
+  'services/catalog': {
+    ...internal,
+    STORE_URL: `sqlite:${join(folder, 'catalog.sqlite')}`,
+    ACCOUNTS_URL: nobody,
+    INTAKE_URL: nobody,
+    ...sealing,
   },
   'services/intake': {
     ...internal,
     STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,
     ACCOUNTS_URL: nobody,
-    SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,
+    ...sealing,
   },
 };
+
+/** Of no use without a neighbour; every other process is ready without any. */
+const needsNeighbours = new Set(['gateway']);
 
 const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0' };
 
@@ -49,7 +61,7 @@ test('no process is left out here', () => {
 });
 
 describe.each(Object.entries(required))('%s', (name, settings) => {
-  test('starts on its required settings, is ready, says no secret, and drains on SIGTERM', async () => {
+  test('starts on its required settings, says whether it is ready and no secret, and drains on SIGTERM', async () => {
     const child = start(name, { ...anyPort, ...settings });
     let log = '';
     for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
@@ -58,7 +70,9 @@ describe.each(Object.entries(required))('%s', (name, settings) => {
       if (msg === 'stopped') break;
       if (msg !== 'listening') continue;
       const operations = `http://127.0.0.1:${operationsPort}`;
-      expect(await (await fetch(`${operations}/readyz`)).json()).toMatchObject({ ready: true });
+      expect(await (await fetch(`${operations}/readyz`)).json()).toMatchObject({
+        ready: !needsNeighbours.has(name),
+      });
       expect((await fetch(`${operations}/healthz`)).status).toBe(200);
       expect(await (await fetch(`${operations}/metrics`)).text()).toContain('process_cpu');
       child.kill('SIGTERM');

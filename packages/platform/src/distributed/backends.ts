@@ -1,18 +1,23 @@
 import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
 
+/** The services that keep a database. */
+export const serviceNames = ['accounts', 'catalog', 'intake'] as const;
+
+/** One value for each of them. */
+export type PerService<T> = Readonly<Record<(typeof serviceNames)[number], T>>;
+
 /** Addresses given by whoever starts the set-up; what is missing is brought along. */
 export interface GivenAddresses {
   /** A MongoDB server; every service gets the database of its name on it. */
   readonly mongodbUrl: string | undefined;
   readonly natsUrl: string | undefined;
   /** The database of one service, before `mongodbUrl`. */
-  readonly accountsStoreUrl: string | undefined;
-  readonly intakeStoreUrl: string | undefined;
+  readonly storeUrls: PerService<string | undefined>;
 }
 
 /** What the set-up runs on. `stop` ends what was brought along and leaves alone what was given. */
 export interface Backends {
-  readonly storeUrls: { readonly accounts: string; readonly intake: string };
+  readonly storeUrls: PerService<string>;
   readonly natsUrl: string;
   stop(): Promise<void>;
 }
@@ -37,14 +42,16 @@ export async function openBackends(given: GivenAddresses): Promise<Backends> {
   };
 
   try {
-    const { mongodbUrl, accountsStoreUrl, intakeStoreUrl } = given;
+    const { mongodbUrl, storeUrls } = given;
     const onServer =
       mongodbUrl === undefined ? undefined : (service: string) => withDatabase(mongodbUrl, service);
-    const storeUrl = accountsStoreUrl && intakeStoreUrl ? () => '' : (onServer ?? (await freshMongo()));
+    const allGiven = serviceNames.every((service) => storeUrls[service] !== undefined);
+    const storeUrl = allGiven ? () => '' : (onServer ?? (await freshMongo()));
     return {
       storeUrls: {
-        accounts: accountsStoreUrl ?? storeUrl('accounts'),
-        intake: intakeStoreUrl ?? storeUrl('intake'),
+        accounts: storeUrls.accounts ?? storeUrl('accounts'),
+        catalog: storeUrls.catalog ?? storeUrl('catalog'),
+        intake: storeUrls.intake ?? storeUrl('intake'),
       },
       natsUrl: given.natsUrl ?? (await freshNats()),
       stop,

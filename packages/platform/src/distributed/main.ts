@@ -12,13 +12,22 @@ await runProcess(async () => {
   const config = readConfig(process.env, (read) => ({
     port: read.port('PORT', 8000),
     dataDir: resolve(read.text('DATA_DIR', '.data/distributed')),
+    rateLimits: read.flag('RATE_LIMITS', true),
     given: {
       mongodbUrl: read.optional('MONGODB_URL'),
       natsUrl: read.optional('NATS_URL'),
-      accountsStoreUrl: read.optional('ACCOUNTS_STORE_URL'),
-      intakeStoreUrl: read.optional('INTAKE_STORE_URL'),
+      storeUrls: {
+        accounts: read.optional('ACCOUNTS_STORE_URL'),
+        catalog: read.optional('CATALOG_STORE_URL'),
+        intake: read.optional('INTAKE_STORE_URL'),
+      },
     },
   }));
+  const tracing = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      name.startsWith('OTEL_') && value !== undefined ? [[name, value]] : [],
+    ),
+  );
   const secrets = loadSecrets(config.dataDir);
   const file = join(config.dataDir, 'distributed.json');
   removeStartFile(file);
@@ -31,6 +40,7 @@ await runProcess(async () => {
       natsUrl: backends.natsUrl,
       port: config.port,
       secrets,
+      env: { ...tracing, RATE_LIMITS: config.rateLimits ? 'on' : 'off' },
       keysFile: join(config.dataDir, 'demo-keys.json'),
       print,
       onLoss: (name, code) => print(`${name} ended with ${code}; the others go on`),

@@ -1,14 +1,16 @@
 import { createTransport } from '@telehealth/rpc';
 import { keepDemoKeys, readDemoKeys } from '../demo-keys.ts';
 import { ensureDemoTenants } from '../demo-tenants.ts';
+import { type HeldPort, holdPort } from '../held-port.ts';
 import type { Secrets } from '../secrets.ts';
 import { type StartFile, startFile } from '../start-file.ts';
+import type { PerService } from './backends.ts';
 import { type Listening, type ManagedProcess, startProcess } from './child-process.ts';
 
 /** What a distributed set-up runs on. */
 export interface DistributedOptions {
   /** Each service's own database. */
-  readonly storeUrls: { readonly accounts: string; readonly intake: string };
+  readonly storeUrls: PerService<string>;
   /** Absent: each process has a bus of its own, and nothing crosses. */
   readonly natsUrl?: string;
   /** Processes of intake; 2 by default. */
@@ -34,13 +36,15 @@ export interface Distributed {
   close(): Promise<void>;
 }
 
-/** Starts accounts, the intake replicas and the gateway as processes of their own, in this order. */
+/** Starts accounts, the intake replicas, catalog and the gateway as processes of their own, in this order. */
 export async function startDistributed(options: DistributedOptions): Promise<Distributed> {
   const { secrets, print } = options;
   const started: ManagedProcess[] = [];
   let closing = false;
+  let catalogPort: HeldPort | undefined;
   const close = async () => {
     closing = true;
+    await catalogPort?.release();
     for (const process of started.toReversed()) await process.stop();
   };
   const run = async (name: string, folder: string, env: Readonly<Record<string, string>>) => {
@@ -64,29 +68,44 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const accounts = await run('accounts', 'services/accounts', {
       STORE_URL: options.storeUrls.accounts,
       OPERATOR_TOKEN: secrets.operatorToken,
+      SEALING_KEYS: secrets.sealingKey,
     });
     const accountsUrl = loopback(accounts.port);
+    // Intake and catalog ask each other: the address of catalog is settled before either runs.
+    catalogPort = await holdPort(common.HOST);
+    const catalogUrl = loopback(catalogPort.port);
     const intake = {
       STORE_URL: options.storeUrls.intake,
       ACCOUNTS_URL: accountsUrl,
+      CATALOG_URL: catalogUrl,
       SEALING_KEYS: secrets.sealingKey,
     };
     const replicas: Listening[] = [];
     for (let n = 1; n <= (options.intakeReplicas ?? 2); n++) {
       replicas.push(await run(`intake-${n}`, 'services/intake', intake));
     }
+    const intakeUrls = replicas.map(({ port }) => loopback(port)).join(',');
+    await catalogPort.release();
+    await run('catalog', 'services/catalog', {
+      PORT: String(catalogPort.port),
+      STORE_URL: options.storeUrls.catalog,
+      ACCOUNTS_URL: accountsUrl,
+      INTAKE_URL: intakeUrls,
+      SEALING_KEYS: secrets.sealingKey,
+    });
     const gateway = await run('gateway', 'gateway', {
       PORT: String(options.port),
       DRAIN_DELAY_MS: '0',
       ACCOUNTS_URL: accountsUrl,
-      INTAKE_URL: replicas.map(({ port }) => loopback(port)).join(','),
+      CATALOG_URL: catalogUrl,
+      INTAKE_URL: intakeUrls,
     });
 
     const baseUrl = loopback(gateway.port);
     const operator = createTransport({ targets: [accountsUrl], operatorToken: secrets.operatorToken });
     const known = readDemoKeys(options.keysFile);
     const tenants = await ensureDemoTenants(operator, baseUrl, known).finally(() => operator.close());
-    keepDemoKeys(options.keysFile, tenants);
+    keepDemoKeys(options.keysFile, tenants.known);
     const addresses = {
       baseUrl,
       opsUrl: loopback(accounts.grpcPort ?? accounts.port),

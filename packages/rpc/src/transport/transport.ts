@@ -2,9 +2,12 @@ import type { DescMessage, DescMethodUnary } from '@bufbuild/protobuf';
 import { create, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError, type Transport, type UnaryResponse } from '@connectrpc/connect';
 import type { HeadersInit } from 'undici';
+import { healthService } from '../health.ts';
 import { metadataNames } from '../metadata.ts';
+import type { Tracer } from '../tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
+import { type Settle, traced } from './traced.ts';
 import { type Replicas, UnaryCall } from './unary-call.ts';
 
 /** Whom to call, as whom, and within which bounds. */
@@ -29,6 +32,8 @@ interface TransportBounds {
   readonly resolve?: Resolve;
   /** Milliseconds on a clock that never goes back; default `performance.now`. */
   readonly now?: () => number;
+  /** Records every call; health is left out. */
+  readonly tracer?: Tracer | undefined;
 }
 
 /** A transport for `createClient` that spreads unary calls over the replicas of a service. */
@@ -53,7 +58,7 @@ const longestTimerMs = 2_147_483_647;
  * @throws Error when a target is no `http://host:port` or there is none.
  */
 export function createTransport(options: TransportOptions): RpcTransport {
-  const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000 } = options;
+  const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000, tracer } = options;
   const maxConnections = options.maxConnections ?? 256;
   const balancer = createBalancer({ maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now });
   const book = createAddressBook({
@@ -117,9 +122,22 @@ export function createTransport(options: TransportOptions): RpcTransport {
         const headers = constantHeaders.slice();
         headers.push(String(Math.max(1, Math.floor(allowedMs))));
         appendHeaders(headers, header);
+        const path = pathOf(method);
         const body = encoded(method, input);
-        const request = { path: pathOf(method), method: 'POST', headers, body };
-        const call = new UnaryCall(replicas, method, request, allowedMs, signal, resolve as never, reject);
+        const settle: Settle =
+          tracer === undefined || method.parent === healthService
+            ? { resolve: resolve as never, reject }
+            : traced(tracer, path, headers, { resolve: resolve as never, reject });
+        const request = { path, method: 'POST', headers, body };
+        const call = new UnaryCall(
+          replicas,
+          method,
+          request,
+          allowedMs,
+          signal,
+          settle.resolve,
+          settle.reject,
+        );
         if (book.isStale()) void book.refresh();
         call.send();
       });

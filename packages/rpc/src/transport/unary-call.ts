@@ -3,7 +3,7 @@ import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { Code, ConnectError, type UnaryResponse } from '@connectrpc/connect';
 import { codeFromHttpStatus, errorFromJsonBytes } from '@connectrpc/connect/protocol-connect';
 import type { Dispatcher } from 'undici';
-import { notExecutedHeader } from '../metadata.ts';
+import { notExecutedHeader, replayedHeader } from '../metadata.ts';
 import type { Connection, QueuedCall, Upstream } from './connections.ts';
 
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
@@ -190,10 +190,14 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
     const fallback = new ConnectError(`HTTP ${this.#status}`, codeFromHttpStatus(this.#status));
     if (this.#headers['content-type'] !== 'application/json') return fallback;
     try {
-      return errorFromJsonBytes(bytes, undefined, fallback);
+      return errorFromJsonBytes(bytes, this.#errorMetadata(), fallback);
     } catch {
       return fallback;
     }
+  }
+
+  #errorMetadata(): { readonly [replayedHeader]: string } | undefined {
+    return this.#headers[replayedHeader] === undefined ? undefined : { [replayedHeader]: 'true' };
   }
 
   #forgetResponse(): void {

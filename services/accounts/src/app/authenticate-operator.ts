@@ -1,16 +1,39 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { DomainError } from '@telehealth/errors';
+import { isOperatorScope, type Operator, operatorScopes } from '@telehealth/rpc';
+import { type CallOptions, StoreUnavailable } from '@telehealth/store';
 import type { Context } from '../context.ts';
+import { bootstrapName } from '../domain/operator.ts';
+import { findOperator } from '../storage/operators.ts';
 
-/** An operator, proven by a token. */
-export interface ProvenOperator {
-  readonly name: string;
+type Directory = Pick<Context, 'operators' | 'operatorTokenSha256'>;
+
+/** The operator whose token has this SHA-256, if any: the bootstrap operator of the config, or one not revoked. */
+export async function resolveOperator(
+  { operators, operatorTokenSha256 }: Directory,
+  tokenSha256: Uint8Array,
+  limits: CallOptions,
+): Promise<Operator | undefined> {
+  const given = Buffer.from(tokenSha256);
+  if (given.length === operatorTokenSha256.length && timingSafeEqual(given, operatorTokenSha256)) {
+    return { name: bootstrapName, scopes: new Set(operatorScopes) };
+  }
+  const found = await findOperator(operators, given.toString('hex'), limits);
+  if (found === undefined || found.revokedAt !== undefined) return undefined;
+  return { name: found._id, scopes: new Set(found.scopes.filter(isOperatorScope)) };
 }
 
-/** The operator the token proves, if any: the bootstrap operator, whose token comes from the config. */
+const lookupTimeoutMs = 2000;
+
+/** The operator the token proves, if any, read from the store. Throws `unavailable` when that cannot be asked. */
 export async function authenticateOperator(
-  { operatorTokenSha256 }: Pick<Context, 'operatorTokenSha256'>,
+  directory: Directory,
   token: string,
-): Promise<ProvenOperator | undefined> {
-  const given = hash('sha256', token, 'buffer');
-  return timingSafeEqual(given, operatorTokenSha256) ? { name: 'bootstrap' } : undefined;
+): Promise<Operator | undefined> {
+  try {
+    return await resolveOperator(directory, hash('sha256', token, 'buffer'), { timeoutMs: lookupTimeoutMs });
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    throw new DomainError('unavailable', 'operators cannot be looked up', { cause: error });
+  }
 }

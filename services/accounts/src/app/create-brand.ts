@@ -1,36 +1,34 @@
+import { auditRow } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { insertWithEvents } from '@telehealth/events';
 import { deriveId } from '@telehealth/ids';
 import { insertOnce } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import { createdBrand, type NewBrand } from '../domain/brand.ts';
-import type { BrandDocument } from '../storage/brands.ts';
-import { credentialChanged } from './credential-changed.ts';
-import {
-  auditRow,
-  type OperatorAct,
-  operationIdOf,
-  refuseOtherRequest,
-  requestSha256,
-} from './operator-act.ts';
+import { createdBrand, maxBrands, type NewBrand } from '../domain/brand.ts';
+import { type BrandDocument, findBrands } from '../storage/brands.ts';
+import type { Act } from './act.ts';
+import { brandChanged, credentialChanged } from './change-events.ts';
+import { clientOf } from './client-of.ts';
 import { settle } from './settle.ts';
 
 /**
- * Creates a brand of the client. Throws `validation`, `not-found` when there is no such client, and
- * `idempotency-mismatch` for another request under the same key.
+ * Creates a brand of the client. Throws `malformed-request` and `validation` as `createdBrand` does, `not-found` when
+ * there is no such client, and `conflict` when it has 200 brands. Creates at the same moment may exceed that by
+ * their number.
  */
 export async function createBrand(
   context: Context,
-  act: OperatorAct,
-  input: NewBrand & { readonly clientId: string },
+  act: Act,
+  { clientId, ...input }: NewBrand & { readonly clientId: string },
 ): Promise<BrandDocument> {
-  const { clientId } = input;
-  const brand = createdBrand(input);
-  const client = await context.clients.get(clientId, act.limits);
-  if (client === undefined) throw new DomainError('not-found');
-
-  const operationId = operationIdOf(act, 'brand.create');
+  const { mode } = await clientOf(context, act, clientId);
+  const brand = createdBrand(input, mode);
+  const { operationId } = act;
   const brandId = deriveId('brd', operationId);
+  const siblings = await findBrands(context.brands, { clientId, limit: maxBrands + 1 }, act.limits);
+  if (siblings.length >= maxBrands && (await context.brands.get(brandId, act.limits)) === undefined) {
+    throw new DomainError('conflict', 'the client has as many brands as it may');
+  }
   const at = context.clock.now();
   const row = auditRow(act, {
     act: 'brand.create',
@@ -40,23 +38,22 @@ export async function createBrand(
     changed: { ...brand },
     at,
   });
-  const { name, enabledTherapies, supportRoute, redirectAllowlist } = brand;
-  const wanted: BrandDocument = insertWithEvents<BrandDocument>(
+  const change = { operationId, clientId, mode, at };
+  const wanted = insertWithEvents<BrandDocument>(
     {
       _id: brandId,
       clientId,
       ...brand,
       createdAt: at,
+      updatedAt: at,
       version: 1,
-      requestSha256: requestSha256([clientId, name, enabledTherapies, supportRoute, redirectAllowlist]),
       unfiled: [row],
       unfiledSince: at,
     },
-    [credentialChanged({ operationId, clientId, mode: client.mode, subject: brandId, at })],
+    [credentialChanged({ ...change, subject: brandId }), brandChanged({ ...change, brandId, version: 1 })],
     at,
   );
   const there = await insertOnce(context.brands, wanted, act.limits);
-  refuseOtherRequest(there, wanted);
   await settle(context, context.brands, there);
   return there;
 }

@@ -1,55 +1,66 @@
-import { DomainError } from '@telehealth/errors';
+import { auditRow } from '@telehealth/audit';
 import { insertWithEvents } from '@telehealth/events';
-import { deriveId, newKeyBody } from '@telehealth/ids';
+import { deriveId } from '@telehealth/ids';
 import { insertOnce } from '@telehealth/store';
 import type { Context } from '../context.ts';
+import type { Replacement } from '../domain/api-key.ts';
+import type { ClientMode } from '../domain/client.ts';
 import { issuedApiKey } from '../domain/issued-key.ts';
 import type { ApiKeyDocument } from '../storage/api-keys.ts';
-import { credentialChanged } from './credential-changed.ts';
-import type { HandedOverKey } from './handed-over-key.ts';
-import { auditRow, type OperatorAct, operationIdOf } from './operator-act.ts';
+import type { Act } from './act.ts';
+import { credentialChanged } from './change-events.ts';
+import { clientOf } from './client-of.ts';
+import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
 import { settle } from './settle.ts';
 
-/**
- * Issues an API key of the client. Throws `not-found` when there is no such client, and `conflict` for a
- * repeat under the same idempotency key: the key was shown, or lost, with the first answer and is not kept.
- */
+/** Issues an API key of the client. Throws `not-found` when there is no such client. */
 export async function issueApiKey(
   context: Context,
-  act: OperatorAct,
+  act: Act,
   { clientId }: { readonly clientId: string },
 ): Promise<HandedOverKey> {
-  const client = await context.clients.get(clientId, act.limits);
-  if (client === undefined) throw new DomainError('not-found');
+  const { mode } = await clientOf(context, act, clientId);
+  const { handedOver } = await insertApiKey(context, act, { clientId, mode });
+  return handedOver;
+}
 
-  const { key, kept } = issuedApiKey(newKeyBody());
-  const operationId = operationIdOf(act, 'api_key.issue');
+/** Inserts the key of this operation, or finds it inserted. Throws `UniqueViolation` for a key replaced by another. */
+export async function insertApiKey(
+  context: Context,
+  act: Act,
+  key: { readonly clientId: string; readonly mode: ClientMode; readonly replaces?: Replacement },
+): Promise<{ readonly handedOver: HandedOverKey; readonly document: ApiKeyDocument }> {
+  const { clientId, mode, replaces } = key;
+  const { operationId } = act;
   const keyId = deriveId('key', operationId);
+  const keys = keysOf(context.sealingKeys, { purpose: 'api_key', operationId }, issuedApiKey);
+  const [{ kept }] = keys;
   const at = context.clock.now();
   const row = auditRow(act, {
-    act: 'api_key.issue',
+    act: replaces === undefined ? 'api_key.issue' : 'api_key.rotate',
     clientId,
     subject: keyId,
     version: 1,
-    changed: { lastFour: kept.lastFour },
+    changed: { lastFour: kept.lastFour, ...(replaces && { replaces: { ...replaces } }) },
     at,
   });
   const wanted = insertWithEvents<ApiKeyDocument>(
     {
       _id: keyId,
       clientId,
-      mode: client.mode,
+      mode,
       ...kept,
+      ...(replaces && { replaces }),
       createdAt: at,
       version: 1,
       unfiled: [row],
       unfiledSince: at,
     },
-    [credentialChanged({ operationId, clientId, mode: client.mode, subject: keyId, at })],
+    [credentialChanged({ operationId, clientId, mode, subject: keyId, at })],
     at,
   );
-  const there = await insertOnce(context.apiKeys, wanted, act.limits);
-  if (there.keySha256 !== kept.keySha256) throw new DomainError('conflict', 'the key was issued before');
-  await settle(context, context.apiKeys, there);
-  return { keyId, key, lastFour: kept.lastFour };
+  const document = await insertOnce(context.apiKeys, wanted, act.limits);
+  const issued = keyKept(keys, document.keySha256);
+  await settle(context, context.apiKeys, document);
+  return { handedOver: { keyId, key: issued.key, lastFour: issued.kept.lastFour }, document };
 }

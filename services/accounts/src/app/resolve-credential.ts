@@ -1,35 +1,63 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
+import { isGood } from '../domain/api-key.ts';
 import type { ClientMode } from '../domain/client.ts';
-import { findApiKey } from '../storage/api-keys.ts';
-import { findBrandByPublishableKey, findBrandIds } from '../storage/brands.ts';
+import type { RateLimits } from '../domain/rate-limits.ts';
+import { findApiKey, findReplacements } from '../storage/api-keys.ts';
+import { findBrandByPublishableKey, findBrands } from '../storage/brands.ts';
 
 /** What a credential opens. */
 export interface ResolvedCredential {
   readonly class: 'api_key' | 'publishable';
+  readonly keyId: string;
   readonly clientId: string;
   readonly mode: ClientMode;
+  readonly limits: RateLimits;
   /** Every brand of the client, or the one brand of a publishable key. */
   readonly brandIds: readonly string[];
+  /** Epoch ms from which on it opens nothing; undefined while no end is set. */
+  readonly endsAt: number | undefined;
 }
 
+/** More than a client may have. */
+const allBrands = 1000;
+
 /**
- * What the key with this SHA-256 opens; undefined when there is none or it was revoked. Two indexed reads in
- * every case (up to 1000 brands), so that an unknown and a revoked key cost the same.
+ * What the key with this SHA-256 opens; undefined when there is none, or it is revoked or ended. Four indexed reads
+ * in every case, one after the other where it opens nothing: an unknown and a revoked key cost the same.
  */
 export async function resolveCredential(
-  context: Context,
+  context: Pick<Context, 'apiKeys' | 'brands' | 'clients' | 'clock'>,
   keySha256: Uint8Array,
   limits: CallOptions,
 ): Promise<ResolvedCredential | undefined> {
+  const { apiKeys, brands, clients } = context;
+  const now = context.clock.now();
   const sha256 = Buffer.from(keySha256).toString('hex');
-  const key = await findApiKey(context.apiKeys, sha256, limits);
-  if (key !== undefined && key.revokedAt === undefined) {
-    const brandIds = await findBrandIds(context.brands, key.clientId, limits);
-    return { class: 'api_key', clientId: key.clientId, mode: key.mode, brandIds };
+  const key = await findApiKey(apiKeys, sha256, limits);
+  const keyId = key?._id ?? 'none';
+  const replacement = (await findReplacements(apiKeys, [keyId], limits)).get(keyId)?.replaces;
+  if (key !== undefined && isGood(key, replacement, now)) {
+    const { clientId, mode } = key;
+    const [found, client] = await Promise.all([
+      findBrands(brands, { clientId, limit: allBrands }, limits),
+      clients.get(clientId, limits),
+    ]);
+    if (client === undefined) throw new Error('a key without its client');
+    const brandIds = found.map(({ _id }) => _id);
+    const endsAt = replacement?.endsAt;
+    return { class: 'api_key', keyId, clientId, mode, limits: client.limits, brandIds, endsAt };
   }
-  const brand = await findBrandByPublishableKey(context.brands, sha256, limits);
-  if (brand?.publishableKey === undefined) return undefined;
-  const { mode } = brand.publishableKey;
-  return { class: 'publishable', clientId: brand.clientId, mode, brandIds: [brand._id] };
+  const brand = await findBrandByPublishableKey(brands, sha256, limits);
+  const client = await clients.get(brand?.clientId ?? 'none', limits);
+  if (brand?.publishableKey === undefined || client === undefined) return undefined;
+  return {
+    class: 'publishable',
+    keyId: brand.publishableKey.keyId,
+    clientId: brand.clientId,
+    mode: brand.publishableKey.mode,
+    limits: client.limits,
+    brandIds: [brand._id],
+    endsAt: undefined,
+  };
 }

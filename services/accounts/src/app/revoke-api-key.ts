@@ -1,15 +1,15 @@
+import { auditRow, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { updateWithEvents } from '@telehealth/events';
 import type { Context } from '../context.ts';
 import type { ApiKeyDocument } from '../storage/api-keys.ts';
-import { updateWithAudit } from '../storage/audit.ts';
-import { credentialChanged } from './credential-changed.ts';
-import { auditRow, type OperatorAct } from './operator-act.ts';
+import type { Act } from './act.ts';
+import { credentialChanged } from './change-events.ts';
 import { retriedWrite } from './retried-write.ts';
 import { settle } from './settle.ts';
 
 /** Revokes an API key, for good. A key revoked before stays as it is. Throws `not-found`. */
-export async function revokeApiKey(context: Context, act: OperatorAct, keyId: string): Promise<void> {
+export async function revokeApiKey(context: Context, act: Act, keyId: string): Promise<void> {
   const revoked = await retriedWrite(async () => {
     const key = await context.apiKeys.get(keyId, act.limits);
     if (key === undefined) throw new DomainError('not-found');
@@ -20,7 +20,7 @@ export async function revokeApiKey(context: Context, act: OperatorAct, keyId: st
 
 async function writeRevocation(
   context: Context,
-  act: OperatorAct,
+  act: Act,
   key: ApiKeyDocument,
 ): Promise<ApiKeyDocument | undefined> {
   const { _id: subject, clientId, mode } = key;

@@ -1,14 +1,14 @@
 import { DomainError } from '@telehealth/errors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createdBrand, type NewBrand } from './brand.ts';
+import { changedBrand, createdBrand, type NewBrand } from './brand.ts';
 import { therapies } from './therapy.ts';
 
-const plain: NewBrand = { name: 'Acme', enabledTherapies: [], supportRoute: '', redirectAllowlist: [] };
+const plain: NewBrand = { name: 'Acme' };
 
 function issuesOf(input: Partial<NewBrand>): string[] {
   try {
-    createdBrand({ ...plain, ...input });
+    createdBrand({ ...plain, ...input }, 'test');
     return [];
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
@@ -18,8 +18,10 @@ function issuesOf(input: Partial<NewBrand>): string[] {
 
 test('interface.md 4.8: the roster has eleven therapies, and a brand may enable all or none', () => {
   expect(therapies).toHaveLength(11);
-  expect(createdBrand({ ...plain, enabledTherapies: [...therapies] }).enabledTherapies).toEqual(therapies);
-  expect(createdBrand(plain).enabledTherapies).toEqual([]);
+  expect(createdBrand({ ...plain, enabledTherapies: [...therapies] }, 'test').enabledTherapies).toEqual(
+    therapies,
+  );
+  expect(createdBrand(plain, 'test').enabledTherapies).toEqual([]);
 });
 
 test.each([
@@ -111,13 +113,42 @@ test('issues of several fields come together and never quote what was sent', () 
     enabledTherapies: ['canary'],
     supportRoute: 'canary!',
     redirectAllowlist: ['canary'],
+    themeJson: 'canary',
+    browserOrigins: ['canary'],
   };
   try {
-    createdBrand(input);
+    createdBrand(input, 'test');
     expect.unreachable();
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    expect(error.issues).toHaveLength(4);
+    expect(error.issues).toHaveLength(6);
     expect(JSON.stringify(error.issues) + error.message).not.toContain('canary');
   }
+});
+
+test('what a change does not name stays as it is; an empty list is a list', () => {
+  const brand = createdBrand(
+    {
+      name: 'Acme',
+      enabledTherapies: ['ed'],
+      supportRoute: 'care',
+      redirectAllowlist: ['https://shop.example/'],
+      browserOrigins: ['https://shop.example'],
+      themeJson: '{"a":1}',
+    },
+    'test',
+  );
+  expect(changedBrand(brand, {}, 'test')).toEqual(brand);
+  expect(changedBrand(brand, { enabledTherapies: [], supportRoute: '' }, 'test')).toEqual({
+    ...brand,
+    enabledTherapies: [],
+    supportRoute: '',
+  });
+});
+
+test('decisions.md 3: origins that are none make a malformed request, whatever else is wrong', () => {
+  const change = { browserOrigins: ['https://shop.example/'], enabledTherapies: ['botox'] };
+  expect(() => changedBrand(createdBrand(plain, 'test'), change, 'test', '/origins')).toThrow(
+    expect.objectContaining({ kind: 'malformed-request' }),
+  );
 });

@@ -1,15 +1,10 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { browserOriginIssues } from './browser-origins.ts';
+import type { ClientMode } from './client.ts';
 import { displayNameIssues } from './display-name.ts';
 import { redirectAllowlistIssues } from './redirect-allowlist.ts';
+import { checkedTheme } from './theme.ts';
 import { isTherapy, type Therapy, therapies } from './therapy.ts';
-
-/** What a brand is created from, unchecked. An empty support route means none. */
-export interface NewBrand {
-  readonly name: string;
-  readonly enabledTherapies: readonly string[];
-  readonly supportRoute: string;
-  readonly redirectAllowlist: readonly string[];
-}
 
 /** The configuration of a brand. */
 export interface Brand {
@@ -19,21 +14,80 @@ export interface Brand {
   /** interface.md 2.4; empty where none is set. */
   readonly supportRoute: string;
   readonly redirectAllowlist: readonly string[];
+  /** Exact origins a page may read the brand from (interface.md 5, publishable key rule 5). */
+  readonly browserOrigins: readonly string[];
+  /** Canonical JSON text of an object. */
+  readonly themeJson: string;
 }
+
+/** A change of a brand, unchecked; what is undefined stays. */
+export interface BrandChange {
+  readonly name?: string | undefined;
+  readonly enabledTherapies?: readonly string[] | undefined;
+  /** Empty for none. */
+  readonly supportRoute?: string | undefined;
+  readonly redirectAllowlist?: readonly string[] | undefined;
+  readonly browserOrigins?: readonly string[] | undefined;
+  /** JSON text of an object. */
+  readonly themeJson?: string | undefined;
+}
+
+/** What a brand is created from, unchecked. */
+export type NewBrand = BrandChange & Required<Pick<BrandChange, 'name'>>;
+
+/** Most brands a client may have: their ids travel in one header with every call. */
+export const maxBrands = 200;
+
+const noConfiguration: Brand = {
+  name: '',
+  enabledTherapies: [],
+  supportRoute: '',
+  redirectAllowlist: [],
+  browserOrigins: [],
+  themeJson: '{}',
+};
 
 const supportRoutePattern = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 
-/** The brand to create. Throws `validation` with every issue. */
-export function createdBrand(input: NewBrand): Brand {
-  const { name, enabledTherapies, supportRoute, redirectAllowlist } = input;
+/** The brand to create for a client of this mode. Throws as `changedBrand` does. */
+export function createdBrand(input: NewBrand, mode: ClientMode): Brand {
+  return changedBrand(noConfiguration, input, mode);
+}
+
+/**
+ * The brand of a client of this mode once it is changed. Throws `malformed-request` when its origins are none
+ * (decisions.md 3) and `validation` for everything else, with every issue. `originsWhere` points at the origins.
+ */
+export function changedBrand(
+  brand: Brand,
+  change: BrandChange,
+  mode: ClientMode,
+  originsWhere = '/browser_origins',
+): Brand {
+  const { name, enabledTherapies, supportRoute, redirectAllowlist, browserOrigins } = change;
+  const theme = change.themeJson === undefined ? brand : checkedTheme(change.themeJson, '/theme');
+  const shape = browserOrigins === undefined ? [] : browserOriginIssues(browserOrigins, mode, originsWhere);
   const issues = [
-    ...displayNameIssues(name, '/name'),
-    ...therapyIssues(enabledTherapies, '/enabled_therapies'),
-    ...supportRouteIssues(supportRoute, '/support_route'),
-    ...redirectAllowlistIssues(redirectAllowlist, '/redirect_allowlist'),
+    ...(name === undefined ? [] : displayNameIssues(name, '/name')),
+    ...(enabledTherapies === undefined ? [] : therapyIssues(enabledTherapies, '/enabled_therapies')),
+    ...(supportRoute === undefined ? [] : supportRouteIssues(supportRoute, '/support_route')),
+    ...(redirectAllowlist === undefined
+      ? []
+      : redirectAllowlistIssues(redirectAllowlist, '/redirect_allowlist')),
+    ...('issues' in theme ? theme.issues : []),
+    ...shape,
   ];
-  if (issues.length > 0) throw new DomainError('validation', 'brand', { issues });
-  return { name, enabledTherapies: enabledTherapies.filter(isTherapy), supportRoute, redirectAllowlist };
+  if ('issues' in theme || issues.length > 0) {
+    throw new DomainError(shape.length > 0 ? 'malformed-request' : 'validation', 'brand', { issues });
+  }
+  return {
+    name: name ?? brand.name,
+    enabledTherapies: enabledTherapies?.filter(isTherapy) ?? brand.enabledTherapies,
+    supportRoute: supportRoute ?? brand.supportRoute,
+    redirectAllowlist: redirectAllowlist ?? brand.redirectAllowlist,
+    browserOrigins: browserOrigins ?? brand.browserOrigins,
+    themeJson: theme.themeJson,
+  };
 }
 
 function therapyIssues(codes: readonly string[], where: string): Issue[] {

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import { type ClientMode, createdClient } from './client.ts';
+import { type ClientMode, changedClient, createdClient } from './client.ts';
 
 function refusal(name: string, mode: ClientMode | undefined, deployment: ClientMode): unknown {
   try {
@@ -41,4 +41,38 @@ test.each([
 
 test('every issue is told at once', () => {
   expect(refusal('', undefined, 'test')).toHaveLength(3);
+});
+
+test('decisions.md 1, rate limits: a client gets the default limits unless it is given others', () => {
+  const limits = { intakePerSecond: 500, otherPerSecond: 1000 };
+  expect(createdClient({ name: 'Acme', mode: 'test' }, 'test').limits).toEqual({
+    intakePerSecond: 100,
+    otherPerSecond: 200,
+  });
+  const client = createdClient({ name: 'Acme', mode: 'test', limits }, 'test');
+  expect(client.limits).toEqual(limits);
+  expect(changedClient(client, { name: 'Acme 2' })).toEqual({ ...client, name: 'Acme 2' });
+  expect(changedClient(client, {})).toEqual(client);
+});
+
+test.each([
+  [{ intakePerSecond: 1, otherPerSecond: 100_000 }, []],
+  [{ intakePerSecond: 0, otherPerSecond: 1 }, ['/limits/intake_per_second']],
+  [
+    { intakePerSecond: 100_001, otherPerSecond: 0 },
+    ['/limits/intake_per_second', '/limits/other_per_second'],
+  ],
+])('limits %j: wrong at %j', (limits, expected) => {
+  const wheres = (act: () => unknown) => {
+    try {
+      act();
+      return [];
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
+      return error.issues.map((issue) => issue.where);
+    }
+  };
+  const client = createdClient({ name: 'Acme', mode: 'test' }, 'test');
+  expect(wheres(() => createdClient({ name: 'Acme', mode: 'test', limits }, 'test'))).toEqual(expected);
+  expect(wheres(() => changedClient(client, { limits }))).toEqual(expected);
 });

@@ -1,5 +1,6 @@
 import { DomainError, type Issue } from '@telehealth/errors';
 import { displayNameIssues } from './display-name.ts';
+import { defaultRateLimits, type RateLimits, rateLimitIssues } from './rate-limits.ts';
 
 /** What a client's credentials reach; also what a deployment serves. A client never changes its mode. */
 export type ClientMode = 'test' | 'live';
@@ -8,12 +9,21 @@ export type ClientMode = 'test' | 'live';
 export interface NewClient {
   readonly name: string;
   readonly mode: ClientMode | undefined;
+  /** Absent: the platform's default. */
+  readonly limits?: RateLimits | undefined;
 }
 
 /** A tenant. */
 export interface Client {
   readonly name: string;
   readonly mode: ClientMode;
+  readonly limits: RateLimits;
+}
+
+/** A change of a client; what is undefined stays. */
+export interface ClientChange {
+  readonly name?: string | undefined;
+  readonly limits?: RateLimits | undefined;
 }
 
 /**
@@ -21,7 +31,7 @@ export interface Client {
  * Throws `validation` with every issue.
  */
 export function createdClient(input: NewClient, deployment: ClientMode): Client {
-  const { name, mode } = input;
+  const { name, mode, limits = defaultRateLimits } = input;
   const issues: Issue[] = displayNameIssues(name, '/name');
   if (mode === undefined) {
     issues.push({ code: 'mode.missing', message: 'A client is a test or a live client.', where: '/mode' });
@@ -32,6 +42,17 @@ export function createdClient(input: NewClient, deployment: ClientMode): Client 
       where: '/mode',
     });
   }
+  issues.push(...rateLimitIssues(limits, '/limits'));
   if (mode === undefined || issues.length > 0) throw new DomainError('validation', 'client', { issues });
-  return { name, mode };
+  return { name, mode, limits };
+}
+
+/** The client once it is changed. Throws `validation` with every issue. */
+export function changedClient({ name, mode, limits }: Client, change: ClientChange): Client {
+  const issues = [
+    ...(change.name === undefined ? [] : displayNameIssues(change.name, '/name')),
+    ...(change.limits === undefined ? [] : rateLimitIssues(change.limits, '/limits')),
+  ];
+  if (issues.length > 0) throw new DomainError('validation', 'client', { issues });
+  return { name: change.name ?? name, mode, limits: change.limits ?? limits };
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
+import { formatApiKey, formatOperatorToken, formatPublishableKey } from '@telehealth/ids';
 import type { ClientMode } from './client.ts';
 
 /** What is kept of a key. The key itself is not. */
@@ -24,6 +24,11 @@ export function issuedApiKey(body: string): IssuedKey {
 /** A publishable key for a brand of a client with this mode. `body` as for an API key. */
 export function issuedPublishableKey(mode: ClientMode, body: string): IssuedKey {
   return issued(formatPublishableKey(mode, body));
+}
+
+/** An operator's token. `body` as for an API key. */
+export function issuedOperatorToken(body: string): IssuedKey {
+  return issued(formatOperatorToken(body));
 }
 
 function issued(key: string): IssuedKey {

@@ -13,6 +13,14 @@ export interface PublishableKey extends KeptKey {
   readonly replacedKeyIds: readonly string[];
 }
 
+/** What a brand knows of its publishable keys. */
+export interface PublishableKeys {
+  /** Absent while the brand has none that is good. */
+  readonly publishableKey?: PublishableKey;
+  /** Every key the brand had when its last one was revoked, oldest first. */
+  readonly revokedKeyIds?: readonly string[];
+}
+
 /** Bounds the brand's document. */
 const rememberedKeys = 100;
 
@@ -21,11 +29,17 @@ const rememberedKeys = 100;
  * publishable key rule 6). Throws `conflict` when a key of this id was issued before.
  */
 export function replacingKey(
-  present: PublishableKey | undefined,
+  present: PublishableKeys,
   next: Omit<PublishableKey, 'replacedKeyIds'>,
 ): PublishableKey {
-  if (present === undefined) return { ...next, replacedKeyIds: [] };
-  const issued = [...present.replacedKeyIds, present.keyId];
+  const issued = issuedKeyIds(present);
   if (issued.includes(next.keyId)) throw new DomainError('conflict', 'the key was issued before');
-  return { ...next, replacedKeyIds: issued.slice(-rememberedKeys) };
+  return { ...next, replacedKeyIds: issued };
+}
+
+/** The last keys the brand was issued, oldest first. */
+export function issuedKeyIds({ publishableKey, revokedKeyIds = [] }: PublishableKeys): readonly string[] {
+  const issued =
+    publishableKey === undefined ? revokedKeyIds : [...publishableKey.replacedKeyIds, publishableKey.keyId];
+  return issued.slice(-rememberedKeys);
 }

@@ -1,5 +1,6 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import type { MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type { BrandChangeSchema, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import type { BrandChange } from '../domain/brand.ts';
 import type { BrandDocument } from '../storage/brands.ts';
 
 export function brandToProto(brand: BrandDocument): MessageInitShape<typeof BrandSchema> {
@@ -10,7 +11,19 @@ export function brandToProto(brand: BrandDocument): MessageInitShape<typeof Bran
     enabledTherapies: [...brand.enabledTherapies],
     supportRoute: brand.supportRoute,
     redirectAllowlist: [...brand.redirectAllowlist],
+    browserOrigins: [...brand.browserOrigins],
+    themeJson: brand.themeJson,
     version: BigInt(brand.version),
     createdAt: BigInt(brand.createdAt),
+    updatedAt: BigInt(brand.updatedAt),
+  };
+}
+
+export function changeFromProto(change: MessageShape<typeof BrandChangeSchema> | undefined): BrandChange {
+  return {
+    supportRoute: change?.supportRoute,
+    redirectAllowlist: change?.redirectAllowlist?.urls,
+    enabledTherapies: change?.enabledTherapies?.codes,
+    themeJson: change?.themeJson,
   };
 }

@@ -18,6 +18,9 @@ export function credentialService(context: Context): Contract {
         clientId: resolved.clientId,
         mode: modeToProto(resolved.mode),
         brandIds: [...resolved.brandIds],
+        keyId: resolved.keyId,
+        limits: { ...resolved.limits },
+        expiresAt: BigInt(resolved.endsAt ?? 0),
       };
     },
   });

@@ -1,17 +1,21 @@
+import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
 import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { ApiKeyLife, Replacement } from '../domain/api-key.ts';
 import type { ClientMode } from '../domain/client.ts';
 import type { KeptKey } from '../domain/issued-key.ts';
-import { type AuditedDocument, unfiledIndex } from './audit.ts';
 
-/** An API key, by its `key_…`. Holds all a resolution needs but the brands, so that it costs two reads. */
-export interface ApiKeyDocument extends KeptKey, OutboxedDocument, AuditedDocument {
+/** An API key, by its `key_…`. */
+export interface ApiKeyDocument extends KeptKey, ApiKeyLife, OutboxedDocument, AuditedDocument {
   readonly clientId: string;
   /** The client's, which never changes. */
   readonly mode: ClientMode;
   readonly createdAt: number;
-  /** Absent while the key is good. */
-  readonly revokedAt?: number;
+  /**
+   * The key it was issued in the place of. Stands here and nowhere else: the insert of this document issues the one
+   * key and ends the other, and the unique index lets a key be replaced once.
+   */
+  readonly replaces?: Replacement;
 }
 
 /** The API keys of one accounts database. */
@@ -20,7 +24,14 @@ export type ApiKeys = Collection<ApiKeyDocument>;
 export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
   name: 'api_keys',
   schemaVersion: 1,
-  indexes: [{ name: 'key_sha256', fields: ['keySha256'], unique: true }, outboxIndex, unfiledIndex],
+  indexes: [
+    { name: 'key_sha256', fields: ['keySha256'], unique: true },
+    { name: 'replaced_key', fields: ['replaces.keyId'], unique: true, sparse: true },
+    { name: 'client', fields: ['clientId', '_id'] },
+    { name: 'client_last_four', fields: ['clientId', 'lastFour', '_id'] },
+    outboxIndex,
+    unfiledIndex,
+  ],
 };
 
 /** The key with this SHA-256 (hex), revoked or not. */
@@ -31,4 +42,41 @@ export async function findApiKey(
 ): Promise<ApiKeyDocument | undefined> {
   const found = await apiKeys.find({ keySha256 }, { limit: 1 }, options);
   return found[0];
+}
+
+/** The keys that were issued in the place of these. */
+export async function findReplacements(
+  apiKeys: ApiKeys,
+  keyIds: readonly string[],
+  options: CallOptions,
+): Promise<ReadonlyMap<string, ApiKeyDocument & { readonly replaces: Replacement }>> {
+  const found = await apiKeys.find(
+    { 'replaces.keyId': { in: keyIds } },
+    { limit: Math.max(1, keyIds.length) },
+    options,
+  );
+  return new Map(
+    found.flatMap(({ replaces, ...key }) =>
+      replaces === undefined ? [] : [[replaces.keyId, { ...key, replaces }] as const],
+    ),
+  );
+}
+
+/** Up to `limit` keys of the client behind the id, by id; with `lastFour` only those that end in it. */
+export async function findApiKeys(
+  apiKeys: ApiKeys,
+  page: {
+    readonly clientId: string;
+    readonly lastFour?: string;
+    readonly after: string;
+    readonly limit: number;
+  },
+  options: CallOptions,
+): Promise<ApiKeyDocument[]> {
+  const { clientId, lastFour, after, limit } = page;
+  return await apiKeys.find(
+    { clientId, ...(lastFour !== undefined && { lastFour }), _id: { gt: after } },
+    { sort: [['_id', 'asc']], limit },
+    options,
+  );
 }

@@ -1,17 +1,20 @@
+import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
 import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { Brand } from '../domain/brand.ts';
-import type { PublishableKey } from '../domain/publishable-key.ts';
-import { type AuditedDocument, unfiledIndex } from './audit.ts';
+import type { PublishableKeys } from '../domain/publishable-key.ts';
+import type { OnceDocument } from './once.ts';
 
-/** A brand, by its `brd_…`. */
-export interface BrandDocument extends Brand, OutboxedDocument, AuditedDocument {
+/** A brand, by its `brd_…`. Its publishable key is kept here, so that issuing one and revoking the one before are one write. */
+export interface BrandDocument
+  extends Brand,
+    PublishableKeys,
+    OutboxedDocument,
+    AuditedDocument,
+    OnceDocument {
   readonly clientId: string;
   readonly createdAt: number;
-  /** SHA-256 of the request that created it: tells a repeat from another request under the same key. */
-  readonly requestSha256: string;
-  /** Kept here, so that issuing a key and revoking the one before are one write. Absent before the first. */
-  readonly publishableKey?: PublishableKey;
+  readonly updatedAt: number;
 }
 
 /** The brands of one accounts database. */
@@ -19,14 +22,28 @@ export type Brands = Collection<BrandDocument>;
 
 export const brandsDefinition: CollectionDefinition<BrandDocument> = {
   name: 'brands',
-  schemaVersion: 1,
+  schemaVersion: 2,
   indexes: [
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'publishable_key_sha256', fields: ['publishableKey.keySha256'], unique: true, sparse: true },
     outboxIndex,
     unfiledIndex,
   ],
+  upcast: (document) => {
+    const { schema: _, ...brand } = document as Document & Schema1;
+    return {
+      ...brand,
+      browserOrigins: brand.browserOrigins ?? [],
+      themeJson: brand.themeJson ?? '{}',
+      updatedAt: brand.updatedAt ?? brand.createdAt,
+    };
+  },
 };
+
+type Added = 'browserOrigins' | 'themeJson' | 'updatedAt';
+
+/** Brands had no origins and no theme. An update leaves the schema of its document as it was, so either form is met. */
+type Schema1 = Omit<BrandDocument, Added> & Partial<Pick<BrandDocument, Added>> & { readonly schema: number };
 
 /** The brand when it is this client's; a foreign one and a missing one are the same undefined. */
 export async function findBrand(
@@ -48,20 +65,15 @@ export async function findBrandByPublishableKey(
   return found[0];
 }
 
-const page = 1000;
-
-/** Ids of all brands of the client, in order. One read up to 1000 of them. */
-export async function findBrandIds(
+/** Up to `limit` brands of the client behind the id, by id. */
+export async function findBrands(
   brands: Brands,
-  clientId: string,
+  {
+    clientId,
+    after = '',
+    limit,
+  }: { readonly clientId: string; readonly after?: string; readonly limit: number },
   options: CallOptions,
-): Promise<readonly string[]> {
-  const ids: string[] = [];
-  for (;;) {
-    const last = ids.at(-1);
-    const after = last === undefined ? {} : { after: [last] };
-    const found = await brands.find({ clientId }, { sort: [['_id', 'asc']], limit: page, ...after }, options);
-    for (const brand of found) ids.push(brand._id);
-    if (found.length < page) return ids;
-  }
+): Promise<BrandDocument[]> {
+  return await brands.find({ clientId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
 }

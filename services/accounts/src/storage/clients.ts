@@ -1,12 +1,14 @@
-import type { Collection, CollectionDefinition } from '@telehealth/store';
+import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
+import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { Client } from '../domain/client.ts';
-import { type AuditedDocument, unfiledIndex } from './audit.ts';
+import { defaultRateLimits } from '../domain/rate-limits.ts';
+import type { OnceDocument } from './once.ts';
 
 /** A client, by its `cli_…`. */
-export interface ClientDocument extends Client, AuditedDocument {
+export interface ClientDocument extends Client, OutboxedDocument, AuditedDocument, OnceDocument {
   readonly createdAt: number;
-  /** SHA-256 of the request that created it: tells a repeat from another request under the same key. */
-  readonly requestSha256: string;
+  readonly updatedAt: number;
 }
 
 /** The clients of one accounts database. */
@@ -14,6 +16,27 @@ export type Clients = Collection<ClientDocument>;
 
 export const clientsDefinition: CollectionDefinition<ClientDocument> = {
   name: 'clients',
-  schemaVersion: 1,
-  indexes: [unfiledIndex],
+  schemaVersion: 2,
+  indexes: [outboxIndex, unfiledIndex],
+  upcast: (document) => {
+    const { schema: _, ...client } = document as Document & Schema1;
+    return {
+      ...client,
+      limits: client.limits ?? defaultRateLimits,
+      updatedAt: client.updatedAt ?? client.createdAt,
+    };
+  },
 };
+
+/** Clients had no limits. An update leaves the schema of its document as it was, so either form is met. */
+type Schema1 = Omit<ClientDocument, 'limits' | 'updatedAt'> &
+  Partial<Pick<ClientDocument, 'limits' | 'updatedAt'>> & { readonly schema: number };
+
+/** Up to `limit` clients behind the id, by id. */
+export async function findClients(
+  clients: Clients,
+  { after, limit }: { readonly after: string; readonly limit: number },
+  options: CallOptions,
+): Promise<ClientDocument[]> {
+  return await clients.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+}

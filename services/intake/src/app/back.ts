@@ -2,11 +2,11 @@ import type { Call } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
 import { decideBack } from '../domain/decide-back.ts';
 import type { InstrumentStep } from '../domain/step.ts';
-import { changeSession } from './change-session.ts';
+import { type ChangeTarget, changeSession } from './change-session.ts';
 
 /** Re-opens the node shown before the current one of the brand's journey. */
-export function back(context: Context, call: Call, journeyId: string): Promise<InstrumentStep> {
-  return changeSession(context, call, journeyId, (instrument, session, at) => ({
+export function back(context: Context, call: Call, target: ChangeTarget): Promise<InstrumentStep> {
+  return changeSession(context, call, target, (instrument, session, at) => ({
     kind: 'reopened',
     ...decideBack(instrument, session, at),
   }));

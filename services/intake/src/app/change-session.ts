@@ -11,6 +11,7 @@ import type { Plan } from '../domain/plan.ts';
 import { renderStep } from '../domain/render.ts';
 import type { Session } from '../domain/session.ts';
 import type { InstrumentStep } from '../domain/step.ts';
+import { isChangedUnder, type UsedKey, withUsedKey } from '../domain/used-keys.ts';
 import type { JourneyDocument } from '../storage/journeys.ts';
 import { journeyEvents } from './journey-events.ts';
 import { type OpenJourney, openJourney } from './open-journey.ts';
@@ -25,6 +26,12 @@ export interface SessionChange {
   readonly issues?: readonly Issue[];
 }
 
+/** Which journey is changed, and under which `Idempotency-Key`, if any. */
+export interface ChangeTarget {
+  readonly journeyId: string;
+  readonly key: UsedKey | undefined;
+}
+
 /** Decides on an opened session at an instant (epoch ms). */
 export type DecideChange = (instrument: Instrument, session: Session, at: number) => SessionChange;
 
@@ -33,25 +40,32 @@ const maxAttempts = 4;
 
 /**
  * Loads the brand's journey, decides, and stores the outcome with its events in one conditional write. When
- * another write came first, or the connection was lost under this one, it decides again on what is there now.
- * Throws `not-found` when the brand has no such journey, `conflict` when it is overtaken again and again.
+ * another write came first, or the connection was lost under this one, it decides again on what is there now. A
+ * change made before under the same key is not made again: the session is shown as it is now.
+ * Throws `not-found` when the brand has no such journey, `conflict` when it is overtaken again and again or the key
+ * is older than those remembered, `idempotency-mismatch` when it came with another request.
  */
 export async function changeSession(
   context: Context,
   call: Call,
-  journeyId: string,
+  { journeyId, key }: ChangeTarget,
   decide: DecideChange,
 ): Promise<InstrumentStep> {
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const journey = await openJourney(context, call, journeyId);
     if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
+    const { sessionId } = journey.document;
+    if (key && isChangedUnder(journey.session, key)) {
+      call.replayed = true;
+      return renderStep(journey.instrument, journey.session, { journeyId, sessionId });
+    }
     const at = context.clock.now();
     const change = decide(journey.instrument, journey.session, at);
-    if (change.session && !(await save(context, call, journey, change.session, change.events ?? [], at)))
-      continue;
-    return renderStep(journey.instrument, change.session ?? journey.session, {
+    const changed = key && change.session ? withUsedKey(change.session, key) : change.session;
+    if (changed && !(await save(context, call, journey, changed, change.events ?? [], at))) continue;
+    return renderStep(journey.instrument, changed ?? journey.session, {
       journeyId,
-      sessionId: journey.document.sessionId,
+      sessionId,
       plan: change.plan,
       issues: change.issues,
     });

@@ -30,7 +30,7 @@ export async function mintJourney(context: Context, call: Call): Promise<Instrum
   const journeyId = newId('jny');
   const sessionId = newId('ses');
   const { session, plan } = openSession(instrument, at);
-  const { key, wrapped } = keyring.newJourneyKey(journeyId);
+  const { key, wrapped } = keyring.newSubjectKey(journeyId);
   await insertOnce(
     journeys,
     {

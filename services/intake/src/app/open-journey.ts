@@ -1,16 +1,16 @@
 import type { Call } from '@telehealth/rpc';
+import type { SubjectKey } from '@telehealth/sealing';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { Session } from '../domain/session.ts';
 import { findJourney, type JourneyDocument } from '../storage/journeys.ts';
-import type { JourneyKey } from '../storage/keyring.ts';
 import { brandOf } from './brand-of.ts';
 
 /** A journey as it is stored, with its session opened and the instrument it is pinned to. */
 export interface OpenJourney {
   readonly document: JourneyDocument;
-  readonly key: JourneyKey;
+  readonly key: SubjectKey;
   readonly session: Session;
   readonly instrument: Instrument;
 }

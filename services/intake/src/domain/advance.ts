@@ -42,7 +42,7 @@ export function advance(
     };
     log.push(retired);
   }
-  const { instrument: pin, asOf } = session;
+  const { instrument: pin, asOf, usedKeys } = session;
   return {
     plan,
     session: {
@@ -52,6 +52,7 @@ export function advance(
       progress: positionAfter(session.progress, plan, options.revised),
       log,
       ...(options.lastAccepted === undefined ? {} : { lastAccepted: options.lastAccepted }),
+      ...(usedKeys ? { usedKeys } : {}),
     },
   };
 }

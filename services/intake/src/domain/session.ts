@@ -1,5 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { BlockedOutcome } from './step.ts';
+import type { UsedKeys } from './used-keys.ts';
 
 /**
  * One patient's way through an instrument. Plain JSON, everything in it is PHI. What counts is derived from
@@ -16,6 +17,8 @@ export interface Session {
   readonly log: readonly LogEntry[];
   /** Digest of the last accepted submission, by which its replay is known. */
   readonly lastAccepted?: string;
+  /** Absent as long as no change came under an `Idempotency-Key`. */
+  readonly usedKeys?: UsedKeys;
 }
 
 /** Where the session stands. Every status but `active` is final. */

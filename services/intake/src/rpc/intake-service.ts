@@ -1,10 +1,13 @@
+import type { DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { factValueToJson } from '@telehealth/contracts/fact-value';
 import { IntakeService, type NextRequest } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
+import { keyedRequest } from '@telehealth/idempotency';
 import { parseJourneyId } from '@telehealth/ids';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { abandon } from '../app/abandon.ts';
 import { back } from '../app/back.ts';
+import type { ChangeTarget } from '../app/change-session.ts';
 import { next } from '../app/next.ts';
 import { resolve } from '../app/resolve.ts';
 import type { Context } from '../context.ts';
@@ -19,15 +22,30 @@ export function intakeService(context: Context): Contract {
     },
     async next(request, call) {
       const submission = submissionFromProto(request);
-      return { step: stepToProto(await next(context, call, request.journeyId, submission)) };
+      const target = targetOf(call, IntakeService.method.next, request);
+      return { step: stepToProto(await next(context, call, target, submission)) };
     },
-    async back({ journeyId }, call) {
-      return { step: stepToProto(await back(context, call, journeyId)) };
+    async back(request, call) {
+      const target = targetOf(call, IntakeService.method.back, request);
+      return { step: stepToProto(await back(context, call, target)) };
     },
-    async abandon({ journeyId }, call) {
-      return { step: stepToProto(await abandon(context, call, journeyId)) };
+    async abandon(request, call) {
+      const target = targetOf(call, IntakeService.method.abandon, request);
+      return { step: stepToProto(await abandon(context, call, target)) };
     },
   });
+}
+
+/** The journey keeps every key it was changed under: half of a digest names one as well. */
+function targetOf<M extends DescMethod>(
+  call: Call,
+  method: M,
+  request: MessageShape<M['input']> & { readonly journeyId: string },
+): ChangeTarget {
+  const { journeyId } = request;
+  const keyed = keyedRequest(call, method, request);
+  if (keyed === undefined) return { journeyId, key: undefined };
+  return { journeyId, key: { id: keyed.id.slice(0, 32), fingerprint: keyed.fingerprint.slice(0, 32) } };
 }
 
 function submissionFromProto({ nodeId, answer, consent, mediaId }: NextRequest): Submission {

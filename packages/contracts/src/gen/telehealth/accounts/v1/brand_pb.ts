@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand.proto.
  */
 export const file_telehealth_accounts_v1_brand: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIq0BCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKANiBnByb3RvMw");
+  fileDesc("CiJ0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIu4BCgVCcmFuZBIQCghicmFuZF9pZBgBIAEoCRIRCgljbGllbnRfaWQYAiABKAkSDAoEbmFtZRgDIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgEIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAUgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgGIAMoCRIPCgd2ZXJzaW9uGAcgASgDEhIKCmNyZWF0ZWRfYXQYCCABKAMSFwoPYnJvd3Nlcl9vcmlnaW5zGAkgAygJEhIKCnRoZW1lX2pzb24YCiABKAkSEgoKdXBkYXRlZF9hdBgLIAEoAyLvAQoLQnJhbmRDaGFuZ2USGgoNc3VwcG9ydF9yb3V0ZRgBIAEoCUgAiAEBEkUKEnJlZGlyZWN0X2FsbG93bGlzdBgCIAEoCzIpLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVkaXJlY3RBbGxvd2xpc3QSQwoRZW5hYmxlZF90aGVyYXBpZXMYAyABKAsyKC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkVuYWJsZWRUaGVyYXBpZXMSFwoKdGhlbWVfanNvbhgEIAEoCUgBiAEBQhAKDl9zdXBwb3J0X3JvdXRlQg0KC190aGVtZV9qc29uIiEKEVJlZGlyZWN0QWxsb3dsaXN0EgwKBHVybHMYASADKAkiIQoQRW5hYmxlZFRoZXJhcGllcxINCgVjb2RlcxgBIAMoCWIGcHJvdG8z");
 
 /**
  * What a client sells under; every patient-facing thing belongs to exactly one.
@@ -67,6 +67,27 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
    * @generated from field: int64 created_at = 8;
    */
   createdAt: bigint;
+
+  /**
+   * Exact origins a page may read the brand from (interface.md 5, publishable key rule 5).
+   *
+   * @generated from field: repeated string browser_origins = 9;
+   */
+  browserOrigins: string[];
+
+  /**
+   * JSON text of an object, canonical; `{}` where none is set (interface.md 2.2, theme).
+   *
+   * @generated from field: string theme_json = 10;
+   */
+  themeJson: string;
+
+  /**
+   * Epoch milliseconds.
+   *
+   * @generated from field: int64 updated_at = 11;
+   */
+  updatedAt: bigint;
 };
 
 /**
@@ -75,4 +96,78 @@ export type Brand = Message<"telehealth.accounts.v1.Brand"> & {
  */
 export const BrandSchema: GenMessage<Brand> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_brand, 0);
+
+/**
+ * A change of a brand's configuration; what is absent stays as it is.
+ *
+ * @generated from message telehealth.accounts.v1.BrandChange
+ */
+export type BrandChange = Message<"telehealth.accounts.v1.BrandChange"> & {
+  /**
+   * @generated from field: optional string support_route = 1;
+   */
+  supportRoute?: string | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.RedirectAllowlist redirect_allowlist = 2;
+   */
+  redirectAllowlist?: RedirectAllowlist | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.EnabledTherapies enabled_therapies = 3;
+   */
+  enabledTherapies?: EnabledTherapies | undefined;
+
+  /**
+   * JSON text of an object.
+   *
+   * @generated from field: optional string theme_json = 4;
+   */
+  themeJson?: string | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.BrandChange.
+ * Use `create(BrandChangeSchema)` to create a new message.
+ */
+export const BrandChangeSchema: GenMessage<BrandChange> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand, 1);
+
+/**
+ * The whole list, so that an empty one is told from an absent one.
+ *
+ * @generated from message telehealth.accounts.v1.RedirectAllowlist
+ */
+export type RedirectAllowlist = Message<"telehealth.accounts.v1.RedirectAllowlist"> & {
+  /**
+   * @generated from field: repeated string urls = 1;
+   */
+  urls: string[];
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RedirectAllowlist.
+ * Use `create(RedirectAllowlistSchema)` to create a new message.
+ */
+export const RedirectAllowlistSchema: GenMessage<RedirectAllowlist> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand, 2);
+
+/**
+ * The whole list, so that an empty one is told from an absent one.
+ *
+ * @generated from message telehealth.accounts.v1.EnabledTherapies
+ */
+export type EnabledTherapies = Message<"telehealth.accounts.v1.EnabledTherapies"> & {
+  /**
+   * @generated from field: repeated string codes = 1;
+   */
+  codes: string[];
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.EnabledTherapies.
+ * Use `create(EnabledTherapiesSchema)` to create a new message.
+ */
+export const EnabledTherapiesSchema: GenMessage<EnabledTherapies> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand, 3);
 

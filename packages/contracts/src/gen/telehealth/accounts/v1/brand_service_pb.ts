@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Brand } from "./brand_pb.ts";
+import type { Brand, BrandChange } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/brand_service.proto.
  */
 export const file_telehealth_accounts_v1_brand_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiEQoPR2V0QnJhbmRSZXF1ZXN0IkAKEEdldEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kMm0KDEJyYW5kU2VydmljZRJdCghHZXRCcmFuZBInLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJhbmRSZXF1ZXN0GigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRCcmFuZFJlc3BvbnNlYgZwcm90bzM", [file_telehealth_accounts_v1_brand]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2JyYW5kX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiEQoPR2V0QnJhbmRSZXF1ZXN0IkAKEEdldEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIjoKEUxpc3RCcmFuZHNSZXF1ZXN0Eg0KBWxpbWl0GAEgASgNEhYKDmFmdGVyX2JyYW5kX2lkGAIgASgJIlUKEkxpc3RCcmFuZHNSZXNwb25zZRItCgZicmFuZHMYASADKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kEhAKCGhhc19tb3JlGAIgASgIIl0KElVwZGF0ZUJyYW5kUmVxdWVzdBIzCgZjaGFuZ2UYASABKAsyIy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kQ2hhbmdlEhIKCmlmX3ZlcnNpb24YAiABKAMiQwoTVXBkYXRlQnJhbmRSZXNwb25zZRIsCgVicmFuZBgBIAEoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQiQwocUmVwbGFjZUJyb3dzZXJPcmlnaW5zUmVxdWVzdBIPCgdvcmlnaW5zGAEgAygJEhIKCmlmX3ZlcnNpb24YAiABKAMiTQodUmVwbGFjZUJyb3dzZXJPcmlnaW5zUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kMsYDCgxCcmFuZFNlcnZpY2USXQoIR2V0QnJhbmQSJy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEJyYW5kUmVxdWVzdBooLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0QnJhbmRSZXNwb25zZRJoCgpMaXN0QnJhbmRzEikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QnJhbmRzUmVxdWVzdBoqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdEJyYW5kc1Jlc3BvbnNlIgOQAgESZgoLVXBkYXRlQnJhbmQSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUJyYW5kUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQnJhbmRSZXNwb25zZRKEAQoVUmVwbGFjZUJyb3dzZXJPcmlnaW5zEjQudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXBsYWNlQnJvd3Nlck9yaWdpbnNSZXF1ZXN0GjUudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXBsYWNlQnJvd3Nlck9yaWdpbnNSZXNwb25zZWIGcHJvdG8z", [file_telehealth_accounts_v1_brand]);
 
 /**
  * @generated from message telehealth.accounts.v1.GetBrandRequest
@@ -45,7 +45,141 @@ export const GetBrandResponseSchema: GenMessage<GetBrandResponse> = /*@__PURE__*
   messageDesc(file_telehealth_accounts_v1_brand_service, 1);
 
 /**
- * Brand configuration for the services that act on it.
+ * @generated from message telehealth.accounts.v1.ListBrandsRequest
+ */
+export type ListBrandsRequest = Message<"telehealth.accounts.v1.ListBrandsRequest"> & {
+  /**
+   * 1 to 200.
+   *
+   * @generated from field: uint32 limit = 1;
+   */
+  limit: number;
+
+  /**
+   * The last brand of the page before; empty for the first page.
+   *
+   * @generated from field: string after_brand_id = 2;
+   */
+  afterBrandId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListBrandsRequest.
+ * Use `create(ListBrandsRequestSchema)` to create a new message.
+ */
+export const ListBrandsRequestSchema: GenMessage<ListBrandsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_service, 2);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListBrandsResponse
+ */
+export type ListBrandsResponse = Message<"telehealth.accounts.v1.ListBrandsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
+   */
+  brands: Brand[];
+
+  /**
+   * Whether brands follow.
+   *
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListBrandsResponse.
+ * Use `create(ListBrandsResponseSchema)` to create a new message.
+ */
+export const ListBrandsResponseSchema: GenMessage<ListBrandsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_service, 3);
+
+/**
+ * @generated from message telehealth.accounts.v1.UpdateBrandRequest
+ */
+export type UpdateBrandRequest = Message<"telehealth.accounts.v1.UpdateBrandRequest"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.BrandChange change = 1;
+   */
+  change?: BrandChange | undefined;
+
+  /**
+   * Conflict unless the brand has this version; 0 for any.
+   *
+   * @generated from field: int64 if_version = 2;
+   */
+  ifVersion: bigint;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.UpdateBrandRequest.
+ * Use `create(UpdateBrandRequestSchema)` to create a new message.
+ */
+export const UpdateBrandRequestSchema: GenMessage<UpdateBrandRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_service, 4);
+
+/**
+ * @generated from message telehealth.accounts.v1.UpdateBrandResponse
+ */
+export type UpdateBrandResponse = Message<"telehealth.accounts.v1.UpdateBrandResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
+   */
+  brand?: Brand | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.UpdateBrandResponse.
+ * Use `create(UpdateBrandResponseSchema)` to create a new message.
+ */
+export const UpdateBrandResponseSchema: GenMessage<UpdateBrandResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_service, 5);
+
+/**
+ * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsRequest
+ */
+export type ReplaceBrowserOriginsRequest = Message<"telehealth.accounts.v1.ReplaceBrowserOriginsRequest"> & {
+  /**
+   * At most 50, each in normal form (decisions.md 3).
+   *
+   * @generated from field: repeated string origins = 1;
+   */
+  origins: string[];
+
+  /**
+   * Conflict unless the brand has this version; 0 for any.
+   *
+   * @generated from field: int64 if_version = 2;
+   */
+  ifVersion: bigint;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ReplaceBrowserOriginsRequest.
+ * Use `create(ReplaceBrowserOriginsRequestSchema)` to create a new message.
+ */
+export const ReplaceBrowserOriginsRequestSchema: GenMessage<ReplaceBrowserOriginsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_service, 6);
+
+/**
+ * @generated from message telehealth.accounts.v1.ReplaceBrowserOriginsResponse
+ */
+export type ReplaceBrowserOriginsResponse = Message<"telehealth.accounts.v1.ReplaceBrowserOriginsResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
+   */
+  brand?: Brand | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ReplaceBrowserOriginsResponse.
+ * Use `create(ReplaceBrowserOriginsResponseSchema)` to create a new message.
+ */
+export const ReplaceBrowserOriginsResponseSchema: GenMessage<ReplaceBrowserOriginsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_brand_service, 7);
+
+/**
+ * Brand configuration, for the brand's own client and for the services that act on it.
  *
  * @generated from service telehealth.accounts.v1.BrandService
  */
@@ -59,6 +193,36 @@ export const BrandService: GenService<{
     methodKind: "unary";
     input: typeof GetBrandRequestSchema;
     output: typeof GetBrandResponseSchema;
+  },
+  /**
+   * All brands of the call's client, by id.
+   *
+   * @generated from rpc telehealth.accounts.v1.BrandService.ListBrands
+   */
+  listBrands: {
+    methodKind: "unary";
+    input: typeof ListBrandsRequestSchema;
+    output: typeof ListBrandsResponseSchema;
+  },
+  /**
+   * Changes the brand of the call's tenancy.
+   *
+   * @generated from rpc telehealth.accounts.v1.BrandService.UpdateBrand
+   */
+  updateBrand: {
+    methodKind: "unary";
+    input: typeof UpdateBrandRequestSchema;
+    output: typeof UpdateBrandResponseSchema;
+  },
+  /**
+   * Replaces the set of origins of the brand of the call's tenancy.
+   *
+   * @generated from rpc telehealth.accounts.v1.BrandService.ReplaceBrowserOrigins
+   */
+  replaceBrowserOrigins: {
+    methodKind: "unary";
+    input: typeof ReplaceBrowserOriginsRequestSchema;
+    output: typeof ReplaceBrowserOriginsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_brand_service, 0);

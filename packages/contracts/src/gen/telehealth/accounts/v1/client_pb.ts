@@ -10,7 +10,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/client.proto.
  */
 export const file_telehealth_accounts_v1_client: GenFile = /*@__PURE__*/
-  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSJvCgZDbGllbnQSEQoJY2xpZW50X2lkGAEgASgJEgwKBG5hbWUYAiABKAkSMAoEbW9kZRgDIAEoDjIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50TW9kZRISCgpjcmVhdGVkX2F0GAQgASgDKlUKCkNsaWVudE1vZGUSGwoXQ0xJRU5UX01PREVfVU5TUEVDSUZJRUQQABIUChBDTElFTlRfTU9ERV9URVNUEAESFAoQQ0xJRU5UX01PREVfTElWRRACYgZwcm90bzM");
+  fileDesc("CiN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NsaWVudC5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSK0AQoGQ2xpZW50EhEKCWNsaWVudF9pZBgBIAEoCRIMCgRuYW1lGAIgASgJEjAKBG1vZGUYAyABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUSEgoKY3JlYXRlZF9hdBgEIAEoAxIyCgZsaW1pdHMYBSABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHMSDwoHdmVyc2lvbhgGIAEoAyJBCgpSYXRlTGltaXRzEhkKEWludGFrZV9wZXJfc2Vjb25kGAEgASgNEhgKEG90aGVyX3Blcl9zZWNvbmQYAiABKA0qVQoKQ2xpZW50TW9kZRIbChdDTElFTlRfTU9ERV9VTlNQRUNJRklFRBAAEhQKEENMSUVOVF9NT0RFX1RFU1QQARIUChBDTElFTlRfTU9ERV9MSVZFEAJiBnByb3RvMw");
 
 /**
  * A tenant. Owns brands and API keys.
@@ -39,6 +39,18 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
    * @generated from field: int64 created_at = 4;
    */
   createdAt: bigint;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.RateLimits limits = 5;
+   */
+  limits?: RateLimits | undefined;
+
+  /**
+   * Grows with every change.
+   *
+   * @generated from field: int64 version = 6;
+   */
+  version: bigint;
 };
 
 /**
@@ -47,6 +59,34 @@ export type Client = Message<"telehealth.accounts.v1.Client"> & {
  */
 export const ClientSchema: GenMessage<Client> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_client, 0);
+
+/**
+ * Sustained requests per second of one credential, by class of operation; the burst is one second's worth.
+ *
+ * @generated from message telehealth.accounts.v1.RateLimits
+ */
+export type RateLimits = Message<"telehealth.accounts.v1.RateLimits"> & {
+  /**
+   * resolve, next, back and abandon together. 1 to 100 000.
+   *
+   * @generated from field: uint32 intake_per_second = 1;
+   */
+  intakePerSecond: number;
+
+  /**
+   * Every other operation. 1 to 100 000.
+   *
+   * @generated from field: uint32 other_per_second = 2;
+   */
+  otherPerSecond: number;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RateLimits.
+ * Use `create(RateLimitsSchema)` to create a new message.
+ */
+export const RateLimitsSchema: GenMessage<RateLimits> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_client, 1);
 
 /**
  * What a client's credentials reach.

@@ -4,7 +4,7 @@
 
 import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ClientMode } from "./client_pb.ts";
+import type { ClientMode, RateLimits } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/credential_service.proto.
  */
 export const file_telehealth_accounts_v1_credential_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIuChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDCK6AQoZUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZRINCgVrbm93bhgBIAEoCBI2CgVjbGFzcxgCIAEoDjInLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlZGVudGlhbENsYXNzEhEKCWNsaWVudF9pZBgDIAEoCRIwCgRtb2RlGAQgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhEKCWJyYW5kX2lkcxgFIAMoCSpzCg9DcmVkZW50aWFsQ2xhc3MSIAocQ1JFREVOVElBTF9DTEFTU19VTlNQRUNJRklFRBAAEhwKGENSRURFTlRJQUxfQ0xBU1NfQVBJX0tFWRABEiAKHENSRURFTlRJQUxfQ0xBU1NfUFVCTElTSEFCTEUQAjKNAQoRQ3JlZGVudGlhbFNlcnZpY2USeAoRUmVzb2x2ZUNyZWRlbnRpYWwSMC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVxdWVzdBoxLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZWIGcHJvdG8z", [file_telehealth_accounts_v1_client]);
+  fileDesc("Ci90ZWxlaGVhbHRoL2FjY291bnRzL3YxL2NyZWRlbnRpYWxfc2VydmljZS5wcm90bxIWdGVsZWhlYWx0aC5hY2NvdW50cy52MSIuChhSZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QSEgoKa2V5X3NoYTI1NhgBIAEoDCKSAgoZUmVzb2x2ZUNyZWRlbnRpYWxSZXNwb25zZRINCgVrbm93bhgBIAEoCBI2CgVjbGFzcxgCIAEoDjInLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlZGVudGlhbENsYXNzEhEKCWNsaWVudF9pZBgDIAEoCRIwCgRtb2RlGAQgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEhEKCWJyYW5kX2lkcxgFIAMoCRIOCgZrZXlfaWQYBiABKAkSMgoGbGltaXRzGAcgASgLMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SYXRlTGltaXRzEhIKCmV4cGlyZXNfYXQYCCABKAMqcwoPQ3JlZGVudGlhbENsYXNzEiAKHENSRURFTlRJQUxfQ0xBU1NfVU5TUEVDSUZJRUQQABIcChhDUkVERU5USUFMX0NMQVNTX0FQSV9LRVkQARIgChxDUkVERU5USUFMX0NMQVNTX1BVQkxJU0hBQkxFEAIyjQEKEUNyZWRlbnRpYWxTZXJ2aWNlEngKEVJlc29sdmVDcmVkZW50aWFsEjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXNvbHZlQ3JlZGVudGlhbFJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJlc29sdmVDcmVkZW50aWFsUmVzcG9uc2ViBnByb3RvMw", [file_telehealth_accounts_v1_client]);
 
 /**
  * @generated from message telehealth.accounts.v1.ResolveCredentialRequest
@@ -63,6 +63,25 @@ export type ResolveCredentialResponse = Message<"telehealth.accounts.v1.ResolveC
    * @generated from field: repeated string brand_ids = 5;
    */
   brandIds: string[];
+
+  /**
+   * Names the credential in audit rows.
+   *
+   * @generated from field: string key_id = 6;
+   */
+  keyId: string;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.RateLimits limits = 7;
+   */
+  limits?: RateLimits | undefined;
+
+  /**
+   * Epoch milliseconds from which on the credential is good for nothing; 0 while no end is set.
+   *
+   * @generated from field: int64 expires_at = 8;
+   */
+  expiresAt: bigint;
 };
 
 /**

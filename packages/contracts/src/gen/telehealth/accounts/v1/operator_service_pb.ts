@@ -4,17 +4,19 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Brand } from "./brand_pb.ts";
+import type { Brand, BrandChange } from "./brand_pb.ts";
 import { file_telehealth_accounts_v1_brand } from "./brand_pb.ts";
-import type { Client, ClientMode } from "./client_pb.ts";
+import type { Client, ClientMode, RateLimits } from "./client_pb.ts";
 import { file_telehealth_accounts_v1_client } from "./client_pb.ts";
+import type { AuditRow } from "../../common/v1/audit_pb.ts";
+import { file_telehealth_common_v1_audit } from "../../common/v1/audit_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/accounts/v1/operator_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiVQoTQ3JlYXRlQ2xpZW50UmVxdWVzdBIMCgRuYW1lGAEgASgJEjAKBG1vZGUYAiABKA4yIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudE1vZGUiRgoUQ3JlYXRlQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQigwEKEkNyZWF0ZUJyYW5kUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgDIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAQgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgFIAMoCSJDChNDcmVhdGVCcmFuZFJlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZCInChJJc3N1ZUFwaUtleVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIkkKE0lzc3VlQXBpS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEg8KB2FwaV9rZXkYAiABKAkSEQoJbGFzdF9mb3VyGAMgASgJIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIlChNSZXZva2VBcGlLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCSIWChRSZXZva2VBcGlLZXlSZXNwb25zZTK3BAoPT3BlcmF0b3JTZXJ2aWNlEmkKDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2USZgoLQ3JlYXRlQnJhbmQSKi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVxdWVzdBorLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQnJhbmRSZXNwb25zZRJmCgtJc3N1ZUFwaUtleRIqLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVBcGlLZXlSZXF1ZXN0GisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZUFwaUtleVJlc3BvbnNlEn4KE0lzc3VlUHVibGlzaGFibGVLZXkSMi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0GjMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZVB1Ymxpc2hhYmxlS2V5UmVzcG9uc2USaQoMUmV2b2tlQXBpS2V5EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VBcGlLZXlSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VBcGlLZXlSZXNwb25zZWIGcHJvdG8z", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiiQEKE0NyZWF0ZUNsaWVudFJlcXVlc3QSDAoEbmFtZRgBIAEoCRIwCgRtb2RlGAIgASgOMiIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnRNb2RlEjIKBmxpbWl0cxgDIAEoCzIiLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmF0ZUxpbWl0cyJGChRDcmVhdGVDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCIlChBHZXRDbGllbnRSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCSJDChFHZXRDbGllbnRSZXNwb25zZRIuCgZjbGllbnQYASABKAsyHi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNsaWVudCI8ChJMaXN0Q2xpZW50c1JlcXVlc3QSDQoFbGltaXQYASABKA0SFwoPYWZ0ZXJfY2xpZW50X2lkGAIgASgJIlgKE0xpc3RDbGllbnRzUmVzcG9uc2USLwoHY2xpZW50cxgBIAMoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ2xpZW50EhAKCGhhc19tb3JlGAIgASgIIngKE1VwZGF0ZUNsaWVudFJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKBG5hbWUYAiABKAlIAIgBARIyCgZsaW1pdHMYAyABKAsyIi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJhdGVMaW1pdHNCBwoFX25hbWUiRgoUVXBkYXRlQ2xpZW50UmVzcG9uc2USLgoGY2xpZW50GAEgASgLMh4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DbGllbnQisAEKEkNyZWF0ZUJyYW5kUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDAoEbmFtZRgCIAEoCRIZChFlbmFibGVkX3RoZXJhcGllcxgDIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAQgASgJEhoKEnJlZGlyZWN0X2FsbG93bGlzdBgFIAMoCRIXCg9icm93c2VyX29yaWdpbnMYBiADKAkSEgoKdGhlbWVfanNvbhgHIAEoCSJDChNDcmVhdGVCcmFuZFJlc3BvbnNlEiwKBWJyYW5kGAEgASgLMh0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5CcmFuZCIpChVHZXRDbGllbnRCcmFuZFJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiRgoWR2V0Q2xpZW50QnJhbmRSZXNwb25zZRIsCgVicmFuZBgBIAEoCzIdLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmQiUwoXTGlzdENsaWVudEJyYW5kc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEg0KBWxpbWl0GAIgASgNEhYKDmFmdGVyX2JyYW5kX2lkGAMgASgJIlsKGExpc3RDbGllbnRCcmFuZHNSZXNwb25zZRItCgZicmFuZHMYASADKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kEhAKCGhhc19tb3JlGAIgASgIIr4BChhVcGRhdGVDbGllbnRCcmFuZFJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkSEQoEbmFtZRgCIAEoCUgAiAEBEjMKBmNoYW5nZRgDIAEoCzIjLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQnJhbmRDaGFuZ2USPwoPYnJvd3Nlcl9vcmlnaW5zGAQgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Ccm93c2VyT3JpZ2luc0IHCgVfbmFtZSIhCg5Ccm93c2VyT3JpZ2lucxIPCgdvcmlnaW5zGAEgAygJIkkKGVVwZGF0ZUNsaWVudEJyYW5kUmVzcG9uc2USLAoFYnJhbmQYASABKAsyHS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkJyYW5kIoIBCgZBcGlLZXkSDgoGa2V5X2lkGAEgASgJEhEKCWNsaWVudF9pZBgCIAEoCRIRCglsYXN0X2ZvdXIYAyABKAkSEgoKY3JlYXRlZF9hdBgEIAEoAxISCgpleHBpcmVzX2F0GAUgASgDEhoKEnJlcGxhY2VkX2J5X2tleV9pZBgGIAEoCSInChJJc3N1ZUFwaUtleVJlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJIkkKE0lzc3VlQXBpS2V5UmVzcG9uc2USDgoGa2V5X2lkGAEgASgJEg8KB2FwaV9rZXkYAiABKAkSEQoJbGFzdF9mb3VyGAMgASgJIj4KE1JvdGF0ZUFwaUtleVJlcXVlc3QSDgoGa2V5X2lkGAEgASgJEhcKD292ZXJsYXBfc2Vjb25kcxgCIAEoDSJnChRSb3RhdGVBcGlLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSDwoHYXBpX2tleRgCIAEoCRIRCglsYXN0X2ZvdXIYAyABKAkSGwoTcHJldmlvdXNfZXhwaXJlc19hdBgEIAEoAyIlChNSZXZva2VBcGlLZXlSZXF1ZXN0Eg4KBmtleV9pZBgBIAEoCSIWChRSZXZva2VBcGlLZXlSZXNwb25zZSJfChJMaXN0QXBpS2V5c1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhEKCWxhc3RfZm91chgCIAEoCRINCgVsaW1pdBgDIAEoDRIUCgxhZnRlcl9rZXlfaWQYBCABKAkiWQoTTGlzdEFwaUtleXNSZXNwb25zZRIwCghhcGlfa2V5cxgBIAMoCzIeLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQXBpS2V5EhAKCGhhc19tb3JlGAIgASgIIi4KGklzc3VlUHVibGlzaGFibGVLZXlSZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJIlkKG0lzc3VlUHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSFwoPcHVibGlzaGFibGVfa2V5GAIgASgJEhEKCWxhc3RfZm91chgDIAEoCSIvChtSZXZva2VQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiHgocUmV2b2tlUHVibGlzaGFibGVLZXlSZXNwb25zZSIsChhHZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkiUQoZR2V0UHVibGlzaGFibGVLZXlSZXNwb25zZRIOCgZrZXlfaWQYASABKAkSEQoJbGFzdF9mb3VyGAIgASgJEhEKCWlzc3VlZF9hdBgDIAEoAyJMChRMaXN0QXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJeChVMaXN0QXVkaXRSb3dzUmVzcG9uc2USLAoEcm93cxgBIAMoCzIeLnRlbGVoZWFsdGguY29tbW9uLnYxLkF1ZGl0Um93EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCTKwDgoPT3BlcmF0b3JTZXJ2aWNlEmkKDENyZWF0ZUNsaWVudBIrLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVxdWVzdBosLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlQ2xpZW50UmVzcG9uc2USZQoJR2V0Q2xpZW50EigudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXF1ZXN0GikudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRDbGllbnRSZXNwb25zZSIDkAIBEmsKC0xpc3RDbGllbnRzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRzUmVzcG9uc2UiA5ACARJpCgxVcGRhdGVDbGllbnQSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlVwZGF0ZUNsaWVudFJlc3BvbnNlEmYKC0NyZWF0ZUJyYW5kEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVCcmFuZFJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkNyZWF0ZUJyYW5kUmVzcG9uc2USdAoOR2V0Q2xpZW50QnJhbmQSLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldENsaWVudEJyYW5kUmVxdWVzdBouLnRlbGVoZWFsdGguYWNjb3VudHMudjEuR2V0Q2xpZW50QnJhbmRSZXNwb25zZSIDkAIBEnoKEExpc3RDbGllbnRCcmFuZHMSLy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RDbGllbnRCcmFuZHNSZXF1ZXN0GjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0Q2xpZW50QnJhbmRzUmVzcG9uc2UiA5ACARJ4ChFVcGRhdGVDbGllbnRCcmFuZBIwLnRlbGVoZWFsdGguYWNjb3VudHMudjEuVXBkYXRlQ2xpZW50QnJhbmRSZXF1ZXN0GjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5VcGRhdGVDbGllbnRCcmFuZFJlc3BvbnNlEmYKC0lzc3VlQXBpS2V5EioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZUFwaUtleVJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLklzc3VlQXBpS2V5UmVzcG9uc2USaQoMUm90YXRlQXBpS2V5EisudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Sb3RhdGVBcGlLZXlSZXF1ZXN0GiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Sb3RhdGVBcGlLZXlSZXNwb25zZRJpCgxSZXZva2VBcGlLZXkSKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZUFwaUtleVJlcXVlc3QaLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZUFwaUtleVJlc3BvbnNlEmsKC0xpc3RBcGlLZXlzEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QXBpS2V5c1JlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RBcGlLZXlzUmVzcG9uc2UiA5ACARJ+ChNJc3N1ZVB1Ymxpc2hhYmxlS2V5EjIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5Jc3N1ZVB1Ymxpc2hhYmxlS2V5UmVxdWVzdBozLnRlbGVoZWFsdGguYWNjb3VudHMudjEuSXNzdWVQdWJsaXNoYWJsZUtleVJlc3BvbnNlEoEBChRSZXZva2VQdWJsaXNoYWJsZUtleRIzLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlUHVibGlzaGFibGVLZXlSZXF1ZXN0GjQudGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VQdWJsaXNoYWJsZUtleVJlc3BvbnNlEn0KEUdldFB1Ymxpc2hhYmxlS2V5EjAudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRQdWJsaXNoYWJsZUtleVJlcXVlc3QaMS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldFB1Ymxpc2hhYmxlS2V5UmVzcG9uc2UiA5ACARJxCg1MaXN0QXVkaXRSb3dzEiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0QXVkaXRSb3dzUmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdEF1ZGl0Um93c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_accounts_v1_brand, file_telehealth_accounts_v1_client, file_telehealth_common_v1_audit]);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateClientRequest
@@ -29,6 +31,13 @@ export type CreateClientRequest = Message<"telehealth.accounts.v1.CreateClientRe
    * @generated from field: telehealth.accounts.v1.ClientMode mode = 2;
    */
   mode: ClientMode;
+
+  /**
+   * Absent: the platform's default.
+   *
+   * @generated from field: telehealth.accounts.v1.RateLimits limits = 3;
+   */
+  limits?: RateLimits | undefined;
 };
 
 /**
@@ -54,6 +63,130 @@ export type CreateClientResponse = Message<"telehealth.accounts.v1.CreateClientR
  */
 export const CreateClientResponseSchema: GenMessage<CreateClientResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_operator_service, 1);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetClientRequest
+ */
+export type GetClientRequest = Message<"telehealth.accounts.v1.GetClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetClientRequest.
+ * Use `create(GetClientRequestSchema)` to create a new message.
+ */
+export const GetClientRequestSchema: GenMessage<GetClientRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 2);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetClientResponse
+ */
+export type GetClientResponse = Message<"telehealth.accounts.v1.GetClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetClientResponse.
+ * Use `create(GetClientResponseSchema)` to create a new message.
+ */
+export const GetClientResponseSchema: GenMessage<GetClientResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 3);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListClientsRequest
+ */
+export type ListClientsRequest = Message<"telehealth.accounts.v1.ListClientsRequest"> & {
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 1;
+   */
+  limit: number;
+
+  /**
+   * @generated from field: string after_client_id = 2;
+   */
+  afterClientId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListClientsRequest.
+ * Use `create(ListClientsRequestSchema)` to create a new message.
+ */
+export const ListClientsRequestSchema: GenMessage<ListClientsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 4);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListClientsResponse
+ */
+export type ListClientsResponse = Message<"telehealth.accounts.v1.ListClientsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.accounts.v1.Client clients = 1;
+   */
+  clients: Client[];
+
+  /**
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListClientsResponse.
+ * Use `create(ListClientsResponseSchema)` to create a new message.
+ */
+export const ListClientsResponseSchema: GenMessage<ListClientsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 5);
+
+/**
+ * @generated from message telehealth.accounts.v1.UpdateClientRequest
+ */
+export type UpdateClientRequest = Message<"telehealth.accounts.v1.UpdateClientRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.RateLimits limits = 3;
+   */
+  limits?: RateLimits | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.UpdateClientRequest.
+ * Use `create(UpdateClientRequestSchema)` to create a new message.
+ */
+export const UpdateClientRequestSchema: GenMessage<UpdateClientRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 6);
+
+/**
+ * @generated from message telehealth.accounts.v1.UpdateClientResponse
+ */
+export type UpdateClientResponse = Message<"telehealth.accounts.v1.UpdateClientResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Client client = 1;
+   */
+  client?: Client | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.UpdateClientResponse.
+ * Use `create(UpdateClientResponseSchema)` to create a new message.
+ */
+export const UpdateClientResponseSchema: GenMessage<UpdateClientResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 7);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateBrandRequest
@@ -83,6 +216,18 @@ export type CreateBrandRequest = Message<"telehealth.accounts.v1.CreateBrandRequ
    * @generated from field: repeated string redirect_allowlist = 5;
    */
   redirectAllowlist: string[];
+
+  /**
+   * @generated from field: repeated string browser_origins = 6;
+   */
+  browserOrigins: string[];
+
+  /**
+   * JSON text of an object; empty for none.
+   *
+   * @generated from field: string theme_json = 7;
+   */
+  themeJson: string;
 };
 
 /**
@@ -90,7 +235,7 @@ export type CreateBrandRequest = Message<"telehealth.accounts.v1.CreateBrandRequ
  * Use `create(CreateBrandRequestSchema)` to create a new message.
  */
 export const CreateBrandRequestSchema: GenMessage<CreateBrandRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 2);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 8);
 
 /**
  * @generated from message telehealth.accounts.v1.CreateBrandResponse
@@ -107,7 +252,208 @@ export type CreateBrandResponse = Message<"telehealth.accounts.v1.CreateBrandRes
  * Use `create(CreateBrandResponseSchema)` to create a new message.
  */
 export const CreateBrandResponseSchema: GenMessage<CreateBrandResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 3);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 9);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetClientBrandRequest
+ */
+export type GetClientBrandRequest = Message<"telehealth.accounts.v1.GetClientBrandRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetClientBrandRequest.
+ * Use `create(GetClientBrandRequestSchema)` to create a new message.
+ */
+export const GetClientBrandRequestSchema: GenMessage<GetClientBrandRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 10);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetClientBrandResponse
+ */
+export type GetClientBrandResponse = Message<"telehealth.accounts.v1.GetClientBrandResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
+   */
+  brand?: Brand | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetClientBrandResponse.
+ * Use `create(GetClientBrandResponseSchema)` to create a new message.
+ */
+export const GetClientBrandResponseSchema: GenMessage<GetClientBrandResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 11);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListClientBrandsRequest
+ */
+export type ListClientBrandsRequest = Message<"telehealth.accounts.v1.ListClientBrandsRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * @generated from field: string after_brand_id = 3;
+   */
+  afterBrandId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListClientBrandsRequest.
+ * Use `create(ListClientBrandsRequestSchema)` to create a new message.
+ */
+export const ListClientBrandsRequestSchema: GenMessage<ListClientBrandsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 12);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListClientBrandsResponse
+ */
+export type ListClientBrandsResponse = Message<"telehealth.accounts.v1.ListClientBrandsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.accounts.v1.Brand brands = 1;
+   */
+  brands: Brand[];
+
+  /**
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListClientBrandsResponse.
+ * Use `create(ListClientBrandsResponseSchema)` to create a new message.
+ */
+export const ListClientBrandsResponseSchema: GenMessage<ListClientBrandsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 13);
+
+/**
+ * @generated from message telehealth.accounts.v1.UpdateClientBrandRequest
+ */
+export type UpdateClientBrandRequest = Message<"telehealth.accounts.v1.UpdateClientBrandRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: optional string name = 2;
+   */
+  name?: string | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.BrandChange change = 3;
+   */
+  change?: BrandChange | undefined;
+
+  /**
+   * @generated from field: telehealth.accounts.v1.BrowserOrigins browser_origins = 4;
+   */
+  browserOrigins?: BrowserOrigins | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.UpdateClientBrandRequest.
+ * Use `create(UpdateClientBrandRequestSchema)` to create a new message.
+ */
+export const UpdateClientBrandRequestSchema: GenMessage<UpdateClientBrandRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 14);
+
+/**
+ * The whole list, so that an empty one is told from an absent one.
+ *
+ * @generated from message telehealth.accounts.v1.BrowserOrigins
+ */
+export type BrowserOrigins = Message<"telehealth.accounts.v1.BrowserOrigins"> & {
+  /**
+   * @generated from field: repeated string origins = 1;
+   */
+  origins: string[];
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.BrowserOrigins.
+ * Use `create(BrowserOriginsSchema)` to create a new message.
+ */
+export const BrowserOriginsSchema: GenMessage<BrowserOrigins> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 15);
+
+/**
+ * @generated from message telehealth.accounts.v1.UpdateClientBrandResponse
+ */
+export type UpdateClientBrandResponse = Message<"telehealth.accounts.v1.UpdateClientBrandResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.Brand brand = 1;
+   */
+  brand?: Brand | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.UpdateClientBrandResponse.
+ * Use `create(UpdateClientBrandResponseSchema)` to create a new message.
+ */
+export const UpdateClientBrandResponseSchema: GenMessage<UpdateClientBrandResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 16);
+
+/**
+ * @generated from message telehealth.accounts.v1.ApiKey
+ */
+export type ApiKey = Message<"telehealth.accounts.v1.ApiKey"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * @generated from field: string last_four = 3;
+   */
+  lastFour: string;
+
+  /**
+   * Epoch milliseconds.
+   *
+   * @generated from field: int64 created_at = 4;
+   */
+  createdAt: bigint;
+
+  /**
+   * Epoch milliseconds from which on it is good for nothing; 0 while no end is set.
+   *
+   * @generated from field: int64 expires_at = 5;
+   */
+  expiresAt: bigint;
+
+  /**
+   * The key that was issued in its place; empty for none.
+   *
+   * @generated from field: string replaced_by_key_id = 6;
+   */
+  replacedByKeyId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ApiKey.
+ * Use `create(ApiKeySchema)` to create a new message.
+ */
+export const ApiKeySchema: GenMessage<ApiKey> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 17);
 
 /**
  * @generated from message telehealth.accounts.v1.IssueApiKeyRequest
@@ -124,7 +470,7 @@ export type IssueApiKeyRequest = Message<"telehealth.accounts.v1.IssueApiKeyRequ
  * Use `create(IssueApiKeyRequestSchema)` to create a new message.
  */
 export const IssueApiKeyRequestSchema: GenMessage<IssueApiKeyRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 4);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 18);
 
 /**
  * @generated from message telehealth.accounts.v1.IssueApiKeyResponse
@@ -153,7 +499,155 @@ export type IssueApiKeyResponse = Message<"telehealth.accounts.v1.IssueApiKeyRes
  * Use `create(IssueApiKeyResponseSchema)` to create a new message.
  */
 export const IssueApiKeyResponseSchema: GenMessage<IssueApiKeyResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 5);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 19);
+
+/**
+ * @generated from message telehealth.accounts.v1.RotateApiKeyRequest
+ */
+export type RotateApiKeyRequest = Message<"telehealth.accounts.v1.RotateApiKeyRequest"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * How long the present key stays good: 0 (it ends now) to 604 800 (7 days). Never beyond an end it already has.
+   *
+   * @generated from field: uint32 overlap_seconds = 2;
+   */
+  overlapSeconds: number;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RotateApiKeyRequest.
+ * Use `create(RotateApiKeyRequestSchema)` to create a new message.
+ */
+export const RotateApiKeyRequestSchema: GenMessage<RotateApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 20);
+
+/**
+ * @generated from message telehealth.accounts.v1.RotateApiKeyResponse
+ */
+export type RotateApiKeyResponse = Message<"telehealth.accounts.v1.RotateApiKeyResponse"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+
+  /**
+   * The whole new key. Shown here once; only its SHA-256 is kept.
+   *
+   * @generated from field: string api_key = 2;
+   */
+  apiKey: string;
+
+  /**
+   * @generated from field: string last_four = 3;
+   */
+  lastFour: string;
+
+  /**
+   * Epoch milliseconds at which the key it replaces ends.
+   *
+   * @generated from field: int64 previous_expires_at = 4;
+   */
+  previousExpiresAt: bigint;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RotateApiKeyResponse.
+ * Use `create(RotateApiKeyResponseSchema)` to create a new message.
+ */
+export const RotateApiKeyResponseSchema: GenMessage<RotateApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 21);
+
+/**
+ * @generated from message telehealth.accounts.v1.RevokeApiKeyRequest
+ */
+export type RevokeApiKeyRequest = Message<"telehealth.accounts.v1.RevokeApiKeyRequest"> & {
+  /**
+   * @generated from field: string key_id = 1;
+   */
+  keyId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RevokeApiKeyRequest.
+ * Use `create(RevokeApiKeyRequestSchema)` to create a new message.
+ */
+export const RevokeApiKeyRequestSchema: GenMessage<RevokeApiKeyRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 22);
+
+/**
+ * @generated from message telehealth.accounts.v1.RevokeApiKeyResponse
+ */
+export type RevokeApiKeyResponse = Message<"telehealth.accounts.v1.RevokeApiKeyResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RevokeApiKeyResponse.
+ * Use `create(RevokeApiKeyResponseSchema)` to create a new message.
+ */
+export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 23);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListApiKeysRequest
+ */
+export type ListApiKeysRequest = Message<"telehealth.accounts.v1.ListApiKeysRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * Only keys that end in these four characters; empty for all.
+   *
+   * @generated from field: string last_four = 2;
+   */
+  lastFour: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 3;
+   */
+  limit: number;
+
+  /**
+   * @generated from field: string after_key_id = 4;
+   */
+  afterKeyId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListApiKeysRequest.
+ * Use `create(ListApiKeysRequestSchema)` to create a new message.
+ */
+export const ListApiKeysRequestSchema: GenMessage<ListApiKeysRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 24);
+
+/**
+ * @generated from message telehealth.accounts.v1.ListApiKeysResponse
+ */
+export type ListApiKeysResponse = Message<"telehealth.accounts.v1.ListApiKeysResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.accounts.v1.ApiKey api_keys = 1;
+   */
+  apiKeys: ApiKey[];
+
+  /**
+   * @generated from field: bool has_more = 2;
+   */
+  hasMore: boolean;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListApiKeysResponse.
+ * Use `create(ListApiKeysResponseSchema)` to create a new message.
+ */
+export const ListApiKeysResponseSchema: GenMessage<ListApiKeysResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 25);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyRequest
@@ -170,7 +664,7 @@ export type IssuePublishableKeyRequest = Message<"telehealth.accounts.v1.IssuePu
  * Use `create(IssuePublishableKeyRequestSchema)` to create a new message.
  */
 export const IssuePublishableKeyRequestSchema: GenMessage<IssuePublishableKeyRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 6);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 26);
 
 /**
  * @generated from message telehealth.accounts.v1.IssuePublishableKeyResponse
@@ -199,41 +693,144 @@ export type IssuePublishableKeyResponse = Message<"telehealth.accounts.v1.IssueP
  * Use `create(IssuePublishableKeyResponseSchema)` to create a new message.
  */
 export const IssuePublishableKeyResponseSchema: GenMessage<IssuePublishableKeyResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 7);
+  messageDesc(file_telehealth_accounts_v1_operator_service, 27);
 
 /**
- * @generated from message telehealth.accounts.v1.RevokeApiKeyRequest
+ * @generated from message telehealth.accounts.v1.RevokePublishableKeyRequest
  */
-export type RevokeApiKeyRequest = Message<"telehealth.accounts.v1.RevokeApiKeyRequest"> & {
+export type RevokePublishableKeyRequest = Message<"telehealth.accounts.v1.RevokePublishableKeyRequest"> & {
   /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RevokePublishableKeyRequest.
+ * Use `create(RevokePublishableKeyRequestSchema)` to create a new message.
+ */
+export const RevokePublishableKeyRequestSchema: GenMessage<RevokePublishableKeyRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 28);
+
+/**
+ * @generated from message telehealth.accounts.v1.RevokePublishableKeyResponse
+ */
+export type RevokePublishableKeyResponse = Message<"telehealth.accounts.v1.RevokePublishableKeyResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.RevokePublishableKeyResponse.
+ * Use `create(RevokePublishableKeyResponseSchema)` to create a new message.
+ */
+export const RevokePublishableKeyResponseSchema: GenMessage<RevokePublishableKeyResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 29);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetPublishableKeyRequest
+ */
+export type GetPublishableKeyRequest = Message<"telehealth.accounts.v1.GetPublishableKeyRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetPublishableKeyRequest.
+ * Use `create(GetPublishableKeyRequestSchema)` to create a new message.
+ */
+export const GetPublishableKeyRequestSchema: GenMessage<GetPublishableKeyRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 30);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetPublishableKeyResponse
+ */
+export type GetPublishableKeyResponse = Message<"telehealth.accounts.v1.GetPublishableKeyResponse"> & {
+  /**
+   * Empty where the brand has none.
+   *
    * @generated from field: string key_id = 1;
    */
   keyId: string;
+
+  /**
+   * @generated from field: string last_four = 2;
+   */
+  lastFour: string;
+
+  /**
+   * Epoch milliseconds.
+   *
+   * @generated from field: int64 issued_at = 3;
+   */
+  issuedAt: bigint;
 };
 
 /**
- * Describes the message telehealth.accounts.v1.RevokeApiKeyRequest.
- * Use `create(RevokeApiKeyRequestSchema)` to create a new message.
+ * Describes the message telehealth.accounts.v1.GetPublishableKeyResponse.
+ * Use `create(GetPublishableKeyResponseSchema)` to create a new message.
  */
-export const RevokeApiKeyRequestSchema: GenMessage<RevokeApiKeyRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 8);
+export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 31);
 
 /**
- * @generated from message telehealth.accounts.v1.RevokeApiKeyResponse
+ * @generated from message telehealth.accounts.v1.ListAuditRowsRequest
  */
-export type RevokeApiKeyResponse = Message<"telehealth.accounts.v1.RevokeApiKeyResponse"> & {
+export type ListAuditRowsRequest = Message<"telehealth.accounts.v1.ListAuditRowsRequest"> & {
+  /**
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 2;
+   */
+  limit: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 3;
+   */
+  pageToken: string;
 };
 
 /**
- * Describes the message telehealth.accounts.v1.RevokeApiKeyResponse.
- * Use `create(RevokeApiKeyResponseSchema)` to create a new message.
+ * Describes the message telehealth.accounts.v1.ListAuditRowsRequest.
+ * Use `create(ListAuditRowsRequestSchema)` to create a new message.
  */
-export const RevokeApiKeyResponseSchema: GenMessage<RevokeApiKeyResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_service, 9);
+export const ListAuditRowsRequestSchema: GenMessage<ListAuditRowsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 32);
 
 /**
- * Tenants and their credentials, for operators. Every call needs an operator token.
- * A create repeated under the same `idempotency-key` metadata has its effect once.
+ * @generated from message telehealth.accounts.v1.ListAuditRowsResponse
+ */
+export type ListAuditRowsResponse = Message<"telehealth.accounts.v1.ListAuditRowsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.common.v1.AuditRow rows = 1;
+   */
+  rows: AuditRow[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.ListAuditRowsResponse.
+ * Use `create(ListAuditRowsResponseSchema)` to create a new message.
+ */
+export const ListAuditRowsResponseSchema: GenMessage<ListAuditRowsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_service, 33);
+
+/**
+ * Tenants and their credentials, for operators with the scope `accounts`.
+ * A change repeated under the same `idempotency-key` metadata has its effect once and answers the same.
  *
  * @generated from service telehealth.accounts.v1.OperatorService
  */
@@ -247,6 +844,34 @@ export const OperatorService: GenService<{
     output: typeof CreateClientResponseSchema;
   },
   /**
+   * @generated from rpc telehealth.accounts.v1.OperatorService.GetClient
+   */
+  getClient: {
+    methodKind: "unary";
+    input: typeof GetClientRequestSchema;
+    output: typeof GetClientResponseSchema;
+  },
+  /**
+   * By id.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.ListClients
+   */
+  listClients: {
+    methodKind: "unary";
+    input: typeof ListClientsRequestSchema;
+    output: typeof ListClientsResponseSchema;
+  },
+  /**
+   * The mode of a client never changes.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.UpdateClient
+   */
+  updateClient: {
+    methodKind: "unary";
+    input: typeof UpdateClientRequestSchema;
+    output: typeof UpdateClientResponseSchema;
+  },
+  /**
    * @generated from rpc telehealth.accounts.v1.OperatorService.CreateBrand
    */
   createBrand: {
@@ -255,12 +880,66 @@ export const OperatorService: GenService<{
     output: typeof CreateBrandResponseSchema;
   },
   /**
+   * @generated from rpc telehealth.accounts.v1.OperatorService.GetClientBrand
+   */
+  getClientBrand: {
+    methodKind: "unary";
+    input: typeof GetClientBrandRequestSchema;
+    output: typeof GetClientBrandResponseSchema;
+  },
+  /**
+   * By id.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.ListClientBrands
+   */
+  listClientBrands: {
+    methodKind: "unary";
+    input: typeof ListClientBrandsRequestSchema;
+    output: typeof ListClientBrandsResponseSchema;
+  },
+  /**
+   * @generated from rpc telehealth.accounts.v1.OperatorService.UpdateClientBrand
+   */
+  updateClientBrand: {
+    methodKind: "unary";
+    input: typeof UpdateClientBrandRequestSchema;
+    output: typeof UpdateClientBrandResponseSchema;
+  },
+  /**
    * @generated from rpc telehealth.accounts.v1.OperatorService.IssueApiKey
    */
   issueApiKey: {
     methodKind: "unary";
     input: typeof IssueApiKeyRequestSchema;
     output: typeof IssueApiKeyResponseSchema;
+  },
+  /**
+   * Issues a new key in the place of one, which stays good for the overlap.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.RotateApiKey
+   */
+  rotateApiKey: {
+    methodKind: "unary";
+    input: typeof RotateApiKeyRequestSchema;
+    output: typeof RotateApiKeyResponseSchema;
+  },
+  /**
+   * @generated from rpc telehealth.accounts.v1.OperatorService.RevokeApiKey
+   */
+  revokeApiKey: {
+    methodKind: "unary";
+    input: typeof RevokeApiKeyRequestSchema;
+    output: typeof RevokeApiKeyResponseSchema;
+  },
+  /**
+   * Of one client, by id; revoked and expired ones too.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.ListApiKeys
+   */
+  listApiKeys: {
+    methodKind: "unary";
+    input: typeof ListApiKeysRequestSchema;
+    output: typeof ListApiKeysResponseSchema;
   },
   /**
    * Replaces the brand's publishable key: the previous one is revoked by the same write.
@@ -273,12 +952,34 @@ export const OperatorService: GenService<{
     output: typeof IssuePublishableKeyResponseSchema;
   },
   /**
-   * @generated from rpc telehealth.accounts.v1.OperatorService.RevokeApiKey
+   * Leaves the brand without one.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.RevokePublishableKey
    */
-  revokeApiKey: {
+  revokePublishableKey: {
     methodKind: "unary";
-    input: typeof RevokeApiKeyRequestSchema;
-    output: typeof RevokeApiKeyResponseSchema;
+    input: typeof RevokePublishableKeyRequestSchema;
+    output: typeof RevokePublishableKeyResponseSchema;
+  },
+  /**
+   * The one of a brand that is good, if any.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.GetPublishableKey
+   */
+  getPublishableKey: {
+    methodKind: "unary";
+    input: typeof GetPublishableKeyRequestSchema;
+    output: typeof GetPublishableKeyResponseSchema;
+  },
+  /**
+   * What operators and the client itself changed, newest first.
+   *
+   * @generated from rpc telehealth.accounts.v1.OperatorService.ListAuditRows
+   */
+  listAuditRows: {
+    methodKind: "unary";
+    input: typeof ListAuditRowsRequestSchema;
+    output: typeof ListAuditRowsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_operator_service, 0);

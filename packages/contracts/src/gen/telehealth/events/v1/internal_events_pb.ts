@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkYgZwcm90bzM");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIh8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDYgZwcm90bzM");
 
 /**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
@@ -26,4 +26,25 @@ export type CredentialChanged = Message<"telehealth.events.v1.CredentialChanged"
  */
 export const CredentialChangedSchema: GenMessage<CredentialChanged> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 0);
+
+/**
+ * `brand.changed.v1`: the configuration of a brand changed.
+ *
+ * @generated from message telehealth.events.v1.BrandChanged
+ */
+export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
+  /**
+   * The version it has now.
+   *
+   * @generated from field: int64 version = 1;
+   */
+  version: bigint;
+};
+
+/**
+ * Describes the message telehealth.events.v1.BrandChanged.
+ * Use `create(BrandChangedSchema)` to create a new message.
+ */
+export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 1);
 

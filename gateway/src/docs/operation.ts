@@ -1,0 +1,73 @@
+import type { ErrorKind } from '@telehealth/errors';
+import type { FastifySchema } from 'fastify';
+import type { Problems } from '../problems/problems.ts';
+import type { OperationFacts } from '../routes/route-config.ts';
+import { headersOf, pathParametersOf, withParameters } from './parameters.ts';
+import { responsesOf } from './responses.ts';
+
+/** A route as it was added. */
+export interface DescribedRoute {
+  readonly method: string | readonly string[];
+  readonly url: string;
+  readonly schema: FastifySchema;
+  readonly facts: OperationFacts;
+}
+
+/** The route's schema, completed by all that follows from its facts. */
+export function describeOperation(
+  problems: Problems,
+  exampleOf: (schema: object) => unknown,
+  { method, url, schema, facts }: DescribedRoute,
+): FastifySchema {
+  const { credentials = [], lenientQuery = [] } = facts;
+  const isChange = [method].flat().some((one) => one !== 'GET' && one !== 'HEAD');
+  const kinds = kindsOf(facts, isChange, url.includes(':'));
+  const furtherRules = furtherRulesOf(schema, facts);
+  const described: FastifySchema = {
+    ...schema,
+    ...(furtherRules !== '' && {
+      description: [schema.description, furtherRules].filter(Boolean).join('\n\n'),
+      'x-further-rules': furtherRules,
+    }),
+    security: credentials.map((scheme) => ({ [scheme]: [] })),
+    params: pathParametersOf(url, schema.params),
+    headers: headersOf(facts, isChange),
+    response: responsesOf(problems, exampleOf, { facts, isChange, response: schema.response, kinds }),
+  };
+  if (lenientQuery.length > 0) {
+    const lenient = lenientQuery.map((parameter) => ({ ...parameter, lenient: true }));
+    described.querystring = withParameters(schema.querystring, lenient);
+  }
+  return described;
+}
+
+/** Empty where the schemas say it all. */
+function furtherRulesOf({ querystring }: FastifySchema, { furtherRules }: OperationFacts): string {
+  const { properties = {} } = (querystring ?? {}) as { readonly properties?: object };
+  const ofCursor =
+    'cursor' in properties ? 'A `cursor` continues the same list with the same filters only.' : undefined;
+  return [furtherRules, ofCursor].filter(Boolean).join(' ');
+}
+
+/** Every kind the operation may answer, each once. */
+function kindsOf(facts: OperationFacts, isChange: boolean, hasIds: boolean): readonly ErrorKind[] {
+  const { credentials = [], brand, limited, idempotent, problems = [] } = facts;
+  const needsCredential = credentials.length > 0;
+  const only = (applies: unknown, ...kinds: ErrorKind[]): ErrorKind[] => (applies ? kinds : []);
+  return [
+    ...new Set<ErrorKind>([
+      'malformed-request',
+      ...only(brand, 'malformed-brand'),
+      ...only(needsCredential, 'unauthorized'),
+      ...only(needsCredential && !credentials.includes('publishableKey'), 'publishable-credential-read-only'),
+      ...only(brand ?? hasIds, 'not-found'),
+      ...only(isChange, 'payload-too-large', 'unsupported-media-type'),
+      ...only(idempotent && isChange, 'idempotency-in-flight', 'idempotency-mismatch'),
+      ...only(limited, 'rate-limited'),
+      ...problems,
+      'internal',
+      'unavailable',
+      'timeout',
+    ]),
+  ];
+}

@@ -1,0 +1,107 @@
+import { type TSchema, Type } from 'typebox';
+import type { OperationFacts, Parameter } from '../routes/route-config.ts';
+import { brandIdPattern, correlationIdPattern } from '../schemas/identifiers.ts';
+
+const brandHeader = (required: boolean): Parameter => ({
+  name: 'X-Brand-Id',
+  required,
+  description: required
+    ? "One of the credential's brands."
+    : "One of the credential's brands; checked when sent.",
+  schema: Type.String({ pattern: brandIdPattern }),
+});
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  required: false,
+  description:
+    'Makes a repetition of the same request safe for 24 hours: it is answered with the first outcome.',
+  schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$' }),
+};
+
+const ifNoneMatch: Parameter = {
+  name: 'If-None-Match',
+  required: false,
+  description: 'The `ETag` of an earlier answer: 304 without a body as long as nothing has changed.',
+  schema: Type.String(),
+};
+
+/** Read by every operation. */
+export const correlationId: Parameter = {
+  name: 'X-Correlation-Id',
+  required: false,
+  lenient: true,
+  description: 'Echoed when well-formed; assigned otherwise. Returned on every response.',
+  schema: Type.String({ maxLength: 128, pattern: correlationIdPattern }),
+};
+
+/** The headers an operation reads, as one object schema. */
+export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
+  const parameters = [
+    ...(facts.brand === undefined ? [] : [brandHeader(facts.brand === 'required')]),
+    ...(facts.headers ?? []),
+    ...(facts.idempotent && isChange ? [idempotencyKey] : []),
+    ...(facts.conditional && !isChange ? [ifNoneMatch] : []),
+    correlationId,
+  ];
+  return withParameters({ type: 'object', properties: {} }, parameters);
+}
+
+/**
+ * The ids in a path; what a route's own schema says wins. None has a pattern: an id that is malformed names nothing,
+ * which is 404 like any other that does.
+ */
+export function pathParametersOf(url: string, params: unknown): TSchema {
+  const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  const { properties: own = {} } = (params ?? {}) as {
+    readonly properties?: Readonly<Record<string, TSchema>>;
+  };
+  const properties = names.map((name) => [
+    name,
+    { type: 'string', description: meaningOf(name), ...own[name] },
+  ]);
+  return { type: 'object', properties: Object.fromEntries(properties), required: names };
+}
+
+function meaningOf(name: string): string {
+  if (name === 'brand_id') return 'The brand; the same as in `X-Brand-Id`.';
+  return `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')} that is meant.`;
+}
+
+/** The object schema with the parameters among its properties. */
+export function withParameters(schema: unknown, parameters: readonly Parameter[]): TSchema {
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = (schema ?? { type: 'object' }) as {
+    properties?: object;
+    required?: readonly string[];
+  };
+  const added = parameters.map((parameter) => [parameter.name, schemaOf(parameter)]);
+  const alsoRequired = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
+  return {
+    ...rest,
+    properties: { ...properties, ...Object.fromEntries(added) },
+    required: [...required, ...alsoRequired],
+  };
+}
+
+/** A schema that every accepted value fits: what a lenient parameter must be like to be used is only told. */
+function schemaOf({ schema, description, lenient }: Parameter): object {
+  if (!lenient) return { ...schema, description };
+  const { type, ...wellFormed } = schema as TSchema & WellFormed;
+  const { maxLength, pattern } = wellFormed;
+  const bounds = [
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(pattern === undefined ? [] : [`\`${pattern}\``]),
+  ];
+  const told = bounds.length === 0 ? description : `${description} Well-formed: ${bounds.join(', ')}.`;
+  return { type, description: told, 'x-well-formed': wellFormed };
+}
+
+interface WellFormed {
+  readonly type?: unknown;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+}

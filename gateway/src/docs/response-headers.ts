@@ -1,0 +1,103 @@
+import type { ErrorKind } from '@telehealth/errors';
+import { tellsWhenToReturn } from '../problems/problems.ts';
+import type { OperationFacts } from '../routes/route-config.ts';
+import { correlationId } from './parameters.ts';
+
+/** A response header; `required` is moved beside the schema when the description is complete. */
+type HeaderSchema = { readonly description: string; readonly required?: true } & Readonly<
+  Record<string, unknown>
+>;
+type Headers = Readonly<Record<string, HeaderSchema>>;
+
+const correlated: Headers = {
+  'X-Correlation-Id': { ...correlationId.schema, required: true, description: 'Names this request.' },
+};
+const onLimited: Headers = {
+  RateLimit: {
+    type: 'string',
+    description: 'Requests left of the limit, and the seconds after which it is whole again.',
+    examples: ['"intake";r=99;t=1'],
+  },
+  'RateLimit-Policy': {
+    type: 'string',
+    description:
+      'The limit of the class of operations, for each credential: requests in a window of seconds. `intake` is resolve, next, back and abandon, `other` is everything else.',
+    examples: ['"intake";q=100;w=1'],
+  },
+};
+const onConditional: Headers = {
+  ETag: {
+    type: 'string',
+    required: true,
+    description: 'Names this state of the resource.',
+    examples: ['"3"'],
+  },
+  'Cache-Control': {
+    const: 'private, no-cache',
+    required: true,
+    description: 'To be kept, and asked for again with `If-None-Match`.',
+  },
+};
+const onReplayed: Headers = {
+  'Idempotent-Replayed': {
+    const: 'true',
+    description: 'The outcome of the first request with this `Idempotency-Key`, not a new one.',
+  },
+};
+const onReadableByPages: Headers = {
+  Vary: {
+    const: 'Origin',
+    required: true,
+    description: 'Whether a page may read the answer depends on its origin.',
+  },
+  'Access-Control-Allow-Origin': {
+    type: 'string',
+    description: "The origin of the page, when it is on the brand's list and a publishable key was sent.",
+  },
+};
+const retryAfter: HeaderSchema = {
+  type: 'integer',
+  minimum: 0,
+  description: 'Seconds after which the same request may succeed.',
+};
+const authenticate: Headers = {
+  'WWW-Authenticate': { const: 'Bearer', required: true, description: 'How to authenticate.' },
+};
+
+/** What every answer of the operation carries. */
+function onEveryAnswer({ credentials = [], limited }: OperationFacts): Headers {
+  return {
+    ...correlated,
+    ...(limited && onLimited),
+    ...(credentials.includes('publishableKey') && onReadableByPages),
+  };
+}
+
+/** Headers of what the operation answers when it does what it is asked. */
+export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Headers {
+  return {
+    ...onEveryAnswer(facts),
+    ...(facts.conditional && !isChange && onConditional),
+    ...(facts.idempotent && isChange && onReplayed),
+  };
+}
+
+/** Headers of a problem with the status, which has these kinds. */
+export function headersOfProblem(
+  facts: OperationFacts,
+  isChange: boolean,
+  status: number,
+  kinds: readonly ErrorKind[],
+): Headers {
+  return {
+    ...onEveryAnswer(facts),
+    ...(status === 401 && authenticate),
+    ...(facts.idempotent && isChange && (status === 404 || status === 422) && onReplayed),
+    ...retryAfterOf(kinds),
+  };
+}
+
+function retryAfterOf(kinds: readonly ErrorKind[]): Headers {
+  if (!kinds.some(tellsWhenToReturn)) return {};
+  return { 'Retry-After': kinds.every(tellsWhenToReturn) ? { ...retryAfter, required: true } : retryAfter };
+}

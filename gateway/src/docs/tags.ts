@@ -1,0 +1,10 @@
+/** What the operations of a tag are about. A tag that no operation has does not show. */
+export const tagDescriptions: Readonly<Record<string, string>> = {
+  Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
+  Brands: 'The configuration of the brands of a client.',
+  Offerings: 'What a brand sells: enablement with its activation checks, and display copy.',
+  Questions: 'Qualification questions a brand puts before an offering.',
+  Facts: 'The facts that questions may bind, per therapy.',
+  Storefront: 'What a storefront page may read with a publishable key.',
+  Description: 'The machine-readable description of this API.',
+};

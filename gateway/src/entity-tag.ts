@@ -1,0 +1,38 @@
+import { hash } from 'node:crypto';
+import { DomainError } from '@telehealth/errors';
+
+/** A strong entity tag of the bytes; of a versioned resource it carries the version too, for `If-Match`. */
+export function entityTag(body: string | Buffer, version?: bigint): string {
+  const digest = hash('sha256', body, 'base64url').slice(0, 22);
+  return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
+}
+
+/** Whether an `If-None-Match` names the tag (RFC 9110 13.1.2). One that is malformed names nothing. */
+export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
+  return tagsIn(ifNoneMatch)?.some((one) => one === tag || one === `W/${tag}`) ?? false;
+}
+
+/**
+ * The version an `If-Match` insists on; 0 when any will do. Takes `*` or one tag.
+ *
+ * @throws DomainError `malformed-request` for anything else, `conflict` for a tag that no state ever has.
+ */
+export function versionInsistedOn(ifMatch: string | undefined): bigint {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return 0n;
+  const [tag, ...others] = tagsIn(ifMatch) ?? [];
+  if (tag === undefined || others.length > 0) {
+    const issue = { code: 'request.if_match', message: 'If-Match takes one entity tag, or *' };
+    throw new DomainError('malformed-request', 'an If-Match that cannot be read', { issues: [issue] });
+  }
+  const version = /^"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
+  if (version === undefined) throw new DomainError('conflict', 'If-Match names no state of the resource');
+  return BigInt(version);
+}
+
+/** The tags of a list as they stand there; undefined when it is none (RFC 9110 8.8.3). */
+function tagsIn(list: string): readonly string[] | undefined {
+  const isList = /^[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t]*|$))+$/.test(list);
+  return isList ? (list.match(/(?:W\/)?"[^"]*"/g) ?? undefined) : undefined;
+}

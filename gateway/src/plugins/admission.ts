@@ -1,0 +1,131 @@
+/** Decides how much work a gateway takes on, by how long the work it has taken on takes. */
+export interface Admission {
+  /** Adds a kind of work with a limit of its own: what is slow at rest, and what queues, differs by kind. */
+  kind(): WorkKind;
+}
+
+/** Work of one kind. */
+export interface WorkKind {
+  /** How much of it may be in progress at a time, once there is more than a handful of work at all. */
+  readonly limit: number;
+  /** Whether one more is to be refused. Asked for each, so that it shows how much is wanted. */
+  isFull(): boolean;
+  /** One more is in progress. Returns how much of all kinds was before it. */
+  begin(): number;
+  /** One is over after `durationMs`, at a monotonic instant in milliseconds; `behind` is what its `begin` returned. */
+  end(durationMs: number, at: number, behind: number): void;
+}
+
+/** What an admission goes by. */
+export interface AdmissionOptions {
+  /** No limit rises above it. */
+  readonly max: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** With less than this in progress, of all kinds, nothing is refused. */
+const handful = 16;
+/** A limit at first and again after a lull, until work is slow: as much as one credential may send at once. */
+const burst = 200;
+/** No limit falls below it. */
+const leastPerKind = 4;
+/** A mean duration that is fine whatever the kind takes at rest. */
+const fineMs = 20;
+/** How many times as long as at rest work may take on average. */
+const tolerance = 2;
+/** A limit is reconsidered after this long and this many pieces of work. */
+const window = { ms: 50, samples: 8 };
+/** Bounds of one step of a limit. */
+const step = { down: 0.5, up: 1.1 };
+/** Part of its way to a new sample that the duration at rest goes. */
+const learning = 0.1;
+/** Without a refusal for so long, and with no more than a handful in progress, the gateway is at rest. */
+const quietMs = 1000;
+/** What the duration at rest is raised by in a window that is slow although no more than a handful was let in. */
+const yielding = 1.002;
+
+/**
+ * Work that queues, wherever behind the gateway or in it, takes longer in proportion to how much of it is in
+ * progress. So after each window a limit is scaled by allowed to measured mean duration, upwards only where it
+ * was reached. Allowed is a multiple of the duration at rest: work that is slow by nature keeps its places. A
+ * neighbour that has become slow for good looks like a queue at first; held down to a handful, the limit takes
+ * that for normal in about a minute.
+ */
+export function createAdmission({ max, now }: AdmissionOptions): Admission {
+  const least = Math.min(leastPerKind, max);
+  // Half at most, so that a kind that hangs leaves places for the others.
+  const initial = Math.max(least, Math.min(burst, max >> 1));
+  let total = 0;
+  /** How often everything was done. */
+  let lulls = 0;
+  let refusedAt = Number.NEGATIVE_INFINITY;
+
+  function kind(): WorkKind {
+    let limit = initial;
+    let inProgress = 0;
+    let lullsSeen = 0;
+    let wasSlow = false;
+    let restMs = Number.NaN;
+    let wasFull = false;
+    let windowBeganAt = 0;
+    let samples = 0;
+    let totalMs = 0;
+
+    function learn(durationMs: number, at: number, behind: number): void {
+      if (Number.isNaN(restMs)) restMs = durationMs;
+      else if (Math.max(behind, total) < handful && at - refusedAt > quietMs)
+        restMs += (durationMs - restMs) * learning;
+    }
+
+    function reconsider(allowedMs: number): void {
+      const meanMs = totalMs / samples;
+      const scale = Math.min(Math.max(allowedMs / meanMs, step.down), step.up);
+      if (scale < 1) {
+        limit = Math.max(least, limit * scale);
+        if (total < handful) restMs *= yielding;
+      } else if (wasFull) limit = Math.min(max, Math.max(limit * scale, limit + 1));
+    }
+
+    return {
+      get limit() {
+        return limit;
+      },
+      isFull() {
+        if (lullsSeen !== lulls) {
+          lullsSeen = lulls;
+          wasSlow = false;
+          limit = Math.max(limit, initial);
+        }
+        if (total < handful || inProgress + 1 <= limit) return false;
+        wasFull = true;
+        refusedAt = now();
+        return true;
+      },
+      begin() {
+        inProgress++;
+        return total++;
+      },
+      end(durationMs, at, behind) {
+        inProgress--;
+        total--;
+        if (total === 0) lulls++;
+        learn(durationMs, at, behind);
+        const allowedMs = Math.max(fineMs, tolerance * restMs);
+        if (!wasSlow && durationMs > allowedMs) {
+          wasSlow = true;
+          limit = Math.max(least, Math.min(limit, inProgress));
+        }
+        if (samples === 0) windowBeganAt = at;
+        samples++;
+        totalMs += durationMs;
+        if (samples < window.samples || at - windowBeganAt < window.ms) return;
+        reconsider(allowedMs);
+        samples = 0;
+        totalMs = 0;
+        wasFull = false;
+      },
+    };
+  }
+  return { kind };
+}

@@ -1,0 +1,54 @@
+import { DomainError } from '@telehealth/errors';
+import { replayedHeader } from '@telehealth/rpc';
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import { requestFingerprint } from '../request-fingerprint.ts';
+
+/** What a request with an `Idempotency-Key` hands on to the service that keeps its outcome. */
+export interface Idempotency {
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Says on the answer that its outcome is the one of an earlier request. */
+  readonly markReplayed: () => void;
+}
+
+const keyPattern = /^[!-~]{1,255}$/;
+const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Makes every route added to the scope from here on that changes something take an `Idempotency-Key`. Reads get
+ * no hook, so they ignore one. The hook runs after the shape of the request was checked.
+ */
+export function takeIdempotencyKeys(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    route.config = { ...route.config, idempotent: true };
+    if (![route.method].flat().some((method) => changingMethods.has(method))) return;
+    route.preHandler = [readKey, ...[route.preHandler ?? []].flat()];
+  });
+}
+
+const readKey: preHandlerHookHandler = (request, reply, done) => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) {
+    done();
+    return;
+  }
+  // A repeated header arrives joined by a comma and a space, which no key holds.
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    const issue = { code: 'request.idempotency_key', message: 'must be 1 to 255 visible ASCII characters' };
+    done(new DomainError('malformed-request', 'the Idempotency-Key is malformed', { issues: [issue] }));
+    return;
+  }
+  const journeyId = request.headers['x-journey-id'];
+  request.idempotency = {
+    key,
+    fingerprint: requestFingerprint({
+      method: request.method,
+      target: request.raw.url ?? '',
+      brandId: request.brandId,
+      journeyId: typeof journeyId === 'string' ? journeyId : '',
+      body: request.body,
+    }),
+    markReplayed: () => void reply.header(replayedHeader, 'true'),
+  };
+  done();
+};

@@ -1,0 +1,58 @@
+import { Counter, type Registry } from '@telehealth/service-kit';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { Problems } from '../problems/problems.ts';
+import type { LimitClass, RateLimiter } from '../rate-limiter.ts';
+
+/** Makes every route added to a scope from here on a limited one. */
+export type LimitRequests = (scope: FastifyInstance) => void;
+
+/** What the limits are built on. */
+export interface RateLimitOptions {
+  /** Undefined where limits are switched off. */
+  readonly limiter: RateLimiter | undefined;
+  readonly problems: Problems;
+  readonly registry: Registry;
+}
+
+/**
+ * Limits requests by credential. The check is the last `onRequest` hook of a route, so it follows the credential
+ * and brand checks of every scope around it: what they refuse is not counted and says nothing of limits.
+ */
+export function rateLimits({ limiter, problems, registry }: RateLimitOptions): LimitRequests {
+  const refused = new Counter({
+    name: 'http_server_rate_limited_total',
+    help: 'Requests refused for their rate, by class of operation',
+    labelNames: ['class'],
+    registers: [registry],
+  });
+
+  function check(limiter: RateLimiter, limitClass: LimitClass): onRequestHookHandler {
+    const refusedOfClass = refused.labels(limitClass);
+    refusedOfClass.inc(0);
+    return (request, reply, done) => {
+      if (request.caller === null) throw new Error('a limit is checked for a caller');
+      const { isAllowed, policy, standing } = limiter.count(request.caller, limitClass);
+      reply.header('ratelimit-policy', policy);
+      reply.header('ratelimit', standing);
+      if (isAllowed) {
+        done();
+        return;
+      }
+      refusedOfClass.inc();
+      problems.send(reply, 'rate-limited');
+    };
+  }
+
+  const checks: Readonly<Record<LimitClass, readonly onRequestHookHandler[]>> =
+    limiter === undefined
+      ? { intake: [], other: [] }
+      : { intake: [check(limiter, 'intake')], other: [check(limiter, 'other')] };
+
+  return (scope) => {
+    scope.addHook('onRoute', (route) => {
+      const limited = route.config?.limited ?? 'other';
+      route.config = { ...route.config, limited };
+      route.onRequest = [...[route.onRequest ?? []].flat(), ...checks[limited]];
+    });
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { Caller } from './caller.ts';
+import { createRateLimiter, type RateLimits } from './rate-limiter.ts';
+
+const callerOf = (keyHash: string, rateLimits: RateLimits): Caller => ({
+  credentialClass: 'api-key',
+  keyHash,
+  clientId: 'cli_1',
+  keyId: 'key_1',
+  mode: 'test',
+  brandIds: [],
+  brands: new Set(),
+  rateLimits,
+});
+const one = callerOf('one', { intake: 2, other: 3 });
+
+function limiterAt(capacity?: number) {
+  const clock = { time: 5.5 };
+  const limiter = createRateLimiter({ now: () => clock.time, ...(capacity && { capacity }) });
+  const left = (caller: Caller, limitClass: 'intake' | 'other' = 'intake') => {
+    const { isAllowed, standing } = limiter.count(caller, limitClass);
+    return isAllowed ? standing : `refused: ${standing}`;
+  };
+  return { clock, limiter, left };
+}
+
+test('decisions.md 1 rate limits: the fields name the class, its quota a second, and what is left', () => {
+  const { limiter } = limiterAt();
+  expect(limiter.count(one, 'intake')).toEqual({
+    isAllowed: true,
+    policy: '"intake";q=2;w=1',
+    standing: '"intake";r=1;t=1',
+  });
+  expect(limiter.count(one, 'other')).toEqual({
+    isAllowed: true,
+    policy: '"other";q=3;w=1',
+    standing: '"other";r=2;t=1',
+  });
+});
+
+test('classes and credentials have allowances of their own', () => {
+  const { left } = limiterAt();
+  expect([left(one), left(one), left(one)]).toEqual([
+    '"intake";r=1;t=1',
+    '"intake";r=0;t=1',
+    'refused: "intake";r=0;t=1',
+  ]);
+  expect(left(one, 'other')).toBe('"other";r=2;t=1');
+  expect(left(callerOf('two', one.rateLimits))).toBe('"intake";r=1;t=1');
+});
+
+test('a resolution looked up again is the same credential: nothing is given back', () => {
+  const { left } = limiterAt();
+  left(one);
+  left(one);
+  expect(left({ ...one })).toBe('refused: "intake";r=0;t=1');
+});
+
+test('changed rates apply to the next request, with the policy that says so', () => {
+  const { clock, limiter, left } = limiterAt();
+  left(one);
+  left(one);
+  const raised = callerOf('one', { intake: 100, other: 3 });
+  expect(limiter.count(raised, 'intake')).toMatchObject({ isAllowed: false, policy: '"intake";q=100;w=1' });
+  clock.time += 100;
+  expect(left(raised)).toBe('"intake";r=9;t=1');
+  clock.time += 1000;
+  expect(left(raised)).toBe('"intake";r=99;t=1');
+  const lowered = callerOf('one', { intake: 1, other: 3 });
+  expect(limiter.count(lowered, 'intake')).toMatchObject({ isAllowed: true, policy: '"intake";q=1;w=1' });
+  expect(left(lowered)).toBe('refused: "intake";r=0;t=1');
+});
+
+test('the state is bounded: the credential unused for longest is forgotten first', () => {
+  const { left } = limiterAt(2);
+  const [a, b, c] = ['a', 'b', 'c'].map((hash) => callerOf(hash, { intake: 1, other: 1 })) as [
+    Caller,
+    Caller,
+    Caller,
+  ];
+  left(a);
+  left(b);
+  left(a);
+  left(c);
+  expect(left(a)).toBe('refused: "intake";r=0;t=1');
+  expect(left(b)).toBe('"intake";r=0;t=1');
+});

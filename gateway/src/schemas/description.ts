@@ -1,0 +1,22 @@
+import { Type } from 'typebox';
+
+/** How the machine-readable description describes itself (interface.md 9). */
+export const DescriptionOperation = {
+  operationId: 'describeApi',
+  summary: 'This description',
+  tags: ['Description'],
+  response: {
+    200: Type.Object(
+      {
+        openapi: Type.String(),
+        info: Type.Object({ title: Type.String(), version: Type.String() }, { additionalProperties: true }),
+      },
+      {
+        additionalProperties: true,
+        examples: [
+          { openapi: '3.1.0', info: { title: 'Telehealth platform API', version: '0.0.0' }, paths: {} },
+        ],
+      },
+    ),
+  },
+};

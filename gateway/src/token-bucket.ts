@@ -1,0 +1,35 @@
+/**
+ * A bucket that takes `rate` requests per second on average and `rate` at once. A request is 10^6 units, and `rate`
+ * units come in each microsecond, so that nothing is ever rounded, for rates up to 10^9.
+ */
+export interface TokenBucket {
+  /** From 0 to `rate` × 10^6. */
+  units: number;
+  /** Whole microseconds on a monotonic clock. */
+  filledAtUs: number;
+}
+
+const unitsOfRequest = 1_000_000;
+
+/** A full bucket. */
+export function fullBucket(rate: number, nowUs: number): TokenBucket {
+  return { units: rate * unitsOfRequest, filledAtUs: nowUs };
+}
+
+/**
+ * Takes one request out of the bucket; false, and nothing taken, when there is none. A `rate` other than before
+ * counts from the last call on.
+ */
+export function takeRequest(bucket: TokenBucket, rate: number, nowUs: number): boolean {
+  const filled = bucket.units + (nowUs - bucket.filledAtUs) * rate;
+  bucket.units = Math.min(filled, rate * unitsOfRequest);
+  bucket.filledAtUs = nowUs;
+  if (bucket.units < unitsOfRequest) return false;
+  bucket.units -= unitsOfRequest;
+  return true;
+}
+
+/** Whole requests in the bucket as of the last call. */
+export function requestsLeft(bucket: TokenBucket): number {
+  return Math.floor(bucket.units / unitsOfRequest);
+}

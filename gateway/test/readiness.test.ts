@@ -1,0 +1,57 @@
+import { type RpcServer, serveContracts } from '@telehealth/rpc';
+import { createLogger } from '@telehealth/service-kit';
+import { expect, onTestFinished, test } from 'vitest';
+import { createContext, createGateway, loadConfig } from '../src/index.ts';
+
+const internalCredential = 'a-secret-for-this-test';
+const logger = createLogger({ service: 'test', level: 'silent' });
+const nobody = 'http://127.0.0.1:9';
+
+/** A neighbour of which nothing but its health is asked. */
+async function neighbour(): Promise<RpcServer> {
+  const server = await serveContracts({ host: '127.0.0.1', internalCredential, logger, contracts: [] });
+  onTestFinished(() => server.close(0));
+  return server;
+}
+
+/** What `/readyz` of a fresh gateway says. */
+async function readiness(env: Record<string, string>) {
+  const config = loadConfig({ INTERNAL_CREDENTIAL: internalCredential, LOG_LEVEL: 'silent', ...env });
+  const context = await createContext(config);
+  const gateway = await createGateway(context, { host: '127.0.0.1', port: 0, operationsPort: 0 });
+  onTestFinished(() => gateway.close());
+  const response = await fetch(`http://127.0.0.1:${gateway.operationsPort}/readyz`);
+  return { status: response.status, body: await response.json() };
+}
+
+test('readiness names every neighbour', async () => {
+  const { httpUrl } = await neighbour();
+  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
+  expect(await readiness(urls)).toEqual({
+    status: 200,
+    body: {
+      ready: true,
+      draining: false,
+      checks: { accounts: 'ok', intake: 'ok', catalog: 'ok' },
+      degraded: [],
+    },
+  });
+});
+
+test('without accounts, which every request needs, a gateway is not ready', async () => {
+  const { httpUrl } = await neighbour();
+  const urls = { ACCOUNTS_URL: nobody, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
+  expect(await readiness(urls)).toMatchObject({
+    status: 503,
+    body: { ready: false, checks: { accounts: 'failed', intake: 'ok' } },
+  });
+});
+
+test('without another neighbour a gateway stays ready for the operations that do not need it', async () => {
+  const { httpUrl } = await neighbour();
+  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: nobody, CATALOG_URL: httpUrl };
+  expect(await readiness(urls)).toMatchObject({
+    status: 200,
+    body: { ready: true, checks: { accounts: 'ok', intake: 'failed' }, degraded: ['intake'] },
+  });
+});

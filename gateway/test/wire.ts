@@ -1,0 +1,159 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
+import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { type Call, type Handlers, serveContracts } from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
+import { createLogger } from '@telehealth/service-kit';
+import type { FastifyInstance } from 'fastify';
+import { buildApp, createContext, loadConfig } from '../src/index.ts';
+import { listening } from './raw-http.ts';
+import { ownBrand, resolutionOf } from './scripted.ts';
+
+const internalCredential = 'a-secret-for-this-test';
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** What the neighbours answer; a test may exchange any of it at any time. */
+export interface Script {
+  credentials: Handlers<typeof CredentialService>;
+  brands: Partial<Handlers<typeof BrandService>>;
+  storefront: Partial<Handlers<typeof StorefrontService>>;
+  origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
+}
+
+/** A call that arrived at a neighbour. */
+export interface Received {
+  readonly method: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests compare what was sent as a whole
+  readonly message: any;
+  readonly call: Call;
+}
+
+/** A gateway over neighbours that are real servers, each answering what its script says. */
+export interface GatewayOverWire extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  readonly script: Script;
+  readonly clock: { time: number };
+  readonly received: Received[];
+  /** Calls that arrived at a method. */
+  count(method: string): number;
+}
+
+/** Starts both on free ports. */
+export async function gatewayOverWire(
+  initial: Partial<Script> = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<GatewayOverWire> {
+  const received: Received[] = [];
+  const script: Script = {
+    credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
+    brands: {},
+    storefront: {},
+    origins: () => [],
+    ...initial,
+  };
+  const noted = <H extends object>(methods: readonly string[], handlers: () => Partial<H>): H =>
+    Object.fromEntries(
+      methods.map((method) => [
+        method,
+        async (message: unknown, call: Call) => {
+          received.push({ method, message, call });
+          const handler = handlers()[method as keyof H] as unknown as (m: unknown, c: Call) => unknown;
+          if (handler === undefined) throw new Error(`${method} is not scripted`);
+          return handler(message, call);
+        },
+      ]),
+    ) as H;
+  const methodsOf = (service: { methods: readonly { localName: string }[] }) =>
+    service.methods.map(({ localName }) => localName);
+  const neighbours = await serveContracts({
+    host: '127.0.0.1',
+    internalCredential,
+    logger,
+    contracts: [
+      scriptedContract(
+        CredentialService,
+        'internal',
+        noted(methodsOf(CredentialService), () => script.credentials),
+      ),
+      scriptedContract(
+        BrandService,
+        'internal',
+        noted(methodsOf(BrandService), () => script.brands),
+      ),
+      scriptedContract(
+        StorefrontService,
+        'internal',
+        noted(methodsOf(StorefrontService), () => script.storefront),
+      ),
+      scriptedContract(
+        BrowserAccessService,
+        'internal',
+        noted(methodsOf(BrowserAccessService), () => ({
+          getBrowserOrigins: async ({ brandId }: { brandId: string }) => ({
+            origins: [...(await script.origins(brandId))],
+          }),
+        })),
+      ),
+    ],
+  });
+  const url = neighbours.httpUrl;
+  const config = loadConfig({
+    INTERNAL_CREDENTIAL: internalCredential,
+    LOG_LEVEL: 'silent',
+    ACCOUNTS_URL: url,
+    INTAKE_URL: url,
+    CATALOG_URL: url,
+    ...env,
+  });
+  const clock = { time: 1_000_000, now: () => clock.time };
+  const context = await createContext(config, { clock });
+  const app = buildApp(context);
+  const port = await listening(app);
+  return {
+    app,
+    port,
+    script,
+    clock,
+    received,
+    count: (method) => received.filter((one) => one.method === method).length,
+    async [Symbol.asyncDispose]() {
+      await app.close();
+      await context.close();
+      await neighbours.close(0);
+    },
+  };
+}
+
+/** A brand as accounts answers it. */
+export const someBrand = {
+  brandId: ownBrand,
+  clientId: 'cli_own',
+  name: 'Own',
+  enabledTherapies: ['weight_loss'],
+  browserOrigins: ['https://shop.example'],
+  redirectAllowlist: ['https://shop.example/thanks'],
+  supportRoute: '',
+  themeJson: '{"accent":"#0b5fff","nested":{"a":[1,null]}}',
+  version: 3n,
+  createdAt: 1_768_210_200_000n,
+  updatedAt: 1_770_134_712_408n,
+} satisfies MessageInitShape<typeof BrandSchema>;
+
+/** The same as bodies show it. */
+export const someBrandJson = {
+  brand_id: ownBrand,
+  client_id: 'cli_own',
+  name: 'Own',
+  enabled_therapies: ['weight_loss'],
+  browser_origins: ['https://shop.example'],
+  redirect_allowlist: ['https://shop.example/thanks'],
+  support_route: null,
+  theme: { accent: '#0b5fff', nested: { a: [1, null] } },
+  version: 3,
+  created_at: '2026-01-12T09:30:00.000Z',
+  updated_at: '2026-02-03T16:05:12.408Z',
+};

@@ -1,0 +1,78 @@
+import { StoreUnavailable } from '@telehealth/store';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { type AuditRows, fileAudit, settleAudit, sweepAudit } from '../src/index.ts';
+import { change, openThings, rowOf } from './audited-things.ts';
+
+const running = new AbortController().signal;
+
+await onEveryStore((freshUrl) => {
+  test('a change and its row are one write; filing moves the row and leaves the version', async () => {
+    const { things, rows } = await openThings(freshUrl());
+    await things.insert({ _id: 't1', version: 1, size: 1 });
+    const written = await change(things, 't1', 1);
+    expect(written.unfiled).toEqual([rowOf('t1', 2)]);
+    expect(await rows.find({}, { limit: 10 })).toEqual([]);
+    await fileAudit(rows, things, written);
+    expect(await rows.find({}, { limit: 10 })).toEqual([rowOf('t1', 2)]);
+    expect(await things.get('t1')).toEqual({ _id: 't1', version: 2, size: 2 });
+  });
+
+  test('a writer that dies before it filed, or between filing and tidying, loses no row and files none twice', async () => {
+    const { things, rows } = await openThings(freshUrl());
+    await things.insert({ _id: 't1', version: 1, size: 1 });
+    await things.insert({ _id: 't2', version: 1, size: 1 });
+    await change(things, 't1', 1);
+    const half = await change(things, 't2', 1);
+    for (const row of half.unfiled ?? []) await rows.insert(row);
+    await sweepAudit(rows, things, running);
+    await sweepAudit(rows, things, running);
+    const filed = await rows.find({}, { sort: [['_id', 'asc']], limit: 10 });
+    expect(filed).toEqual([rowOf('t1', 2), rowOf('t2', 2)]);
+    expect(await things.find({ unfiledSince: { gte: 0 } }, { limit: 10 })).toEqual([]);
+  });
+
+  test('a row that is not filed yet survives the next change of its thing', async () => {
+    const { things, rows } = await openThings(freshUrl());
+    await things.insert({ _id: 't1', version: 1, size: 1 });
+    const first = await change(things, 't1', 1);
+    const second = await change(things, 't1', 2);
+    await fileAudit(rows, things, first);
+    expect((await things.get('t1'))?.unfiled).toHaveLength(2);
+    await fileAudit(rows, things, second);
+    expect(await things.get('t1')).toEqual({ _id: 't1', version: 3, size: 3 });
+    expect(await rows.find({}, { limit: 10 })).toHaveLength(2);
+  });
+
+  test('more things than a sweep reads at a time are all swept', async () => {
+    const { things, rows } = await openThings(freshUrl());
+    for (let i = 0; i < 250; i++) {
+      const row = rowOf(`t${i}`, 1);
+      await things.insert({ _id: `t${i}`, version: 1, size: 1, unfiled: [row], unfiledSince: row.at });
+    }
+    await sweepAudit(rows, things, running);
+    expect(await rows.find({}, { limit: 1000 })).toHaveLength(250);
+    expect(await things.find({ unfiledSince: { gte: 0 } }, { limit: 1 })).toEqual([]);
+  });
+
+  test('a sweep that is told to stop stops', async () => {
+    const { things, rows } = await openThings(freshUrl());
+    await things.insert({ _id: 't1', version: 1, size: 1 });
+    await change(things, 't1', 1);
+    await sweepAudit(rows, things, AbortSignal.abort());
+    expect(await rows.find({}, { limit: 10 })).toEqual([]);
+  });
+
+  test('a row that cannot be filed fails no change and is left to the sweeper', async () => {
+    const { things, rows } = await openThings(freshUrl());
+    await things.insert({ _id: 't1', version: 1, size: 1 });
+    const written = await change(things, 't1', 1);
+    const away: AuditRows = { ...rows, insert: () => Promise.reject(new StoreUnavailable('down')) };
+    const said: string[] = [];
+    const logger = { warn: (_fields: object, message: string) => void said.push(message) };
+    await settleAudit({ auditRows: away, logger }, things, written);
+    expect(said).toHaveLength(1);
+    await sweepAudit(rows, things, running);
+    expect(await rows.find({}, { limit: 10 })).toEqual([rowOf('t1', 2)]);
+  });
+});

@@ -1,0 +1,76 @@
+import { connect, type Socket } from 'node:net';
+
+/** What a load generator looks at in an answer. */
+export interface RawAnswer {
+  readonly status: number;
+  /** A 503 as it must be: a problem document that says when to come back. Other answers: true. */
+  readonly wellFormed: boolean;
+}
+
+/** One keep-alive connection with one request at a time on it. */
+export interface RawConnection {
+  /**
+   * Writes a request as it is; `answered` gets its answer, or undefined when the connection broke before it.
+   * Only to be called while nothing is asked.
+   */
+  ask(request: Buffer, answered: (answer: RawAnswer | undefined) => void): void;
+  close(): void;
+}
+
+/**
+ * Opens a connection that costs its process a fraction of what a full HTTP client does, so that a load generator
+ * can share a machine with what it presses. Reads nothing but answers with a `content-length`.
+ */
+export async function openRawConnection(url: URL): Promise<RawConnection> {
+  const socket = connect(Number(url.port), url.hostname);
+  socket.setNoDelay(true);
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  socket.removeAllListeners('error');
+  let waiting: ((answer: RawAnswer | undefined) => void) | undefined;
+  let received: Buffer | undefined;
+  const settle = (answer: RawAnswer | undefined) => {
+    const answered = waiting;
+    waiting = undefined;
+    answered?.(answer);
+  };
+  socket.on('data', (chunk) => {
+    received = received === undefined ? chunk : Buffer.concat([received, chunk]);
+    const answer = wholeAnswer(received);
+    if (answer === undefined) return;
+    received = undefined;
+    settle(answer);
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => settle(undefined));
+  return {
+    ask: (request, answered) => {
+      waiting = answered;
+      if (isOpen(socket)) socket.write(request);
+      else settle(undefined);
+    },
+    close: () => void socket.destroy(),
+  };
+}
+
+function isOpen(socket: Socket): boolean {
+  return !socket.destroyed && socket.writable;
+}
+
+/** The answer, once all of it is there. */
+function wholeAnswer(bytes: Buffer): RawAnswer | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n');
+  if (headEnd < 0) return undefined;
+  const head = bytes.toString('latin1', 0, headEnd);
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1];
+  if (length === undefined) throw new Error('an answer without content-length');
+  if (bytes.length < headEnd + 4 + Number(length)) return undefined;
+  const status = Number(head.slice(9, 12));
+  const wellFormed =
+    status !== 503 ||
+    (/\r\nretry-after: [1-9]\d*(\r\n|$)/i.test(head) &&
+      /\r\ncontent-type: application\/problem\+json/i.test(head));
+  return { status, wellFormed };
+}

@@ -1,0 +1,50 @@
+import { startBrowser } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { send } from '../../src/http-client.ts';
+import { target } from '../../src/target.ts';
+
+const base = target().base_url;
+
+test('every problem type the description names is a page that says what it means and what to do', async () => {
+  const { bytes } = await send(`${base}/v1/openapi.json`);
+  const types = new Set(
+    [...bytes.matchAll(/"type":"([^"]*\/problems\/[^"]+)"/g)].map(([, type]) => type ?? ''),
+  );
+  expect(types.size).toBeGreaterThan(5);
+  for (const type of types) {
+    const page = await send(new URL(type, base).href);
+    expect([type, page.status, page.headers.get('content-type')]).toEqual([
+      type,
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(page.bytes).toContain('What to do');
+  }
+});
+
+await describeWith(startBrowser, 'in a browser', ({ browser }) => {
+  test('/docs shows every operation of the description, and asks nobody else for anything', async () => {
+    const { body } = await send(`${base}/v1/openapi.json`);
+    const operations = Object.values<Record<string, { summary: string }>>(body.paths).flatMap((path) =>
+      Object.values(path),
+    );
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('request', (request) => {
+        const { protocol, origin } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== base) faults.push(`asked ${request.url()}`);
+      });
+      await page.goto(`${base}/docs`);
+      for (const { summary } of operations) {
+        await page.getByText(summary, { exact: true }).first().waitFor({ timeout: 20_000 });
+      }
+      expect(faults).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});

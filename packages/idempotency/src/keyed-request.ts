@@ -1,0 +1,59 @@
+import { createHash, createHmac } from 'node:crypto';
+import { type DescMethod, type MessageShape, toBinary } from '@bufbuild/protobuf';
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+
+/** A request under an `Idempotency-Key`. Neither member tells the key, nor what was requested. */
+export interface KeyedRequest {
+  /** Names the key among those of all callers: hex SHA-256 of who calls and their key. */
+  readonly id: string;
+  /** Tells whether a key is used again for the same request: hex SHA-256 of the request under the key. */
+  readonly fingerprint: string;
+}
+
+/**
+ * The keyed request a call is made for; undefined without a key. A key is a client's own, or an operator's own.
+ *
+ * @throws DomainError `malformed-request` unless the key is 1 to 255 visible ASCII characters.
+ */
+export function keyedRequest<M extends DescMethod>(
+  call: Pick<Call, 'idempotencyKey' | 'requestFingerprint' | 'tenancy' | 'operator'>,
+  method: M,
+  request: MessageShape<M['input']>,
+): KeyedRequest | undefined {
+  const { idempotencyKey: key } = call;
+  if (key === undefined) return undefined;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
+    const message = 'Idempotency-Key must be 1 to 255 visible ASCII characters';
+    throw new DomainError('malformed-request', message, {
+      issues: [{ code: 'request.idempotency_key', message }],
+    });
+  }
+  const id = createHash('sha256')
+    .update(JSON.stringify([...principalOf(call), key]))
+    .digest('hex');
+  return { id, fingerprint: fingerprintOf(key, call, method, request) };
+}
+
+function principalOf({ operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>): readonly string[] {
+  if (operator !== undefined) return ['operator', operator.name];
+  return tenancy === undefined ? ['neighbour'] : ['client', tenancy.clientId];
+}
+
+/** Made under the key, which is stored nowhere: a request is not guessed from its fingerprint. */
+function fingerprintOf<M extends DescMethod>(
+  key: string,
+  { requestFingerprint, tenancy }: Pick<Call, 'requestFingerprint' | 'tenancy'>,
+  method: M,
+  request: MessageShape<M['input']>,
+): string {
+  const hmac = createHmac('sha256', key);
+  const path = `${method.parent.typeName}/${method.name}`;
+  if (requestFingerprint !== undefined) {
+    hmac.update(JSON.stringify([path, 'public', requestFingerprint]));
+  } else {
+    hmac.update(JSON.stringify([path, 'message', tenancy?.brandId ?? '']));
+    hmac.update(toBinary(method.input, request));
+  }
+  return hmac.digest('hex');
+}

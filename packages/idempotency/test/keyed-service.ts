@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { ConnectError, createClient } from '@connectrpc/connect';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { deriveId, newOperationId } from '@telehealth/ids';
+import {
+  type Call,
+  callOptions,
+  createTransport,
+  errorFromWire,
+  replayedHeader,
+  serveContracts,
+} from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
+import type { SealingKeys } from '@telehealth/sealing';
+import { type FakeClock, fakeClock, storeFaultsAsUnavailable } from '@telehealth/service-kit';
+import { type Collection, type Document, insertOnce, openStore, type Store } from '@telehealth/store';
+import { onTestFinished } from 'vitest';
+import { openIdempotency } from '../src/index.ts';
+
+export const sealingKeys: SealingKeys = [{ id: 'k1', key: randomBytes(32) }];
+
+const internalCredential = 'internal-credential-of-tests';
+
+/** What a caller is told. */
+export interface Told {
+  /** `ok`, or the kind of the refusal. */
+  readonly kind: string;
+  readonly issues: readonly object[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly replayed: boolean;
+  /** The response message; undefined when the call was refused. */
+  readonly message: object | undefined;
+  /** Id of the effect the response tells of. */
+  readonly effect: string | undefined;
+}
+
+/** Who asks for what; everything has a default. */
+export interface Ask {
+  readonly client?: string;
+  readonly brand?: string;
+  readonly fingerprint?: string;
+  /** What is asked for. */
+  readonly route?: string;
+  readonly timeoutMs?: number;
+}
+
+/** What the handler of a test does: usually makes the effect of the call and answers with it. */
+export type Script = (call: Call, makeEffect: () => Promise<string>) => Promise<string>;
+
+/** A service whose one mutation makes an effect under an id derived from the operation, called over the wire. */
+export interface KeyedService {
+  readonly clock: FakeClock;
+  readonly warned: readonly object[];
+  /** Operation ids the handler ran under, in order. */
+  readonly ran: readonly (string | undefined)[];
+  call(key: string | undefined, ask?: Ask): Promise<Told>;
+  /** A mutation of an operator contract. */
+  operate(key: string, token?: string): Promise<Told>;
+  /** A read, under a key that has no business there: one by its contract, one by the settings of the service. */
+  read(key: string, method: 'listBrands' | 'getBrand'): Promise<Told>;
+  effects(): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
+const effectsDefinition = { name: 'effects', schemaVersion: 1 } as const;
+
+/** Starts the service on a free port; it is closed with the test at the latest. */
+export async function startKeyedService(options: {
+  readonly storeUrl: string;
+  readonly script?: Script;
+  readonly clock?: FakeClock;
+  readonly sealingKeys?: SealingKeys;
+  /** Stands between the interceptor and its store. */
+  readonly wrap?: (store: Store) => Pick<Store, 'collection'>;
+}): Promise<KeyedService> {
+  // Begins at the real time, by which the stores tidy: what expires by this clock is still there to be met.
+  const { clock = fakeClock(Date.now()), script = (_, makeEffect) => makeEffect(), wrap } = options;
+  const store = await openStore(options.storeUrl);
+  const effects: Collection<Document> = await store.collection<Document>(effectsDefinition);
+  const warned: object[] = [];
+  const ran: (string | undefined)[] = [];
+  const idempotency = await openIdempotency({
+    store: wrap?.(store) ?? store,
+    clock,
+    sealingKeys: options.sealingKeys ?? sealingKeys,
+    logger: { warn: (fields) => void warned.push(fields) },
+    reads: [BrandService.method.getBrand],
+  });
+  const run = (call: Call): Promise<string> => {
+    ran.push(call.operationId);
+    return script(call, async () => {
+      const effect = deriveId('brd', call.operationId ?? newOperationId());
+      await insertOnce(effects, { _id: effect });
+      return effect;
+    });
+  };
+  const server = await serveContracts({
+    contracts: [
+      scriptedContract(BrandService, 'internal', {
+        updateBrand: async (_, call) => ({ brand: { brandId: await run(call), name: 'canary-name' } }),
+        getBrand: async (_, call) => ({ brand: { brandId: await run(call) } }),
+        listBrands: async (_, call) => ({ brands: [{ brandId: await run(call) }] }),
+      }),
+      scriptedContract(
+        OperatorService,
+        { operator: 'accounts' },
+        { createClient: async (_, call) => ({ client: { clientId: await run(call) } }) },
+      ),
+    ],
+    internalCredential,
+    authenticateOperator: async (name) => ({ name, scopes: new Set(['accounts']) }),
+    interceptors: [storeFaultsAsUnavailable, idempotency],
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+    host: '127.0.0.1',
+  });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  const brands = createClient(BrandService, transport);
+
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      await transport.close();
+      await server.close(0);
+      await store.close();
+    })();
+    return closing;
+  };
+  onTestFinished(close);
+
+  const contextOf = (idempotencyKey: string | undefined, ask: Ask) => {
+    const { client = 'cli_1', brand = 'brd_1', fingerprint, timeoutMs } = ask;
+    const tenancy = {
+      clientId: client,
+      brandIds: [brand],
+      brandId: brand,
+      mode: 'test',
+      credentialId: undefined,
+    } as const;
+    const requestFingerprint = fingerprint;
+    return { correlationId: 'test', tenancy, idempotencyKey, requestFingerprint, timeoutMs };
+  };
+
+  const optionsOf = (key: string | undefined, ask: Ask, onHeader: OnHeader) => ({
+    ...callOptions(contextOf(key, ask)),
+    onHeader,
+  });
+
+  return {
+    clock,
+    warned,
+    ran,
+    call: (key, ask = {}) =>
+      toldOf(async (onHeader) => {
+        const request = { change: { supportRoute: ask.route ?? 'care' } };
+        const message = await brands.updateBrand(request, optionsOf(key, ask, onHeader));
+        return { message, effect: message.brand?.brandId };
+      }),
+    async operate(key, token = 'ada') {
+      const asOperator = createTransport({ targets: [server.httpUrl], operatorToken: token });
+      const operators = createClient(OperatorService, asOperator);
+      const context = { correlationId: 'test', idempotencyKey: key };
+      const told = await toldOf(async (onHeader) => {
+        const message = await operators.createClient({ name: 'x' }, { ...callOptions(context), onHeader });
+        return { message, effect: message.client?.clientId };
+      });
+      await asOperator.close();
+      return told;
+    },
+    read: (key, method) =>
+      toldOf(async (onHeader) => {
+        const message = await brands[method]({}, optionsOf(key, {}, onHeader));
+        return { message, effect: undefined };
+      }),
+    effects: async () => (await effects.find({}, { limit: 1000 })).map(({ _id }) => _id),
+    close,
+  };
+}
+
+type OnHeader = (headers: Headers) => void;
+
+async function toldOf(
+  call: (onHeader: OnHeader) => Promise<{ message: object; effect: string | undefined }>,
+): Promise<Told> {
+  let headers = new Headers();
+  try {
+    const answer = await call((given) => {
+      headers = given;
+    });
+    const replayed = headers.get(replayedHeader) === 'true';
+    return { kind: 'ok', issues: [], retryAfterSeconds: undefined, replayed, ...answer };
+  } catch (error) {
+    const { kind, issues, retryAfterSeconds } = errorFromWire(error);
+    const replayed = error instanceof ConnectError && error.metadata.get(replayedHeader) === 'true';
+    return { kind, issues, retryAfterSeconds, replayed, message: undefined, effect: undefined };
+  }
+}

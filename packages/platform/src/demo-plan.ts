@@ -1,0 +1,48 @@
+/** A tenant the standalone makes. */
+export interface TenantPlan {
+  readonly slug: 'demo' | 'neighbour';
+  readonly name: string;
+  readonly brands: readonly BrandPlan[];
+}
+
+/** A brand of such a tenant. */
+export interface BrandPlan {
+  readonly slug: string;
+  readonly name: string;
+  readonly therapies: readonly string[];
+  readonly browserOrigins: readonly string[];
+  readonly redirectAllowlist: readonly string[];
+}
+
+/** Of both tenants (decisions.md 1, rate limits). */
+export const demoLimits = { intakePerSecond: 500, otherPerSecond: 1000 };
+
+const demoPages = {
+  browserOrigins: ['http://localhost:3000'],
+  redirectAllowlist: ['https://demo.example/thanks'],
+};
+
+/** One brand that sells weight_loss alone, and one that sells several therapies. */
+export const demoPlan: TenantPlan = {
+  slug: 'demo',
+  name: 'Demo Health',
+  brands: [
+    { slug: 'slim', name: 'Demo Slim', therapies: ['weight_loss'], ...demoPages },
+    { slug: 'wide', name: 'Demo Wide', therapies: ['weight_loss', 'ed', 'hair_loss'], ...demoPages },
+  ],
+};
+
+/** Another tenant, to see that nothing crosses. */
+export const neighbourPlan: TenantPlan = {
+  slug: 'neighbour',
+  name: 'Neighbour Health',
+  brands: [
+    {
+      slug: 'slim',
+      name: 'Neighbour Slim',
+      therapies: ['weight_loss'],
+      browserOrigins: ['http://localhost:3001'],
+      redirectAllowlist: ['https://neighbour.example/thanks'],
+    },
+  ],
+};

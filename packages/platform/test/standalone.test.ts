@@ -1,0 +1,170 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { errorFromWire } from '@telehealth/rpc';
+import { expect, onTestFinished, test } from 'vitest';
+import { type Platform, type StartFile, startPlatform } from '../src/index.ts';
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(dataDir: string): Promise<Platform> {
+  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent' });
+  onTestFinished(() => platform.close());
+  return platform;
+}
+
+/** The operator contracts at the address the start file tells, by the protocol a gRPC client speaks. */
+function operatorOf(startFile: StartFile, token = startFile.ops_token) {
+  const transport = createGrpcTransport({
+    baseUrl: startFile.ops_url,
+    interceptors: [
+      (next) => (request) => {
+        request.header.set('authorization', `Bearer ${token}`);
+        return next(request);
+      },
+    ],
+  });
+  return {
+    accounts: createClient(OperatorService, transport),
+    operators: createClient(OperatorTokenService, transport),
+  };
+}
+
+const tenantsOf = ({ client_id, api_key, brands, neighbour }: StartFile) => ({
+  client_id,
+  api_key,
+  brands,
+  neighbour,
+});
+
+test('the demo tenants have limits, origins and return pages, and outlive a restart with all their keys', async () => {
+  const dataDir = dataFolder();
+  const first = await start(dataDir);
+  const { accounts } = operatorOf(first.start);
+  const { client } = await accounts.getClient({ clientId: first.start.client_id });
+  expect(client).toMatchObject({
+    name: 'Demo Health',
+    limits: { intakePerSecond: 500, otherPerSecond: 1000 },
+  });
+  for (const { brand_id: brandId } of first.start.brands) {
+    expect(await accounts.getClientBrand({ brandId })).toMatchObject({
+      brand: {
+        browserOrigins: ['http://localhost:3000'],
+        redirectAllowlist: ['https://demo.example/thanks'],
+        supportRoute: 'care_team',
+      },
+    });
+  }
+  const [brand] = first.start.brands;
+  await accounts.updateClientBrand({ brandId: brand?.brand_id ?? '', name: 'Renamed' });
+  await accounts.updateClient({
+    clientId: first.start.client_id,
+    limits: { intakePerSecond: 7, otherPerSecond: 8 },
+  });
+  await first.close();
+
+  const second = await start(dataDir);
+  expect(tenantsOf(second.start)).toEqual(tenantsOf(first.start));
+  const again = operatorOf(second.start).accounts;
+  expect((await again.listClients({})).clients).toHaveLength(2);
+  expect(await again.getClient({ clientId: first.start.client_id })).toMatchObject({
+    client: { limits: { intakePerSecond: 7 } },
+  });
+  expect(statSync(join(dataDir, 'demo-keys.json')).mode & 0o777).toBe(0o600);
+});
+
+test('a data folder of a release that kept no ids goes on with its tenants and keys', async () => {
+  const dataDir = dataFolder();
+  const first = await start(dataDir);
+  const plain = operatorOf(first.start).accounts;
+  const clientId = first.start.client_id;
+  await plain.updateClient({ clientId, limits: { intakePerSecond: 100, otherPerSecond: 200 } });
+  for (const { brand_id: brandId } of first.start.brands) {
+    await plain.updateClientBrand({
+      brandId,
+      browserOrigins: { origins: [] },
+      change: { redirectAllowlist: { urls: [] } },
+    });
+  }
+  await first.close();
+  const file = join(dataDir, 'demo-keys.json');
+  const { ids: _, ...older } = JSON.parse(readFileSync(file, 'utf8'));
+  writeFileSync(file, JSON.stringify(older));
+
+  const second = await start(dataDir);
+  expect(tenantsOf(second.start)).toEqual(tenantsOf(first.start));
+  const { accounts } = operatorOf(second.start);
+  expect((await accounts.listClients({})).clients).toHaveLength(2);
+  expect(await accounts.getClient({ clientId })).toMatchObject({
+    client: { limits: { intakePerSecond: 500 } },
+  });
+  const { brands } = await accounts.listClientBrands({ clientId });
+  expect(brands.map((brand) => brand.browserOrigins)).toEqual([
+    ['http://localhost:3000'],
+    ['http://localhost:3000'],
+  ]);
+});
+
+test('tenants that are gone, or whose keys were revoked, are made good by the next start', async () => {
+  const dataDir = dataFolder();
+  const first = await start(dataDir);
+  const { accounts } = operatorOf(first.start);
+  const { apiKeys } = await accounts.listApiKeys({ clientId: first.start.client_id });
+  for (const { keyId } of apiKeys) await accounts.revokeApiKey({ keyId });
+  await first.close();
+  const second = await start(dataDir);
+  expect(second.start.client_id).toBe(first.start.client_id);
+  expect(second.start.api_key).not.toBe(first.start.api_key);
+  await second.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `accounts.sqlite${end}`), { force: true });
+  const third = await start(dataDir);
+  expect(third.start.client_id).not.toBe(first.start.client_id);
+  const answer = await fetch(`${third.start.base_url}/v1/instrument/resolve`, {
+    headers: { authorization: `Bearer ${third.start.api_key}` },
+  });
+  expect(answer.status).toBe(400);
+});
+
+test('decisions.md 11: the operator contracts answer on one loopback port, under scopes and idempotency keys', async () => {
+  const { start: started } = await start(dataFolder());
+  expect(new URL(started.ops_url).hostname).toBe('127.0.0.1');
+  const bootstrap = operatorOf(started);
+  const create = () =>
+    bootstrap.operators.createOperator(
+      { name: 'ada', scopes: ['accounts'] },
+      { headers: { 'idempotency-key': 'k1' } },
+    );
+  const { token } = await create();
+  expect((await create()).token).toBe(token);
+  const ada = operatorOf(started, token);
+  expect((await ada.accounts.listClients({})).clients).toHaveLength(2);
+  const kind = (call: Promise<unknown>) =>
+    call.then(
+      () => 'ok',
+      (error) => errorFromWire(error).kind,
+    );
+  expect(await kind(ada.operators.listOperators({}))).toBe('forbidden');
+  expect(await kind(operatorOf(started, 'opt_unknown').accounts.listClients({}))).toBe('unauthorized');
+  await bootstrap.operators.revokeOperator({ name: 'ada' });
+  expect(await kind(ada.accounts.listClients({}))).toBe('unauthorized');
+
+  const overConnect = createConnectTransport({
+    baseUrl: started.ops_url,
+    httpVersion: '2',
+    interceptors: [
+      (next) => (request) => {
+        request.header.set('authorization', `Bearer ${started.ops_token}`);
+        return next(request);
+      },
+    ],
+  });
+  expect((await createClient(OperatorService, overConnect).listClients({})).clients).toHaveLength(2);
+});

@@ -1,0 +1,22 @@
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import { Code, ConnectError } from '@connectrpc/connect';
+import { healthService, serving } from '../health.ts';
+import type { RpcTransport } from './transport.ts';
+
+/** A replica on its way out asks to be avoided as it answers, so the next try meets another one. */
+const tries = 2;
+
+/**
+ * Resolves when a replica of the neighbour can be reached and serves; asks `grpc.health.v1` and no handler.
+ * Rejects with `ConnectError` otherwise, at the latest after `timeoutMs`.
+ */
+export async function checkHealth(transport: RpcTransport, timeoutMs: number): Promise<void> {
+  const endsAt = performance.now() + timeoutMs;
+  const check = healthService.method.check as DescMethodUnary;
+  for (let n = 1; n <= tries; n++) {
+    const leftMs = endsAt - performance.now();
+    const { message } = await transport.unary(check, undefined, leftMs, undefined, { service: '' });
+    if ((message as { status?: unknown }).status === serving) return;
+  }
+  throw new ConnectError('no replica serves', Code.Unavailable);
+}

@@ -1,0 +1,40 @@
+import { Code, type ConnectError, type UnaryResponse } from '@connectrpc/connect';
+import { traceContextOf, traceHeaders } from '../trace-context.ts';
+import { endSpan, type Tracer } from '../tracer.ts';
+import { errorFromWire } from '../wire-error.ts';
+
+/** Takes the one outcome of a call. */
+export interface Settle {
+  readonly resolve: (response: UnaryResponse) => void;
+  readonly reject: (error: ConnectError) => void;
+}
+
+/** Begins a span for a call, makes its headers name it as the parent, and ends it with the call's outcome. */
+export function traced(tracer: Tracer, path: string, headers: string[], settle: Settle): Settle {
+  const parent = traceContextOf({
+    traceparent: takeHeader(headers, traceHeaders.traceparent),
+    tracestate: takeHeader(headers, traceHeaders.tracestate),
+  });
+  const span = tracer.begin('client', { rpc: path.slice(1) }, parent);
+  const { traceparent, tracestate } = span.context;
+  headers.push(traceHeaders.traceparent, traceparent);
+  if (tracestate !== undefined) headers.push(traceHeaders.tracestate, tracestate);
+  return {
+    resolve(response) {
+      endSpan(span, 'ok');
+      settle.resolve(response);
+    },
+    reject(error) {
+      endSpan(span, error.code === Code.Canceled ? 'canceled' : errorFromWire(error).kind);
+      settle.reject(error);
+    },
+  };
+}
+
+/** Takes a header out of a flat list of names and values. */
+function takeHeader(headers: string[], name: string): string | undefined {
+  for (let at = 0; at < headers.length; at += 2) {
+    if (headers[at] === name) return headers.splice(at, 2)[1];
+  }
+  return undefined;
+}

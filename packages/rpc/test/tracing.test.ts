@@ -1,0 +1,145 @@
+import { createClient } from '@connectrpc/connect';
+import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { DomainError } from '@telehealth/errors';
+import { expect, test } from 'vitest';
+import { callOptions, checkHealth, createTransport, type SpanFacts, type Tracer } from '../src/index.ts';
+import { caller, internalCredential, neighbour, type Script, scriptedServer } from './scripted-server.ts';
+
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const context = { traceparent: `00-${trace}-00f067aa0ba902b7-01`, tracestate: 'rojo=1' };
+const answers: Script = async () => ({});
+
+/** A tracer that numbers its spans and notes how they ended. */
+function notingTracer() {
+  const spans: { kind: string; parent: string | undefined; facts: SpanFacts; failed: boolean | undefined }[] =
+    [];
+  const tracer: Tracer = {
+    begin(kind, facts, parent) {
+      const span = { kind, parent: parent?.traceparent, facts, failed: undefined as boolean | undefined };
+      spans.push(span);
+      const id = String(spans.length).padStart(16, '0');
+      return {
+        context: { traceparent: `00-${trace}-${id}-01`, tracestate: parent?.tracestate },
+        end(known, failed) {
+          span.facts = { ...span.facts, ...known };
+          span.failed = failed;
+        },
+      };
+    },
+  };
+  return { tracer, spans };
+}
+
+test('the trace of a caller reaches the handler and goes on from it, also where nothing is recorded', async () => {
+  await using second = await scriptedServer(answers);
+  await using toSecond = caller({ targets: [second.server.httpUrl] });
+  await using first = await scriptedServer(async (_, call) => {
+    await toSecond.intake.next({}, callOptions(call));
+    return {};
+  });
+  await using toFirst = caller({ targets: [first.server.httpUrl] });
+  await toFirst.intake.next({}, callOptions({ correlationId: 'c-1', trace: context }));
+  expect(first.lastCall()?.trace).toEqual(context);
+  expect(second.lastCall()?.trace).toEqual(context);
+});
+
+test.each([
+  [
+    'Connect with JSON',
+    (url: string) => createConnectTransport({ baseUrl: url, httpVersion: '1.1', useBinaryFormat: false }),
+    'httpUrl',
+  ],
+  ['gRPC', (url: string) => createGrpcTransport({ baseUrl: url }), 'grpcUrl'],
+] as const)('over %s the trace of a caller reaches the handler', async (_, transportTo, port) => {
+  await using scripted = await scriptedServer(answers);
+  const client = createClient(IntakeService, transportTo(scripted.server[port]));
+  await client.next({}, { headers: { ...neighbour, ...context } });
+  expect(scripted.lastCall()?.trace).toEqual(context);
+});
+
+test('a malformed trace is none', async () => {
+  await using scripted = await scriptedServer(answers);
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  await client.intake.next({}, { headers: { traceparent: '00-zz', tracestate: 'a=1' } });
+  expect(scripted.lastCall()?.trace).toBeUndefined();
+});
+
+test('a call is a span of its caller and one of its server, each the parent of what comes next', async () => {
+  const ours = notingTracer();
+  const theirs = notingTracer();
+  await using scripted = await scriptedServer(answers, { tracer: theirs.tracer });
+  await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
+  await client.intake.next({}, callOptions({ correlationId: 'c-1', trace: context }));
+  const rpc = 'telehealth.intake.v1.IntakeService/Next';
+  expect(ours.spans).toEqual([
+    { kind: 'client', parent: context.traceparent, facts: { rpc }, failed: false },
+  ]);
+  const sent = `00-${trace}-0000000000000001-01`;
+  expect(theirs.spans).toEqual([{ kind: 'server', parent: sent, facts: { rpc }, failed: false }]);
+  expect(scripted.lastCall()?.trace).toEqual({ traceparent: sent, tracestate: 'rojo=1' });
+});
+
+test.each([
+  ['not-found', false],
+  ['unavailable', true],
+] as const)('a call that ends with %s is told by its kind; as a failure: %s', async (kind, failed) => {
+  const ours = notingTracer();
+  const theirs = notingTracer();
+  const refuses: Script = () => Promise.reject(new DomainError(kind));
+  await using scripted = await scriptedServer(refuses, { tracer: theirs.tracer });
+  await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
+  await client.intake.next({}).catch(() => {});
+  expect(ours.spans).toMatchObject([{ facts: { kind }, failed }]);
+  expect(theirs.spans).toMatchObject([{ facts: { kind }, failed }]);
+});
+
+test('a caller that gives up is no failure', async () => {
+  const ours = notingTracer();
+  await using scripted = await scriptedServer(() => new Promise(() => {}));
+  await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
+  const controller = new AbortController();
+  const call = client.intake.next({}, { signal: controller.signal }).catch(() => {});
+  controller.abort();
+  await call;
+  expect(ours.spans).toMatchObject([{ facts: { kind: 'canceled' }, failed: false }]);
+});
+
+test('a neighbour that serves is healthy, asked over HTTP/1.1 without leaving a span', async () => {
+  const noting = notingTracer();
+  await using scripted = await scriptedServer(answers, { tracer: noting.tracer });
+  const targets = [scripted.server.httpUrl];
+  const transport = createTransport({ targets, internalCredential, tracer: noting.tracer });
+  await checkHealth(transport, 5000);
+  await transport.close();
+  expect(noting.spans).toEqual([]);
+  expect(scripted.records).toEqual([]);
+});
+
+test('health needs no valid credential', async () => {
+  await using scripted = await scriptedServer(answers);
+  const transport = createTransport({
+    targets: [scripted.server.httpUrl],
+    internalCredential: 'another one',
+  });
+  await checkHealth(transport, 5000);
+  await transport.close();
+});
+
+test('a neighbour nobody listens for is not healthy', async () => {
+  const transport = createTransport({ targets: ['http://127.0.0.1:9'], internalCredential });
+  await expect(checkHealth(transport, 5000)).rejects.toThrow('no replica can be reached');
+  await transport.close();
+});
+
+test('a neighbour on its way out is not healthy', async () => {
+  await using scripted = await scriptedServer(answers);
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  await client.intake.next({});
+  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential });
+  const closing = scripted.server.close();
+  await expect(checkHealth(transport, 5000)).rejects.toThrow(/no replica/);
+  await transport.close();
+  await client[Symbol.asyncDispose]();
+  await closing;
+});

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createKeyring } from './keyring.ts';
+
+const first = { id: 'k1', key: randomBytes(32) };
+const second = { id: 'k2', key: randomBytes(32) };
+
+test('what is sealed for a subject opens for it, and shows nothing', () => {
+  const keyring = createKeyring([first]);
+  const { key, wrapped } = keyring.newSubjectKey('one');
+  const sealed = key.seal('canary@example.com');
+  expect(sealed + wrapped).not.toContain('canary');
+  expect(keyring.unwrap('one', wrapped).open(sealed)).toBe('canary@example.com');
+});
+
+test('nothing opens for another subject, under another key, or after tampering', () => {
+  const keyring = createKeyring([first]);
+  const { key, wrapped } = keyring.newSubjectKey('one');
+  const sealed = key.seal('x');
+  expect(() => keyring.unwrap('another', wrapped)).toThrow();
+  expect(() => keyring.newSubjectKey('one').key.open(sealed)).toThrow();
+  const bytes = Buffer.from(sealed, 'base64');
+  bytes.writeUInt8(bytes.readUInt8(12) ^ 1, 12);
+  expect(() => key.open(bytes.toString('base64'))).toThrow();
+});
+
+test('a rotated keyring opens the old and wraps under the new', () => {
+  const { key, wrapped } = createKeyring([first]).newSubjectKey('one');
+  const sealed = key.seal('x');
+  const rotated = createKeyring([second, first]);
+  expect(rotated.unwrap('one', wrapped).open(sealed)).toBe('x');
+  expect(rotated.newSubjectKey('one').wrapped).toMatch(/^k2\./);
+  expect(() => createKeyring([second]).unwrap('one', wrapped)).toThrow(/does not have/);
+});

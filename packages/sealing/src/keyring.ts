@@ -1,0 +1,44 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { decrypt, encrypt } from './authenticated-cipher.ts';
+import { createSealer } from './sealer.ts';
+import type { SealingKeys } from './sealing-keys.ts';
+
+/**
+ * Gives every subject (a journey, say) a random key of its own, wrapped by the current sealing key. Destroying
+ * the wrapped key erases all that was sealed for the subject. Both layers are AES-256-GCM bound to the subject's
+ * id, so that nothing sealed for one subject opens in another.
+ */
+export interface Keyring {
+  /** A fresh key, and its wrapped form to keep beside the subject. */
+  newSubjectKey(subjectId: string): { readonly key: SubjectKey; readonly wrapped: string };
+  /** Throws when it was wrapped by a key unknown here, tampered with, or for another subject. */
+  unwrap(subjectId: string, wrapped: string): SubjectKey;
+}
+
+/** The key of one subject, opened. Lives no longer than the call it is opened for. */
+export interface SubjectKey {
+  /** Base64 text that only this subject's key opens. */
+  seal(plaintext: string): string;
+  /** Throws when the text was tampered with or sealed for another subject. */
+  open(sealed: string): string;
+}
+
+/** A keyring that wraps under the first of the keys. */
+export function createKeyring(sealingKeys: SealingKeys): Keyring {
+  const sealer = createSealer(sealingKeys);
+  return {
+    newSubjectKey(subjectId) {
+      const bytes = randomBytes(32);
+      return { key: subjectKey(subjectId, bytes), wrapped: sealer.seal(subjectId, bytes) };
+    },
+    unwrap: (subjectId, wrapped) => subjectKey(subjectId, sealer.open(subjectId, wrapped)),
+  };
+}
+
+function subjectKey(subjectId: string, bytes: Uint8Array): SubjectKey {
+  const key = createSecretKey(bytes);
+  return {
+    seal: (plaintext) => encrypt(key, subjectId, Buffer.from(plaintext)).toString('base64'),
+    open: (sealed) => decrypt(key, subjectId, Buffer.from(sealed, 'base64')).toString('utf8'),
+  };
+}

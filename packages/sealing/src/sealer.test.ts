@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { createSealer } from './sealer.ts';
+
+const first = { id: 'k1', key: randomBytes(32) };
+const second = { id: 'k2', key: randomBytes(32) };
+const plaintext = Buffer.from('canary@example.com');
+
+test('what is sealed for a name opens for it, differs every time, and shows nothing', () => {
+  const sealer = createSealer([first]);
+  const sealed = sealer.seal('one', plaintext);
+  expect(Buffer.from(sealer.open('one', sealed))).toEqual(plaintext);
+  expect(sealer.seal('one', plaintext)).not.toBe(sealed);
+  expect(Buffer.from(sealed.slice('k1.'.length), 'base64').includes('canary')).toBe(false);
+});
+
+test('nothing opens for another name, or after any byte was changed', () => {
+  const sealer = createSealer([first]);
+  const sealed = sealer.seal('one', Buffer.from('x'));
+  expect(() => sealer.open('another', sealed)).toThrow();
+  const bytes = Buffer.from(sealed.slice('k1.'.length), 'base64');
+  for (let at = 0; at < bytes.length; at++) {
+    const changed = Buffer.from(bytes);
+    changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
+    expect(() => sealer.open('one', `k1.${changed.toString('base64')}`)).toThrow();
+  }
+});
+
+test.each(['', 'k1', 'k1.', 'k1.AAAA', '.AAAA'])('%j is nothing sealed', (text) => {
+  expect(() => createSealer([first]).open('one', text)).toThrow();
+});
+
+test('a rotated sealer opens the old and seals under the new; a dropped key opens nothing', () => {
+  const old = createSealer([first]).seal('one', plaintext);
+  const rotated = createSealer([second, first]);
+  expect(Buffer.from(rotated.open('one', old))).toEqual(plaintext);
+  const fresh = rotated.seal('one', plaintext);
+  expect(fresh).toMatch(/^k2\./);
+  expect(() => createSealer([second]).open('one', old)).toThrow(/does not have/);
+  expect(() => createSealer([first]).open('one', fresh)).toThrow(/does not have/);
+});

@@ -1,0 +1,120 @@
+import { type Bus, createRelay, openBus, type Relay } from '@telehealth/events';
+import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
+import { type Collection, openStore, type Store } from '@telehealth/store';
+import { type Clock, systemClock } from './clock.ts';
+import { type LeaseDocument, leaseDefinition } from './leased-tick.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { outboxAge, parkedCounter, type Registry } from './metrics.ts';
+import { optional, type ReadinessCheck, required } from './readiness.ts';
+import type { ServiceConfig } from './service-config.ts';
+
+/** What every service stands on. */
+export interface Foundation {
+  readonly store: Store;
+  readonly leases: Collection<LeaseDocument>;
+  readonly bus: Bus;
+  readonly relay: Relay;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly internalCredential: string;
+  readonly registry: Registry | undefined;
+  readonly tracer: Tracer | undefined;
+  /** Store, bus and every neighbour asked for. */
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /**
+   * Calls of a neighbour, which is named in the readiness of this service and, when `required`, decides it. Closed
+   * like what is handed over.
+   */
+  neighbour(name: string, targets: readonly string[], need: 'required' | 'optional'): RpcTransport;
+  /** Hands over a thing the service opened; it is closed once the relay is drained, the last one first. */
+  own<T extends { close(): Promise<void> }>(thing: T): T;
+  /** Drains the relay, then closes what was handed over, the bus (unless it was brought along) and the store. */
+  close(): Promise<void>;
+}
+
+/** What the caller brings along. A bus brought along stays the caller's to close. */
+export interface FoundationOverrides {
+  readonly bus?: Bus;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  readonly registry?: Registry;
+  readonly tracer?: Tracer | undefined;
+  /** Stands between the service and its store. */
+  readonly wrapStore?: (store: Store) => Store;
+}
+
+const healthTimeoutMs = 1000;
+
+/** What of the config opening takes. */
+export type FoundationConfig = Pick<ServiceConfig, 'storeUrl' | 'busUrl' | 'internalCredential' | 'logLevel'>;
+
+/**
+ * Opens store and bus, and on them what the service itself needs. Rejects when anything cannot be opened, with
+ * everything closed again.
+ */
+export async function openFoundation<T extends object>(
+  service: string,
+  config: FoundationConfig,
+  overrides: FoundationOverrides,
+  open: (foundation: Foundation) => Promise<T>,
+): Promise<Foundation & T> {
+  const { clock = systemClock } = overrides;
+  const logger = overrides.logger ?? createLogger({ service, level: config.logLevel });
+  const closers: (() => Promise<void>)[] = [];
+  const close = async () => {
+    for (const closeOne of closers.splice(0).toReversed()) await closeOne();
+  };
+  try {
+    const opened = await openStore(config.storeUrl, { now: () => clock.now() });
+    const store = overrides.wrapStore?.(opened) ?? opened;
+    closers.push(() => store.close());
+    const leases = await store.collection(leaseDefinition);
+    const { registry, tracer } = overrides;
+    const bus =
+      overrides.bus ??
+      openBus(config.busUrl, { clock, logger, ...(registry && { onParked: parkedCounter(registry) }) });
+    if (overrides.bus === undefined) closers.push(() => bus.close());
+    const relay = createRelay({ bus, clock, logger });
+    if (registry !== undefined) {
+      outboxAge(registry, async () => {
+        const since = await relay.waitingSince();
+        return since === undefined ? 0 : Math.max(0, clock.now() - since) / 1000;
+      });
+    }
+    const checks: Record<string, ReadinessCheck> = {
+      store: required(() => store.ping()),
+      // Work goes on without it: events wait in their outboxes.
+      bus: optional(() => bus.ping()),
+    };
+    const { internalCredential } = config;
+    const foundation: Foundation = {
+      store,
+      leases,
+      bus,
+      relay,
+      clock,
+      logger,
+      internalCredential,
+      registry,
+      tracer,
+      checks,
+      neighbour(name, targets, need) {
+        const transport = foundation.own(createTransport({ targets, internalCredential, tracer }));
+        checks[name] = { run: () => checkHealth(transport, healthTimeoutMs), required: need === 'required' };
+        return transport;
+      },
+      own(thing) {
+        closers.push(() => thing.close());
+        return thing;
+      },
+      async close() {
+        await relay.drain();
+        await close();
+      },
+    };
+    return { ...foundation, ...(await open(foundation)) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { callObserver, createRegistry, parkedCounter } from './index.ts';
+import { callsInFlight, outboxAge } from './metrics.ts';
+
+async function seriesOf(registry: ReturnType<typeof createRegistry>, name: string): Promise<string[]> {
+  const text = await registry.getSingleMetricAsString(name);
+  const lines = text.split('\n').filter((line) => line.startsWith(name));
+  return lines.map((line) => line.replace('{service="test"}', ''));
+}
+
+test('parts that share a registry show calls in flight as a sum and the longest wait of an event', async () => {
+  const registry = createRegistry('test');
+  callsInFlight(registry, () => 2);
+  callsInFlight(registry, () => 3);
+  outboxAge(registry, async () => 40);
+  outboxAge(registry, () => 7);
+  expect(await seriesOf(registry, 'rpc_server_in_flight')).toEqual(['rpc_server_in_flight 5']);
+  expect(await seriesOf(registry, 'events_outbox_age_seconds')).toEqual(['events_outbox_age_seconds 40']);
+});
+
+test('a wait nobody can tell is not shown as none, and the other metrics go on', async () => {
+  const registry = createRegistry('test');
+  outboxAge(registry, () => Promise.reject(new Error('the store is down')));
+  expect(await seriesOf(registry, 'events_outbox_age_seconds')).toEqual(['events_outbox_age_seconds Nan']);
+  expect(await registry.metrics()).toContain('process_cpu_seconds_total');
+});
+
+test('parts that share a registry count calls and parked events together', async () => {
+  const registry = createRegistry('test');
+  const record = { service: 's', method: 'm', kind: 'ok', durationMs: 5, correlationId: 'c' };
+  callObserver(registry)(record);
+  callObserver(registry)(record);
+  parkedCounter(registry)();
+  parkedCounter(registry)();
+  const calls = await seriesOf(registry, 'rpc_server_duration_seconds');
+  expect(calls.find((line) => line.includes('_count'))).toMatch(/ 2$/);
+  expect(await seriesOf(registry, 'events_parked_total')).toEqual(['events_parked_total 2']);
+});

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
+import { DomainError } from '@telehealth/errors';
+import { contract, createTransport, serveContracts } from '@telehealth/rpc';
+import { expect, onTestFinished, test } from 'vitest';
+import { fakeClock } from './fake-clock.ts';
+import { createLogger } from './logger.ts';
+import { operatorDirectory } from './operator-directory.ts';
+
+const internalCredential = 'a-secret-for-this-test';
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** A directory in front of an accounts of our own, over the wire. */
+async function setUp() {
+  const tokens = new Map([['good', { name: 'ada', scopes: ['accounts', 'a_scope_of_tomorrow'] }]]);
+  const state = { lookups: 0, away: false, gate: Promise.resolve() };
+  const byHash = (sha256: Uint8Array) =>
+    [...tokens].find(([token]) => createHash('sha256').update(token).digest().equals(sha256))?.[1];
+  const server = await serveContracts({
+    host: '127.0.0.1',
+    internalCredential,
+    logger,
+    contracts: [
+      contract(OperatorDirectoryService, 'internal', {
+        async resolveOperator({ tokenSha256 }) {
+          state.lookups++;
+          const found = byHash(tokenSha256);
+          await state.gate;
+          if (state.away) throw new DomainError('internal');
+          return found === undefined ? { known: false } : { known: true, ...found };
+        },
+      }),
+    ],
+  });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  onTestFinished(async () => {
+    await transport.close();
+    await server.close(0);
+  });
+  const forward = fakeClock();
+  let behind = 0;
+  const clock = {
+    now: () => forward.now() - behind,
+    advance: (ms: number) => forward.advance(ms),
+    setBack: (ms: number) => {
+      behind += ms;
+    },
+  };
+  return { tokens, state, clock, authenticate: operatorDirectory(transport, clock) };
+}
+
+test('decisions.md 11: a token is its operator with the scopes known here; another one is nobody', async () => {
+  const { authenticate } = await setUp();
+  expect(await authenticate('good')).toEqual({ name: 'ada', scopes: new Set(['accounts']) });
+  expect(await authenticate('bad')).toBeUndefined();
+});
+
+test('a revoked token is good for nothing after 30 s counted from before its lookup', async () => {
+  const { tokens, state, clock, authenticate } = await setUp();
+  let open = () => {};
+  state.gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const first = authenticate('good');
+  await clock.advance(10_000);
+  open();
+  expect(await first).toMatchObject({ name: 'ada' });
+  tokens.clear();
+  await clock.advance(19_999);
+  expect(await authenticate('good')).toMatchObject({ name: 'ada' });
+  expect(state.lookups).toBe(1);
+  await clock.advance(1);
+  expect(await authenticate('good')).toBeUndefined();
+});
+
+test('a token tried too early works 5 s later', async () => {
+  const { tokens, state, clock, authenticate } = await setUp();
+  expect(await authenticate('new')).toBeUndefined();
+  tokens.set('new', { name: 'eve', scopes: ['catalog'] });
+  await clock.advance(4999);
+  expect(await authenticate('new')).toBeUndefined();
+  expect(state.lookups).toBe(1);
+  await clock.advance(1);
+  expect(await authenticate('new')).toMatchObject({ name: 'eve' });
+});
+
+test('one lookup per token is in flight, however many ask', async () => {
+  const { state, authenticate } = await setUp();
+  const asked = Array.from({ length: 20 }, () => authenticate('good'));
+  expect(new Set((await Promise.all(asked)).map((operator) => operator?.name))).toEqual(new Set(['ada']));
+  expect(state.lookups).toBe(1);
+});
+
+test('while accounts is away a remembered token works for its 30 s; any other is unavailable, not unknown', async () => {
+  const { state, clock, authenticate } = await setUp();
+  await authenticate('good');
+  state.away = true;
+  await clock.advance(29_999);
+  expect(await authenticate('good')).toMatchObject({ name: 'ada' });
+  await clock.advance(1);
+  const unavailable = expect.objectContaining({ name: 'DomainError', kind: 'unavailable' });
+  await expect(authenticate('good')).rejects.toEqual(unavailable);
+  await expect(authenticate('bad')).rejects.toEqual(unavailable);
+  state.away = false;
+  expect(await authenticate('good')).toMatchObject({ name: 'ada' });
+});
+
+test('a clock that is set back does not make a token good for longer', async () => {
+  const { tokens, clock, authenticate } = await setUp();
+  await clock.advance(60_000);
+  await authenticate('good');
+  tokens.clear();
+  clock.setBack(60_000);
+  expect(await authenticate('good')).toBeUndefined();
+});
+
+test('what is remembered is bounded: of more tokens than that the first is asked for again', async () => {
+  const { state, authenticate } = await setUp();
+  for (let i = 0; i <= 1000; i++) await authenticate(`token-${i}`);
+  expect(state.lookups).toBe(1001);
+  await authenticate('token-1000');
+  expect(state.lookups).toBe(1001);
+  await authenticate('token-0');
+  expect(state.lookups).toBe(1002);
+});

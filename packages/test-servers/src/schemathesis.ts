@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { installOnce } from './install-once.ts';
+import type { Unavailable } from './test-server.ts';
+
+const run = promisify(execFile);
+const requirements = join(import.meta.dirname, 'schemathesis', 'requirements.txt');
+
+/** What a run of the fuzzer came to. */
+export interface FuzzOutcome {
+  /** Whether nothing was found. */
+  readonly passed: boolean;
+  /** Its own report, as it printed it. */
+  readonly report: string;
+}
+
+/** The API fuzzer Schemathesis, ready to run. */
+export interface Schemathesis {
+  /** Runs its command line in `folder`, where it may leave files. */
+  run(args: readonly string[], folder: string): Promise<FuzzOutcome>;
+  /** Ends the runs under way; harmless when repeated. */
+  stop(): Promise<void>;
+}
+
+/** Schemathesis 4 in an environment of its own, installed by `python3 -m venv` and pip on first use. */
+export async function startSchemathesis(): Promise<Schemathesis | Unavailable> {
+  let python: string;
+  try {
+    python = await installSchemathesis();
+  } catch (error) {
+    return { unavailable: whyNotInstalled(error) };
+  }
+  const underWay = new AbortController();
+  return {
+    run: (args, folder) => fuzz(python, args, folder, underWay.signal),
+    stop: async () => underWay.abort(),
+  };
+}
+
+async function installSchemathesis(): Promise<string> {
+  const pins = await readFile(requirements);
+  const digest = createHash('sha256').update(pins).digest('hex').slice(0, 8);
+  const folder = await installOnce(`schemathesis-4.32.5-${digest}`, async (into) => {
+    await run('python3', ['-m', 'venv', into], { timeout: 60_000 });
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
+    await run(join(into, 'bin', 'python'), pip, { timeout: 5 * 60_000 });
+  });
+  return join(folder, 'bin', 'python');
+}
+
+async function fuzz(
+  python: string,
+  args: readonly string[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<FuzzOutcome> {
+  // As a module: the scripts of an environment name the folder it was installed into, which has moved since.
+  const child = spawn(python, ['-m', 'schemathesis.cli', ...args], {
+    cwd: folder,
+    env: { ...process.env, COLUMNS: '200', PYTHONUNBUFFERED: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+  });
+  let report = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      report += chunk;
+    });
+  }
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ passed: code === 0, report }));
+  });
+}
+
+function whyNotInstalled(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    return 'python3 is not on the PATH (the API fuzzer needs Python 3.10 or newer with venv)';
+  }
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.split('\n').find((one) => /error|ensurepip/i.test(one)) ?? text;
+  return `schemathesis could not be installed: ${line.trim().slice(0, 300)}`;
+}

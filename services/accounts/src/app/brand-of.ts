@@ -1,0 +1,24 @@
+import { DomainError } from '@telehealth/errors';
+import type { Context } from '../context.ts';
+import { type BrandDocument, findBrand } from '../storage/brands.ts';
+import type { Act } from './act.ts';
+
+/** Names a brand: any, as operators do, or one only if it is the client's. */
+export interface BrandRef {
+  readonly brandId: string;
+  readonly clientId?: string | undefined;
+}
+
+/** The brand. Throws `not-found`, the same for a brand of another client and for none at all. */
+export async function brandOf(
+  { brands }: Pick<Context, 'brands'>,
+  { limits }: Pick<Act, 'limits'>,
+  { brandId, clientId }: BrandRef,
+): Promise<BrandDocument> {
+  const brand =
+    clientId === undefined
+      ? await brands.get(brandId, limits)
+      : await findBrand(brands, { brandId, clientId }, limits);
+  if (brand === undefined) throw new DomainError('not-found');
+  return brand;
+}

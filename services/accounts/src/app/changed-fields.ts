@@ -1,0 +1,9 @@
+import type { Value } from '@telehealth/store';
+
+/** The fields of `after` that differ from `before`, as plain values. Empty when nothing changed. */
+export function changedFields<T extends object>(before: T, after: T): { readonly [field: string]: Value } {
+  const differing = Object.entries(after).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof T]),
+  );
+  return Object.fromEntries(differing) as { [field: string]: Value };
+}

@@ -1,0 +1,34 @@
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../context.ts';
+import { type ApiKeyDocument, findApiKeys, findReplacements } from '../storage/api-keys.ts';
+import { clientOf } from './client-of.ts';
+
+/** An API key as operators see it. */
+export interface ListedApiKey extends Pick<ApiKeyDocument, '_id' | 'clientId' | 'lastFour' | 'createdAt'> {
+  /** Epoch ms from which on it is, or was, good for nothing; undefined while no end is set. */
+  readonly endsAt: number | undefined;
+  readonly replacedByKeyId: string | undefined;
+}
+
+/** A page of the client's keys by id, whatever became of them. Throws `not-found` when there is no such client. */
+export async function listApiKeys(
+  context: Pick<Context, 'apiKeys' | 'clients'>,
+  page: {
+    readonly clientId: string;
+    readonly lastFour?: string;
+    readonly after: string;
+    readonly limit: number;
+  },
+  limits: CallOptions,
+): Promise<readonly ListedApiKey[]> {
+  await clientOf(context, { limits }, page.clientId);
+  const keys = await findApiKeys(context.apiKeys, page, limits);
+  const ids = keys.map(({ _id }) => _id);
+  const replacements = await findReplacements(context.apiKeys, ids, limits);
+  return keys.map(({ _id, clientId, lastFour, createdAt, revokedAt }) => {
+    const replacing = replacements.get(_id);
+    const ends = [revokedAt, replacing?.replaces.endsAt].filter((end) => end !== undefined);
+    const endsAt = ends.length === 0 ? undefined : Math.min(...ends);
+    return { _id, clientId, lastFour, createdAt, endsAt, replacedByKeyId: replacing?._id };
+  });
+}

@@ -1,0 +1,38 @@
+import { DomainError } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../context.ts';
+import { replacementOf } from '../domain/api-key.ts';
+import type { Act } from './act.ts';
+import { insertApiKey } from './issue-api-key.ts';
+import type { HandedOverKey } from './key-material.ts';
+
+/** A key issued in the place of another. */
+export interface RotatedKey extends HandedOverKey {
+  /** Epoch ms from which on the other is good for nothing. */
+  readonly previousEndsAt: number;
+}
+
+/**
+ * Issues a key in the place of one, which stays good for the overlap. One insert does both: there is no moment at
+ * which the new key is good and the end of the old one is not set. Throws `validation`, `not-found`, and `conflict`
+ * for a key that is revoked or was replaced before.
+ */
+export async function rotateApiKey(
+  context: Context,
+  act: Act,
+  { keyId, overlapSeconds }: { readonly keyId: string; readonly overlapSeconds: number },
+): Promise<RotatedKey> {
+  const key = await context.apiKeys.get(keyId, act.limits);
+  if (key === undefined) throw new DomainError('not-found');
+  const { clientId, mode } = key;
+  const done = await context.apiKeys.get(deriveId('key', act.operationId), act.limits);
+  const replaces = done?.replaces ?? replacementOf({ keyId, key }, overlapSeconds, context.clock.now());
+  try {
+    const { handedOver, document } = await insertApiKey(context, act, { clientId, mode, replaces });
+    return { ...handedOver, previousEndsAt: (document.replaces ?? replaces).endsAt };
+  } catch (error) {
+    if (error instanceof UniqueViolation) throw new DomainError('conflict', 'the key was replaced before');
+    throw error;
+  }
+}

@@ -1,0 +1,40 @@
+import { DomainError } from '@telehealth/errors';
+
+/** What decides how long an API key is good. Instants are epoch ms. */
+export interface ApiKeyLife {
+  /** Absent while it is not revoked. */
+  readonly revokedAt?: number;
+}
+
+/** Kept with a key that was issued in the place of another. It alone decides when that one ends. */
+export interface Replacement {
+  readonly keyId: string;
+  /** Epoch ms from which on the replaced key is good for nothing. */
+  readonly endsAt: number;
+}
+
+/** Longest time a replaced key stays good: 7 days. */
+export const maxOverlapSeconds = 604_800;
+
+/** Whether a key with this life, replaced or not, is good now. */
+export function isGood(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
+  return key.revokedAt === undefined && (replacement === undefined || now < replacement.endsAt);
+}
+
+/**
+ * The replacement of a key by one issued now. Throws `validation` for an overlap outside 0 to 604 800 s, and
+ * `conflict` for a key that is revoked: nothing would overlap.
+ */
+export function replacementOf(
+  { keyId, key }: { readonly keyId: string; readonly key: ApiKeyLife },
+  overlapSeconds: number,
+  now: number,
+): Replacement {
+  if (overlapSeconds > maxOverlapSeconds) {
+    const message = `An overlap is a whole number of seconds from 0 to ${maxOverlapSeconds}.`;
+    const issues = [{ code: 'overlap_seconds.range', message, where: '/overlap_seconds' }];
+    throw new DomainError('validation', 'overlap', { issues });
+  }
+  if (key.revokedAt !== undefined) throw new DomainError('conflict', 'the key is revoked');
+  return { keyId, endsAt: now + overlapSeconds * 1000 };
+}

@@ -1,0 +1,46 @@
+import type { Issue } from '@telehealth/errors';
+
+const maxBytes = 16 * 1024;
+const maxDepth = 8;
+/** White space apart no text of a theme that fits is longer, so that nothing huge is parsed. */
+const maxTextLength = 4 * maxBytes;
+
+/** A theme in its one form, or what is wrong with it. */
+export type CheckedTheme = { readonly themeJson: string } | { readonly issues: readonly Issue[] };
+
+/**
+ * The theme of a brand (interface.md 2.2): JSON text of an object, at most 16 KiB in canonical form (no white space,
+ * names sorted) and 8 levels deep.
+ */
+export function checkedTheme(text: string, where: string): CheckedTheme {
+  const refused = (code: string, message: string): CheckedTheme => ({ issues: [{ code, message, where }] });
+  const tooLarge = () => refused('theme.too_large', `A theme has at most ${maxBytes} bytes.`);
+  if (text.length > maxTextLength) return tooLarge();
+  const theme = parsed(text);
+  if (typeof theme !== 'object' || theme === null || Array.isArray(theme)) {
+    return refused('theme.malformed', 'A theme is a JSON object.');
+  }
+  if (isDeeper(theme, maxDepth)) return refused('theme.too_deep', `A theme has at most ${maxDepth} levels.`);
+  const themeJson = JSON.stringify(canonical(theme));
+  return Buffer.byteLength(themeJson) > maxBytes ? tooLarge() : { themeJson };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
+}
+
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, inner]) => [name, canonical(inner)] as const);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}

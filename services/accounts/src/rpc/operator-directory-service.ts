@@ -1,0 +1,15 @@
+import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { resolveOperator } from '../app/authenticate-operator.ts';
+import type { Context } from '../context.ts';
+
+export function operatorDirectoryService(context: Context): Contract {
+  return contract(OperatorDirectoryService, 'internal', {
+    async resolveOperator({ tokenSha256 }, call) {
+      const operator = await resolveOperator(context, tokenSha256, limitsOf(call));
+      if (operator === undefined) return { known: false };
+      return { known: true, name: operator.name, scopes: [...operator.scopes] };
+    },
+  });
+}

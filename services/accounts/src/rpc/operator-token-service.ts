@@ -1,0 +1,45 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type OperatorRecordSchema,
+  OperatorTokenService,
+} from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { createOperator } from '../app/create-operator.ts';
+import { revokeOperator } from '../app/revoke-operator.ts';
+import type { Context } from '../context.ts';
+import { findOperators, type OperatorDocument } from '../storage/operators.ts';
+import { actOf } from './act-of.ts';
+import { pageLimit, pageOf } from './page.ts';
+
+export function operatorTokenService(context: Context): Contract {
+  return contract(
+    OperatorTokenService,
+    { operator: 'operators' },
+    {
+      async createOperator({ name, scopes }, call) {
+        const { operator, token } = await createOperator(context, actOf(call), { name, scopes });
+        return { operator: operatorToProto(operator), token };
+      },
+      async listOperators(request, call) {
+        const limit = pageLimit(request.limit);
+        const page = { after: request.afterName, limit: limit + 1 };
+        const { rows, hasMore } = pageOf(await findOperators(context.operators, page, limitsOf(call)), limit);
+        return { operators: rows.map(operatorToProto), hasMore };
+      },
+      async revokeOperator({ name }, call) {
+        await revokeOperator(context, actOf(call), name);
+        return {};
+      },
+    },
+  );
+}
+
+function operatorToProto(operator: OperatorDocument): MessageInitShape<typeof OperatorRecordSchema> {
+  return {
+    name: operator._id,
+    scopes: [...operator.scopes],
+    createdAt: BigInt(operator.createdAt),
+    revokedAt: BigInt(operator.revokedAt ?? 0),
+  };
+}

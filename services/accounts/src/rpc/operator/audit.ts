@@ -1,0 +1,18 @@
+import { auditRowToProto, listAudit } from '@telehealth/audit';
+import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import type { Handlers } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { pageLimit } from '../page.ts';
+
+export function auditMethods({
+  auditRows,
+}: Context): Pick<Handlers<typeof OperatorService>, 'listAuditRows'> {
+  return {
+    async listAuditRows({ clientId, pageToken, ...request }, call) {
+      const page = { clientId, pageToken, limit: pageLimit(request.limit) };
+      const { rows, nextPageToken } = await listAudit(auditRows, page, limitsOf(call));
+      return { rows: rows.map(auditRowToProto), nextPageToken };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import type { Handlers } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { brandOf } from '../../app/brand-of.ts';
+import { clientOf } from '../../app/client-of.ts';
+import { createBrand } from '../../app/create-brand.ts';
+import { updateBrand } from '../../app/update-brand.ts';
+import type { Context } from '../../context.ts';
+import { findBrands } from '../../storage/brands.ts';
+import { actOf } from '../act-of.ts';
+import { brandToProto, changeFromProto } from '../brand-message.ts';
+import { pageLimit, pageOf } from '../page.ts';
+
+type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateClientBrand';
+
+export function brandMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
+  return {
+    async createBrand({ themeJson, ...given }, call) {
+      const input = { ...given, themeJson: themeJson === '' ? undefined : themeJson };
+      return { brand: brandToProto(await createBrand(context, actOf(call), input)) };
+    },
+    async getClientBrand({ brandId }, call) {
+      return { brand: brandToProto(await brandOf(context, { limits: limitsOf(call) }, { brandId })) };
+    },
+    async listClientBrands({ clientId, ...request }, call) {
+      const limits = limitsOf(call);
+      const limit = pageLimit(request.limit);
+      await clientOf(context, { limits }, clientId);
+      const page = { clientId, after: request.afterBrandId, limit: limit + 1 };
+      const { rows, hasMore } = pageOf(await findBrands(context.brands, page, limits), limit);
+      return { brands: rows.map(brandToProto), hasMore };
+    },
+    async updateClientBrand({ brandId, ...request }, call) {
+      const change = {
+        ...changeFromProto(request.change),
+        name: request.name,
+        browserOrigins: request.browserOrigins?.origins,
+      };
+      return { brand: brandToProto(await updateBrand(context, actOf(call), { brandId }, { change })) };
+    },
+  };
+}

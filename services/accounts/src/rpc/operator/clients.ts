@@ -1,0 +1,36 @@
+import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import type { Handlers } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { clientOf } from '../../app/client-of.ts';
+import { createClient } from '../../app/create-client.ts';
+import { updateClient } from '../../app/update-client.ts';
+import type { Context } from '../../context.ts';
+import { findClients } from '../../storage/clients.ts';
+import { actOf } from '../act-of.ts';
+import { clientToProto, limitsFromProto } from '../client-message.ts';
+import { modeFromProto } from '../client-mode.ts';
+import { pageLimit, pageOf } from '../page.ts';
+
+type Methods = 'createClient' | 'getClient' | 'listClients' | 'updateClient';
+
+export function clientMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
+  return {
+    async createClient({ name, mode, limits }, call) {
+      const input = { name, mode: modeFromProto(mode), limits: limitsFromProto(limits) };
+      return { client: clientToProto(await createClient(context, actOf(call), input)) };
+    },
+    async getClient({ clientId }, call) {
+      return { client: clientToProto(await clientOf(context, { limits: limitsOf(call) }, clientId)) };
+    },
+    async listClients(request, call) {
+      const limit = pageLimit(request.limit);
+      const page = { after: request.afterClientId, limit: limit + 1 };
+      const { rows, hasMore } = pageOf(await findClients(context.clients, page, limitsOf(call)), limit);
+      return { clients: rows.map(clientToProto), hasMore };
+    },
+    async updateClient({ clientId, name, limits }, call) {
+      const change = { name, limits: limitsFromProto(limits) };
+      return { client: clientToProto(await updateClient(context, actOf(call), clientId, change)) };
+    },
+  };
+}

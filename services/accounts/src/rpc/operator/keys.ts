@@ -1,0 +1,64 @@
+import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import type { Handlers } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { brandOf } from '../../app/brand-of.ts';
+import { issueApiKey } from '../../app/issue-api-key.ts';
+import { issuePublishableKey } from '../../app/issue-publishable-key.ts';
+import { listApiKeys } from '../../app/list-api-keys.ts';
+import { revokeApiKey } from '../../app/revoke-api-key.ts';
+import { revokePublishableKey } from '../../app/revoke-publishable-key.ts';
+import { rotateApiKey } from '../../app/rotate-api-key.ts';
+import type { Context } from '../../context.ts';
+import { actOf } from '../act-of.ts';
+import { pageLimit, pageOf } from '../page.ts';
+
+type ApiKeyMethods = 'issueApiKey' | 'rotateApiKey' | 'revokeApiKey' | 'listApiKeys';
+type PublishableKeyMethods = 'issuePublishableKey' | 'revokePublishableKey' | 'getPublishableKey';
+
+export function keyMethods(
+  context: Context,
+): Pick<Handlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
+  return {
+    async issueApiKey(request, call) {
+      const { keyId, key, lastFour } = await issueApiKey(context, actOf(call), request);
+      return { keyId, apiKey: key, lastFour };
+    },
+    async rotateApiKey(request, call) {
+      const rotated = await rotateApiKey(context, actOf(call), request);
+      const { keyId, key, lastFour, previousEndsAt } = rotated;
+      return { keyId, apiKey: key, lastFour, previousExpiresAt: BigInt(previousEndsAt) };
+    },
+    async revokeApiKey({ keyId }, call) {
+      await revokeApiKey(context, actOf(call), keyId);
+      return {};
+    },
+    async listApiKeys({ clientId, lastFour, afterKeyId, ...request }, call) {
+      const limit = pageLimit(request.limit);
+      const page = { clientId, after: afterKeyId, limit: limit + 1, ...(lastFour !== '' && { lastFour }) };
+      const { rows, hasMore } = pageOf(await listApiKeys(context, page, limitsOf(call)), limit);
+      const apiKeys = rows.map((key) => ({
+        keyId: key._id,
+        clientId: key.clientId,
+        lastFour: key.lastFour,
+        createdAt: BigInt(key.createdAt),
+        expiresAt: BigInt(key.endsAt ?? 0),
+        replacedByKeyId: key.replacedByKeyId ?? '',
+      }));
+      return { apiKeys, hasMore };
+    },
+    async issuePublishableKey(request, call) {
+      const { keyId, key, lastFour } = await issuePublishableKey(context, actOf(call), request);
+      return { keyId, publishableKey: key, lastFour };
+    },
+    async revokePublishableKey(request, call) {
+      await revokePublishableKey(context, actOf(call), request);
+      return {};
+    },
+    async getPublishableKey({ brandId }, call) {
+      const { publishableKey } = await brandOf(context, { limits: limitsOf(call) }, { brandId });
+      if (publishableKey === undefined) return {};
+      const { keyId, lastFour, issuedAt } = publishableKey;
+      return { keyId, lastFour, issuedAt: BigInt(issuedAt) };
+    },
+  };
+}

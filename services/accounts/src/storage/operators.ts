@@ -1,0 +1,40 @@
+import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+
+/** An operator, by name. */
+export interface OperatorDocument extends AuditedDocument {
+  readonly scopes: readonly string[];
+  /** SHA-256 of the whole token in hex. */
+  readonly tokenSha256: string;
+  readonly createdAt: number;
+  /** Absent while the token is good. */
+  readonly revokedAt?: number;
+}
+
+/** The operators of one accounts database; the bootstrap operator is none of them. */
+export type Operators = Collection<OperatorDocument>;
+
+export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {
+  name: 'operators',
+  schemaVersion: 1,
+  indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, unfiledIndex],
+};
+
+/** The operator whose token has this SHA-256 (hex), revoked or not. */
+export async function findOperator(
+  operators: Operators,
+  tokenSha256: string,
+  options: CallOptions,
+): Promise<OperatorDocument | undefined> {
+  const found = await operators.find({ tokenSha256 }, { limit: 1 }, options);
+  return found[0];
+}
+
+/** Up to `limit` operators behind the name, by name. */
+export async function findOperators(
+  operators: Operators,
+  { after, limit }: { readonly after: string; readonly limit: number },
+  options: CallOptions,
+): Promise<OperatorDocument[]> {
+  return await operators.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+}

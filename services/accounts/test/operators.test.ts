@@ -1,0 +1,126 @@
+import { hash } from 'node:crypto';
+import { createClient } from '@connectrpc/connect';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { isOperatorToken } from '@telehealth/ids';
+import { createTransport, operatorScopes } from '@telehealth/rpc';
+import { StoreUnavailable } from '@telehealth/store';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { authenticateOperator } from '../src/app/authenticate-operator.ts';
+import { type AccountsUnderTest, operatorToken, startAccounts, under } from './accounts-under-test.ts';
+import { kindOf } from './kind-of.ts';
+
+/** What an operator with this token can call. */
+function as(accounts: AccountsUnderTest, token: string) {
+  const transport = createTransport({ targets: [accounts.url], operatorToken: token });
+  onTestFinished(() => transport.close());
+  return {
+    accounts: createClient(OperatorService, transport),
+    tokens: createClient(OperatorTokenService, transport),
+  };
+}
+
+const sha256 = (token: string) => hash('sha256', token, 'buffer');
+const acme = { name: 'Acme', mode: ClientMode.TEST };
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 11: a token opens what its scopes name, and its acts bear its name', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const { operator, token } = await accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
+    expect(operator).toMatchObject({ name: 'ada', scopes: ['accounts'], revokedAt: 0n });
+    expect(isOperatorToken(token)).toBe(true);
+    const ada = as(accounts, token);
+    const { client } = await ada.accounts.createClient(acme);
+    const { rows } = await accounts.operator.listAuditRows({ clientId: client?.clientId ?? '' });
+    expect(rows).toMatchObject([
+      { act: 'client.create', actor: { who: { case: 'operator', value: 'ada' } } },
+    ]);
+    expect(await kindOf(ada.tokens.listOperators({}))).toBe('forbidden');
+
+    const other = await accounts.tokens.createOperator({ name: 'cat', scopes: ['catalog'] });
+    const cat = as(accounts, other.token);
+    expect(await kindOf(cat.accounts.listClients({}))).toBe('forbidden');
+  });
+
+  test('decisions.md 11: nobody grants a scope they lack', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const scopes = ['operators', 'accounts'];
+    const { token } = await accounts.tokens.createOperator({ name: 'ada', scopes });
+    const ada = as(accounts, token);
+    expect(await kindOf(ada.tokens.createOperator({ name: 'eve', scopes: ['erasure'] }))).toBe('forbidden');
+    expect(await kindOf(ada.tokens.createOperator({ name: 'eve', scopes: [...scopes, 'catalog'] }))).toBe(
+      'forbidden',
+    );
+    expect(await kindOf(ada.tokens.createOperator({ name: 'eve', scopes: ['accounts'] }))).toBe('ok');
+  });
+
+  test('decisions.md 11: a revoked token is good for nothing at once, and its name is never given again', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const { token } = await accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
+    const ada = as(accounts, token);
+    expect(await kindOf(ada.accounts.listClients({}))).toBe('ok');
+    expect(await accounts.directory.resolveOperator({ tokenSha256: sha256(token) })).toMatchObject({
+      known: true,
+      name: 'ada',
+      scopes: ['accounts'],
+    });
+    await accounts.clock.advance(1000);
+    await accounts.tokens.revokeOperator({ name: 'ada' });
+    await accounts.tokens.revokeOperator({ name: 'ada' });
+    expect(await kindOf(ada.accounts.listClients({}))).toBe('unauthorized');
+    const unknown = await accounts.directory.resolveOperator({ tokenSha256: sha256('unknown') });
+    expect(unknown).toMatchObject({ known: false, name: '', scopes: [] });
+    expect(await accounts.directory.resolveOperator({ tokenSha256: sha256(token) })).toEqual(unknown);
+    const again = accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
+    expect(await kindOf(again)).toBe('conflict');
+    expect((await accounts.tokens.listOperators({})).operators).toMatchObject([
+      { name: 'ada', revokedAt: BigInt(accounts.clock.now()) },
+    ]);
+    const { rows } = await accounts.operator.listAuditRows({});
+    expect(rows.map((row) => [row.act, row.subject])).toEqual([
+      ['operator.revoke', 'operator:ada'],
+      ['operator.create', 'operator:ada'],
+    ]);
+  });
+
+  test('decisions.md 11: the bootstrap operator has every scope, is not made again and not revoked', async () => {
+    const { tokens, directory } = await startAccounts({ storeUrl: freshUrl() });
+    expect(await directory.resolveOperator({ tokenSha256: sha256(operatorToken) })).toMatchObject({
+      known: true,
+      name: 'bootstrap',
+      scopes: [...operatorScopes],
+    });
+    expect(await kindOf(tokens.createOperator({ name: 'bootstrap', scopes: ['accounts'] }))).toBe('conflict');
+    expect(await kindOf(tokens.revokeOperator({ name: 'bootstrap' }))).toBe('conflict');
+    expect(await kindOf(tokens.revokeOperator({ name: 'nobody' }))).toBe('not-found');
+  });
+
+  test('operators are listed by name, page by page', async () => {
+    const { tokens } = await startAccounts({ storeUrl: freshUrl() });
+    for (const name of ['cleo', 'ada', 'bob']) await tokens.createOperator({ name, scopes: ['catalog'] });
+    const first = await tokens.listOperators({ limit: 2 });
+    expect(first).toMatchObject({ operators: [{ name: 'ada' }, { name: 'bob' }], hasMore: true });
+    const rest = await tokens.listOperators({ limit: 2, afterName: 'bob' });
+    expect(rest).toMatchObject({ operators: [{ name: 'cleo' }], hasMore: false });
+    expect(await kindOf(tokens.listOperators({ limit: 201 }))).toBe('malformed-request');
+  });
+
+  test('a name goes to one of those who ask for it at once; its own repeat is answered the same', async () => {
+    const { tokens } = await startAccounts({ storeUrl: freshUrl() });
+    const create = (key: string) => tokens.createOperator({ name: 'ada', scopes: ['accounts'] }, under(key));
+    const raced = await Promise.allSettled(['k1', 'k2', 'k3', 'k4'].map(create));
+    const won = raced.findIndex((one) => one.status === 'fulfilled');
+    expect(raced.filter((one) => one.status === 'fulfilled')).toHaveLength(1);
+    expect(await create(`k${won + 1}`)).toEqual((raced[won] as PromiseFulfilledResult<unknown>).value);
+  });
+});
+
+test('a store out of reach makes operators unavailable, not unauthorized', async () => {
+  const { context } = await startAccounts({ storeUrl: 'sqlite::memory:' });
+  const find = () => Promise.reject(new StoreUnavailable('down'));
+  const away = { ...context, operators: { ...context.operators, find } };
+  expect(await kindOf(authenticateOperator(away, 'opt_some'))).toBe('unavailable');
+  expect(await authenticateOperator(away, operatorToken)).toMatchObject({ name: 'bootstrap' });
+});

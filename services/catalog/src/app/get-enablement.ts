@@ -1,0 +1,26 @@
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../context.ts';
+import { enablementKey } from '../storage/enablements.ts';
+import { brandOf } from './brand-of.ts';
+import { type ReportedEnablement, reportEnablements } from './report-enablements.ts';
+
+/** The brand's enablement of the offering. Throws `not-found` when it is not enabled. */
+export async function getEnablement(
+  context: Context,
+  call: Call,
+  offeringRef: string,
+): Promise<ReportedEnablement> {
+  const brand = brandOf(call);
+  const limits = limitsOf(call);
+  const [document, offering] = await Promise.all([
+    context.enablements.get(enablementKey(brand, offeringRef), limits),
+    context.offerings.get(offeringRef, limits),
+  ]);
+  if (document?.enabled !== true) throw new DomainError('not-found');
+  const offerings = new Map(offering && [[offeringRef, offering]]);
+  const [enablement] = await reportEnablements(context, call, [document], offerings);
+  if (enablement === undefined) throw new Error('an enablement without its report');
+  return enablement;
+}

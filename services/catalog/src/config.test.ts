@@ -1,0 +1,44 @@
+import { ConfigError } from '@telehealth/service-kit';
+import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const least = {
+  STORE_URL: 'sqlite::memory:',
+  INTERNAL_CREDENTIAL: 'i'.repeat(16),
+  ACCOUNTS_URL: 'http://accounts:8080',
+  INTAKE_URL: 'http://intake:8080',
+  SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map(({ variable }) => variable);
+  }
+}
+
+test('orders and domains need not be deployed', () => {
+  expect(loadConfig(least)).toMatchObject({ ordersUrls: [], domainsUrls: [] });
+  const both = { ...least, ORDERS_URL: 'http://orders:8080', DOMAINS_URL: 'http://a:1,http://b:2' };
+  expect(loadConfig(both)).toMatchObject({
+    ordersUrls: ['http://orders:8080'],
+    domainsUrls: ['http://a:1', 'http://b:2'],
+  });
+});
+
+test('everything else is required, and every fault is told at once', () => {
+  expect(faultsOf({})).toEqual([
+    'STORE_URL',
+    'INTERNAL_CREDENTIAL',
+    'ACCOUNTS_URL',
+    'INTAKE_URL',
+    'SEALING_KEYS',
+  ]);
+  expect(faultsOf({ ...least, ORDERS_URL: 'orders', DOMAINS_URL: 'http://a/path' })).toEqual([
+    'ORDERS_URL',
+    'DOMAINS_URL',
+  ]);
+});

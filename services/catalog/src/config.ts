@@ -1,0 +1,25 @@
+import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
+import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+
+/** Settings of the catalog service. */
+export interface Config extends ServiceConfig {
+  readonly accountsUrls: readonly string[];
+  readonly intakeUrls: readonly string[];
+  /** None: orders is not deployed. */
+  readonly ordersUrls: readonly string[];
+  /** None: domains is not deployed. */
+  readonly domainsUrls: readonly string[];
+  readonly sealingKeys: SealingKeys;
+}
+
+/** The config from the environment. Throws `ConfigError` with every fault. */
+export function loadConfig(env: Environment): Config {
+  return readConfig(env, (read) => ({
+    ...readServiceConfig(read),
+    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+    intakeUrls: read.baseUrls('INTAKE_URL'),
+    ordersUrls: read.optional('ORDERS_URL') === undefined ? [] : read.baseUrls('ORDERS_URL'),
+    domainsUrls: read.optional('DOMAINS_URL') === undefined ? [] : read.baseUrls('DOMAINS_URL'),
+    sealingKeys: readSealingKeys(read),
+  }));
+}

@@ -1,0 +1,21 @@
+import type { Issue } from '@telehealth/errors';
+
+const markup = /<[\p{L}/!?]|&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/iu;
+
+/**
+ * What is wrong with a text a brand writes for its patients: it has at most `max` characters, no control
+ * characters, and no markup (tags, comments, declarations, entities). `code` starts the issue codes.
+ */
+export function plainTextIssues(text: string, max: number, code: string, where: string): Issue[] {
+  const issues: Issue[] = [];
+  if ([...text].length > max) {
+    issues.push({ code: `${code}.too_long`, message: `At most ${max} characters.`, where });
+  }
+  if (/\p{Cc}/u.test(text)) {
+    issues.push({ code: `${code}.control_character`, message: 'No control characters.', where });
+  }
+  if (markup.test(text)) {
+    issues.push({ code: `${code}.markup`, message: 'Plain text only: no tags and no entities.', where });
+  }
+  return issues;
+}

@@ -1,0 +1,36 @@
+import { DomainError, type Issue } from '@telehealth/errors';
+
+/** An amount of money. */
+export type Amount = {
+  /** Minor units, 1 to 10^9. */
+  readonly priceMinor: number;
+  /** ISO 4217, three capital letters. */
+  readonly currency: string;
+};
+
+/** A price an offering has or had. */
+export type Price = Amount & {
+  /** Counts the prices of the offering from 1. */
+  readonly number: number;
+  /** Epoch ms. */
+  readonly since: number;
+  /** The operator who set it; `seed` for one that came with the platform. */
+  readonly setBy: string;
+};
+
+const highestPrice = 1_000_000_000;
+
+/** The amount, checked. Throws `validation` with every issue. */
+export function pricedAt(priceMinor: bigint, currency: string): Amount {
+  const issues: Issue[] = [];
+  if (priceMinor < 1n || priceMinor > BigInt(highestPrice)) {
+    const message = `A price is a whole number of minor units from 1 to ${highestPrice}.`;
+    issues.push({ code: 'price_minor.out_of_range', message, where: '/price_minor' });
+  }
+  if (!/^[A-Z]{3}$/.test(currency)) {
+    const message = 'A currency is three capital letters, for example `USD`.';
+    issues.push({ code: 'currency.malformed', message, where: '/currency' });
+  }
+  if (issues.length > 0) throw new DomainError('validation', 'price', { issues });
+  return { priceMinor: Number(priceMinor), currency };
+}

@@ -1,0 +1,3 @@
+export { type Config, loadConfig } from './config.ts';
+export { type Context, type ContextOverrides, createContext } from './context.ts';
+export { createServer, operatorContracts } from './server.ts';

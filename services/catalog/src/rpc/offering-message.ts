@@ -1,0 +1,42 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type CatalogOfferingSchema,
+  type EnablementSchema,
+  EnablementStatus as WireStatus,
+} from '@telehealth/contracts/catalog/v1/offering';
+import type { ReportedEnablement } from '../app/report-enablements.ts';
+import type { OfferingDocument } from '../storage/offerings.ts';
+import { checkToProto } from './check-message.ts';
+
+export function offeringToProto(offering: OfferingDocument): MessageInitShape<typeof CatalogOfferingSchema> {
+  const { price } = offering;
+  return {
+    offeringRef: offering._id,
+    skuId: offering.skuId,
+    therapies: [...offering.therapies],
+    mode: offering.mode,
+    ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),
+    active: offering.active,
+    version: BigInt(offering.version),
+  };
+}
+
+const wireStatuses = {
+  active: WireStatus.ACTIVE,
+  enabled_pending_activation: WireStatus.ENABLED_PENDING_ACTIVATION,
+  suspended: WireStatus.SUSPENDED,
+} as const;
+
+export function enablementToProto(reported: ReportedEnablement): MessageInitShape<typeof EnablementSchema> {
+  const { document, skuId, status, checks } = reported;
+  return {
+    enablementId: document.enablementId,
+    brandId: document.brandId,
+    clientId: document.clientId,
+    offeringRef: document.offeringRef,
+    skuId,
+    enabledAt: BigInt(document.enabledAt),
+    status: wireStatuses[status],
+    checks: checks.map(checkToProto),
+  };
+}

@@ -1,0 +1,24 @@
+import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { getReadiness } from '../app/get-readiness.ts';
+import { getStorefront } from '../app/get-storefront.ts';
+import type { Context } from '../context.ts';
+import { checkToProto } from './check-message.ts';
+import { copyToProto } from './display-copy-message.ts';
+
+export function storefrontService(context: Context): Contract {
+  return contract(StorefrontService, 'internal', {
+    async getStorefront(request, call) {
+      const { price, sellable, display } = await getStorefront(context, call, request);
+      return {
+        ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),
+        sellable,
+        display: copyToProto(display),
+      };
+    },
+    async getReadiness(_request, call) {
+      const { ready, checks } = await getReadiness(context, call);
+      return { ready, checks: checks.map(checkToProto) };
+    },
+  });
+}

@@ -1,0 +1,5 @@
+import type { SeedOffering } from '../app/seed-offerings.ts';
+import offerings from './offerings.json' with { type: 'json' };
+
+/** The offerings a new catalog starts with. */
+export const builtInOfferings: readonly SeedOffering[] = offerings;

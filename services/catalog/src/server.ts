@@ -1,0 +1,22 @@
+import type { Contract } from '@telehealth/rpc';
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { sweep } from './app/sweep.ts';
+import type { Context } from './context.ts';
+import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
+import { offeringService } from './rpc/offering-service.ts';
+import { storefrontService } from './rpc/storefront-service.ts';
+
+/** Serves the contracts of catalog. Owns the context. */
+export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  return serveService(context, listen, {
+    contracts: [offeringService(context), storefrontService(context), ...operatorContracts(context)],
+    authenticateOperator: context.authenticateOperator,
+    interceptors: [context.idempotency],
+    sweep: (signal) => sweep(context, signal),
+  });
+}
+
+/** The contracts of catalog for operators. They are served under `context.idempotency`. */
+export function operatorContracts(context: Context): readonly Contract[] {
+  return [catalogOperatorService(context)];
+}

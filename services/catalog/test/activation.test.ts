@@ -1,0 +1,169 @@
+import { type Check, CheckKind, CheckResult } from '@telehealth/contracts/catalog/v1/check';
+import { EnablementStatus } from '@telehealth/contracts/catalog/v1/offering';
+import { expect, test } from 'vitest';
+import { activationChecks } from '../src/domain/check.ts';
+import { as, type CatalogUnderTest, startCatalog } from './catalog-under-test.ts';
+import { type NeighbourMethod, type Script, serve, startNeighbours } from './scripted-neighbours.ts';
+
+const wl = { offeringRef: 'wl-1' };
+const storeUrl = 'sqlite::memory:';
+
+/** Names of the checks that came to this. */
+function checksThat(kind: CheckKind, result: CheckResult, checks: readonly Check[] = []): string[] {
+  return checks.filter((line) => line.kind === kind && line.result === result).map(({ check }) => check);
+}
+const failing = (checks?: readonly Check[]) => checksThat(CheckKind.PERFORMED, CheckResult.FAIL, checks);
+const notPerformed = (checks?: readonly Check[]) =>
+  checksThat(CheckKind.NOT_PERFORMED, CheckResult.UNKNOWN, checks);
+
+async function enabled(catalog: CatalogUnderTest, caller = as()) {
+  await catalog.offerings.enableOffering(wl, as());
+  const { enablement } = await catalog.offerings.getEnablement(wl, caller);
+  const { sellable } = await catalog.storefront.getStorefront(wl, caller);
+  return { enablement, sellable };
+}
+
+test('decisions.md 5: with everything in order the eight checks are performed, blocking and pass', async () => {
+  const catalog = await startCatalog({ storeUrl, neighbours: await startNeighbours() });
+  const { enablement, sellable } = await enabled(catalog);
+  expect(enablement?.status).toBe(EnablementStatus.ACTIVE);
+  expect(sellable).toBe(true);
+  expect(checksThat(CheckKind.PERFORMED, CheckResult.PASS, enablement?.checks)).toEqual(activationChecks);
+  expect(enablement?.checks.every(({ blocking }) => blocking)).toBe(true);
+});
+
+test.each<[string, (script: Script) => void]>([
+  ['therapy_declared', (script) => (script.therapies = ['ed'])],
+  ['instrument_published', (script) => script.published.delete('weight_loss')],
+  ['clinical_criteria_approved', (script) => script.approved.delete('weight_loss')],
+  ['payments_ready', (script) => (script.paymentsReady = false)],
+  ['agreements_current', (script) => (script.agreementsCurrent = false)],
+  ['login_domain_active', (script) => (script.loginDomain = { registered: true, active: false })],
+])('interface.md 2.8: a failing %s keeps active away until it passes again', async (check, spoil) => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  expect((await enabled(catalog)).sellable).toBe(true);
+  spoil(neighbours.script);
+  const { enablement, sellable } = await enabled(catalog);
+  expect(failing(enablement?.checks)).toEqual([check]);
+  expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
+  expect(sellable).toBe(false);
+});
+
+const checksOf: Readonly<Record<NeighbourMethod, readonly string[]>> = {
+  brand: ['therapy_declared'],
+  standing: ['instrument_published', 'clinical_criteria_approved'],
+  payments: ['payments_ready'],
+  agreements: ['agreements_current'],
+  domain: ['login_domain_active'],
+};
+
+test.each(
+  Object.entries(checksOf).flatMap(([method, checks]) =>
+    (['silent', 'failing'] as const).map((fault) => [method as NeighbourMethod, fault, checks] as const),
+  ),
+)('decisions.md 5: %s %s is a check not performed and no failed read', async (method, fault, checks) => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  await enabled(catalog);
+  neighbours.script.faults.set(method, fault);
+  const { enablement, sellable } = await enabled(catalog, as({ timeoutMs: 1000 }));
+  expect(notPerformed(enablement?.checks)).toEqual(checks);
+  expect(failing(enablement?.checks)).toEqual([]);
+  expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
+  expect(sellable).toBe(false);
+});
+
+test('decisions.md 5: neighbours that are not deployed, or do not serve the contract yet, are checks not performed', async () => {
+  const { accountsUrl, intakeUrl } = await startNeighbours();
+  const withoutOrders = await startCatalog({ storeUrl, neighbours: { accountsUrl, intakeUrl } });
+  expect(notPerformed((await enabled(withoutOrders)).enablement?.checks)).toEqual([
+    'payments_ready',
+    'login_domain_active',
+  ]);
+
+  const empty = await serve('empty', []);
+  const alone = await startCatalog({ storeUrl, neighbours: { accountsUrl: empty, intakeUrl: empty } });
+  expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual(activationChecks.slice(2));
+});
+
+test('silent neighbours are waited for together, under one deadline', async () => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  await catalog.offerings.enableOffering(wl, as());
+  for (const method of ['brand', 'agreements', 'standing', 'payments', 'domain'] as const) {
+    neighbours.script.faults.set(method, 'silent');
+  }
+  neighbours.asked();
+  const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
+  expect(notPerformed(enablement?.checks)).toHaveLength(6);
+  // Five in a row, with a second each, would have outlasted the call.
+  expect(neighbours.asked()).toEqual(['agreements', 'brand', 'domain', 'payments', 'standing weight_loss']);
+});
+
+test('a list asks each neighbour once, and about each therapy once', async () => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
+    await catalog.offerings.enableOffering({ offeringRef }, as());
+  }
+  const everyone = ['agreements', 'brand', 'domain', 'payments', 'standing ed', 'standing weight_loss'];
+  neighbours.asked();
+  const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
+  expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));
+  expect(neighbours.asked()).toEqual(everyone);
+  await catalog.storefront.getReadiness({}, as());
+  expect(neighbours.asked()).toEqual(everyone);
+});
+
+test('neighbours are asked for the brand of the call, and the idempotency key of the call is not theirs', async () => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  await catalog.offerings.enableOffering(wl, as({ idempotencyKey: 'k1' }));
+  expect(neighbours.calls).toHaveLength(5);
+  for (const call of neighbours.calls) {
+    expect(call.tenancy).toMatchObject({ clientId: 'cli_1', brandId: 'brd_slim' });
+    expect(call.correlationId).toBe('c-1');
+    expect(call.idempotencyKey).toBeUndefined();
+  }
+});
+
+test('an offering that cannot be sold anyway costs no question to a neighbour', async () => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  await catalog.operator.withdrawOffering(wl);
+  await catalog.offerings.enableOffering(wl, as());
+  neighbours.asked();
+  expect((await catalog.storefront.getStorefront(wl, as())).sellable).toBe(false);
+  expect(neighbours.asked()).toEqual([]);
+});
+
+test('interface.md 4.13: a brand is ready while one of its offerings is active', async () => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  const readiness = async () => {
+    const { ready, checks } = await catalog.storefront.getReadiness({}, as());
+    expect(checks.map(({ check }) => check)).toEqual([...activationChecks, 'offering_active']);
+    return [ready, failing(checks), notPerformed(checks)];
+  };
+  const ofOfferings = activationChecks.slice(0, 5);
+  expect(await readiness()).toEqual([false, [...ofOfferings, 'offering_active'], []]);
+  await catalog.offerings.enableOffering({ offeringRef: 'skin-1' }, as());
+  expect((await readiness())[0]).toBe(false);
+  await catalog.offerings.enableOffering(wl, as());
+  expect(await readiness()).toEqual([true, [], []]);
+  neighbours.script.faults.set('payments', 'failing');
+  expect(await readiness()).toEqual([false, [], ['payments_ready', 'offering_active']]);
+  neighbours.script.faults.clear();
+  await catalog.offerings.disableOffering(wl, as());
+  expect((await readiness())[0]).toBe(false);
+});
+
+test('no report, log line or answer tells of ids of others', async () => {
+  const neighbours = await startNeighbours();
+  neighbours.script.faults.set('brand', 'failing');
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  const { enablement } = await enabled(catalog);
+  for (const { detail } of enablement?.checks ?? []) expect(detail).not.toMatch(/cli_|brd_|http|wl-1/);
+  expect(catalog.log()).not.toMatch(/cli_1|internal-credential/);
+});

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { type Client, createClient } from '@connectrpc/connect';
+import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { callOptions, createTransport, type OperatorScope } from '@telehealth/rpc';
+import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { onTestFinished } from 'vitest';
+import type { SeedOffering } from '../src/app/seed-offerings.ts';
+import { type Context, createContext, createServer } from '../src/index.ts';
+import { internalCredential, type ScriptedNeighbours } from './scripted-neighbours.ts';
+import { testOfferings } from './test-offerings.ts';
+
+export const operatorToken = 'operator-token-of-32-characters!';
+/** Proves an operator who lacks the scope `catalog`. */
+export const otherOperatorToken = 'other-operator-token-32-chars-ok';
+
+/** Whose call it is, and what travels with it. */
+export interface Caller {
+  readonly clientId?: string;
+  readonly brandId?: string;
+  readonly idempotencyKey?: string;
+  readonly timeoutMs?: number;
+}
+
+/** A running catalog, called as the gateway and as operators do. */
+export interface CatalogUnderTest {
+  readonly context: Context;
+  readonly url: string;
+  readonly clock: FakeClock;
+  readonly offerings: Client<typeof OfferingService>;
+  readonly storefront: Client<typeof StorefrontService>;
+  readonly operator: Client<typeof CatalogOperatorService>;
+  /** An operator without the scope. */
+  readonly otherOperator: Client<typeof CatalogOperatorService>;
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** The options of a call for a brand; brand `brd_slim` of client `cli_1` unless said otherwise. */
+export function as(caller: Caller = {}) {
+  const { clientId = 'cli_1', brandId = 'brd_slim', ...rest } = caller;
+  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
+  return callOptions({ correlationId: 'c-1', tenancy, ...rest });
+}
+
+/** Starts a catalog on free ports; it is closed with the test at the latest. */
+export async function startCatalog(options: {
+  readonly storeUrl: string;
+  readonly neighbours: Pick<ScriptedNeighbours, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedNeighbours>;
+  readonly clock?: FakeClock;
+  readonly seed?: readonly SeedOffering[];
+  /** Stands between the service and what it holds. */
+  readonly wrap?: (context: Context) => Context;
+}): Promise<CatalogUnderTest> {
+  const { clock = fakeClock(), neighbours, seed = testOfferings } = options;
+  const lines: string[] = [];
+  const logger = createLogger({ service: 'catalog', destination: { write: (line) => lines.push(line) } });
+  const opened = await createContext(
+    {
+      ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'info', busUrl: undefined },
+      storeUrl: options.storeUrl,
+      internalCredential,
+      accountsUrls: [neighbours.accountsUrl],
+      intakeUrls: [neighbours.intakeUrl],
+      ordersUrls: neighbours.ordersUrl === undefined ? [] : [neighbours.ordersUrl],
+      domainsUrls: neighbours.domainsUrl === undefined ? [] : [neighbours.domainsUrl],
+      sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
+    },
+    { clock, logger, offerings: seed, authenticateOperator },
+  );
+  const context = options.wrap?.(opened) ?? opened;
+  const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
+  const targets = [server.httpUrl];
+  const internal = createTransport({ targets, internalCredential });
+  const operator = createTransport({ targets, operatorToken });
+  const other = createTransport({ targets, operatorToken: otherOperatorToken });
+
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= (async () => {
+      for (const transport of [internal, operator, other]) await transport.close();
+      await server.close();
+    })();
+    return closing;
+  };
+  onTestFinished(close);
+  return {
+    context,
+    url: server.httpUrl,
+    clock,
+    offerings: createClient(OfferingService, internal),
+    storefront: createClient(StorefrontService, internal),
+    operator: createClient(CatalogOperatorService, operator),
+    otherOperator: createClient(CatalogOperatorService, other),
+    log: () => lines.join(''),
+    close,
+  };
+}
+
+async function authenticateOperator(token: string) {
+  const scopes = (scope: OperatorScope) => new Set([scope]);
+  if (token === operatorToken) return { name: 'ada', scopes: scopes('catalog') };
+  if (token === otherOperatorToken) return { name: 'eve', scopes: scopes('accounts') };
+  return undefined;
+}

@@ -1,0 +1,33 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { enableOffering } from '../src/app/enable-offering.ts';
+import { sweep } from '../src/app/sweep.ts';
+import { aCall } from './a-call.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+
+await onEveryStore((freshUrl) => {
+  test('effect once: an enable killed before it could answer is found by its repeat, with its audit row', async () => {
+    const storeUrl = freshUrl();
+    const script = join(import.meta.dirname, 'die-after-enable.ts');
+    const flags = ['--disable-warning=ExperimentalWarning'];
+    const child = spawn(process.execPath, [...flags, script, storeUrl], { stdio: 'inherit' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+
+    const catalog = await startCatalog({ storeUrl, neighbours: await startNeighbours() });
+    const { context, offerings } = catalog;
+    const [left] = (await offerings.listEnablements({ limit: 10 }, as())).enablements;
+    await catalog.clock.advance(60_000);
+    const { enablement, created } = await enableOffering(context, aCall('credential', 'opr_dying'), 'wl-1');
+    expect(created).toBe(true);
+    expect(enablement.document.enablementId).toBe(left?.enablementId);
+    expect(BigInt(enablement.document.enabledAt)).toBe(left?.enabledAt);
+
+    await sweep(context, new AbortController().signal);
+    const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
+    expect(rows).toMatchObject([{ act: 'offering.enable', subject: left?.enablementId }]);
+  });
+});

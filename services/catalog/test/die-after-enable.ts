@@ -1,0 +1,40 @@
+import { createLogger, fakeClock } from '@telehealth/service-kit';
+import { enableOffering } from '../src/app/enable-offering.ts';
+import { createContext } from '../src/index.ts';
+import { aCall } from './a-call.ts';
+import { testOfferings } from './test-offerings.ts';
+
+/** Enables an offering and is killed the moment its audit row would be filed. */
+const [storeUrl = ''] = process.argv.slice(2);
+
+const nowhere = ['http://127.0.0.1:1'];
+const context = await createContext(
+  {
+    host: '127.0.0.1',
+    port: 0,
+    grpcPort: 0,
+    operationsPort: 0,
+    logLevel: 'silent',
+    busUrl: undefined,
+    storeUrl,
+    internalCredential: 'x'.repeat(32),
+    accountsUrls: nowhere,
+    intakeUrls: nowhere,
+    ordersUrls: [],
+    domainsUrls: [],
+    sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
+  },
+  {
+    clock: fakeClock(),
+    logger: createLogger({ service: 'catalog', level: 'silent' }),
+    offerings: testOfferings,
+  },
+);
+const auditRows = {
+  ...context.auditRows,
+  insert: () => {
+    process.kill(process.pid, 'SIGKILL');
+    return new Promise<never>(() => {});
+  },
+};
+await enableOffering({ ...context, auditRows }, aCall('credential', 'opr_dying'), 'wl-1');

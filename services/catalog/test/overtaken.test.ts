@@ -1,0 +1,91 @@
+import type { Collection, Document } from '@telehealth/store';
+import { expect, test } from 'vitest';
+import { disableOffering } from '../src/app/disable-offering.ts';
+import { enableOffering } from '../src/app/enable-offering.ts';
+import { putDisplayCopy } from '../src/app/put-display-copy.ts';
+import { setPrice } from '../src/app/set-price.ts';
+import type { Context } from '../src/context.ts';
+import { aCall } from './a-call.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+
+const wl = 'wl-1';
+const tenant = () => aCall('credential');
+const operator = () => aCall('operator');
+
+/** The collection for a writer that is overtaken right after its first read. */
+function overtaken<D extends Document>(
+  collection: Collection<D>,
+  meanwhile: () => Promise<unknown>,
+): Collection<D> {
+  let first = true;
+  return {
+    ...collection,
+    async get(...given) {
+      const read = await collection.get(...given);
+      if (first) {
+        first = false;
+        await meanwhile();
+      }
+      return read;
+    },
+  };
+}
+
+const start = async () =>
+  await startCatalog({ storeUrl: 'sqlite::memory:', neighbours: await startNeighbours() });
+
+async function actsOf({ auditRows }: Context): Promise<string[]> {
+  const rows = await auditRows.find({}, { limit: 100 });
+  return rows.flatMap(({ act }) => (act === 'offering.seed' ? [] : [act])).toSorted();
+}
+
+test('an enable overtaken by another answers the enablement of the other', async () => {
+  const { context } = await start();
+  const other = () => enableOffering(context, tenant(), wl);
+  const slow = { ...context, enablements: overtaken(context.enablements, other) };
+  expect((await enableOffering(slow, tenant(), wl)).created).toBe(false);
+  await disableOffering(context, tenant(), wl);
+  const slowAgain = { ...context, enablements: overtaken(context.enablements, other) };
+  expect((await enableOffering(slowAgain, tenant(), wl)).created).toBe(false);
+  expect(await actsOf(context)).toEqual(['offering.disable', 'offering.enable', 'offering.enable']);
+});
+
+test('a disable overtaken by a disable and a fresh enable ends the fresh one', async () => {
+  const { context } = await start();
+  await enableOffering(context, tenant(), wl);
+  const meanwhile = async () => {
+    await disableOffering(context, tenant(), wl);
+    await enableOffering(context, tenant(), wl);
+  };
+  await disableOffering({ ...context, enablements: overtaken(context.enablements, meanwhile) }, tenant(), wl);
+  expect(await actsOf(context)).toEqual([
+    'offering.disable',
+    'offering.disable',
+    'offering.enable',
+    'offering.enable',
+  ]);
+});
+
+test('a price overtaken by another keeps both in the history', async () => {
+  const { context, operator: client } = await start();
+  const price = (priceMinor: bigint) => ({ offeringRef: wl, priceMinor, currency: 'USD' });
+  const other = () => setPrice(context, operator(), price(2n));
+  const slow = { ...context, offerings: overtaken(context.offerings, other) };
+  expect(await setPrice(slow, operator(), price(1n))).toMatchObject({ version: 3, price: { number: 3 } });
+  const { prices } = await client.listPrices({ offeringRef: wl });
+  expect(prices.map(({ priceMinor }) => priceMinor)).toEqual([1n, 2n, 24900n]);
+});
+
+test('copy overtaken by other copy is a version after it', async () => {
+  const { context, offerings } = await start();
+  const copy = (title: string) => ({ offeringRef: wl, locales: { en: { title, bullets: [] } } });
+  await putDisplayCopy(context, tenant(), copy('first'));
+  const other = () => putDisplayCopy(context, tenant(), copy('other'));
+  const slow = { ...context, displayCopies: overtaken(context.displayCopies, other) };
+  expect((await putDisplayCopy(slow, tenant(), copy('slow'))).version).toBe(3);
+  expect(await offerings.getDisplayCopy({ offeringRef: wl }, as())).toMatchObject({
+    copy: { version: 3n, locales: { en: { title: 'slow' } } },
+  });
+  expect(await actsOf(context)).toEqual(Array(3).fill('display_copy.put'));
+});

@@ -1,0 +1,67 @@
+import type { Collection, Document } from '@telehealth/store';
+import { expect, test } from 'vitest';
+import type { Context } from '../src/index.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { kindOf } from './kind-of.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+
+/** The collection with its reads and writes noted. */
+function noted<D extends Document>(name: string, collection: Collection<D>, notes: string[]): Collection<D> {
+  const note = <A extends unknown[], T>(method: string, run: (...given: A) => T) => {
+    return (...given: A): T => {
+      notes.push(`${name}.${method}`);
+      return run(...given);
+    };
+  };
+  return {
+    insert: note('insert', collection.insert),
+    get: note('get', collection.get),
+    find: note('find', collection.find),
+    update: note('update', collection.update),
+    delete: note('delete', collection.delete),
+  };
+}
+
+test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no neighbour', async () => {
+  const notes: string[] = [];
+  const neighbours = await startNeighbours();
+  const { offerings, storefront } = await startCatalog({
+    storeUrl: 'sqlite::memory:',
+    neighbours,
+    wrap: (context: Context) => ({
+      ...context,
+      offerings: noted('offerings', context.offerings, notes),
+      enablements: noted('enablements', context.enablements, notes),
+      displayCopies: noted('copies', context.displayCopies, notes),
+    }),
+  });
+  const wl = { offeringRef: 'wl-1' };
+  await offerings.enableOffering(wl, as());
+  await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'T' } } } }, as());
+
+  const misses: [{ offeringRef: string }, ReturnType<typeof as>][] = [
+    [wl, as({ clientId: 'cli_2' })],
+    [wl, as({ brandId: 'brd_wide' })],
+    [{ offeringRef: 'wl-2' }, as()],
+    [{ offeringRef: 'nope' }, as()],
+    [{ offeringRef: 'a/../b' }, as()],
+  ];
+  const costs = async (call: (...miss: (typeof misses)[number]) => Promise<unknown>) => {
+    const seen = new Set<string>();
+    for (const miss of misses) {
+      notes.length = 0;
+      neighbours.asked();
+      expect(await kindOf(call(...miss))).toBe('not-found');
+      expect(neighbours.asked()).toEqual([]);
+      seen.add(notes.toSorted().join(' '));
+    }
+    return [...seen];
+  };
+  expect(await costs((ref, caller) => storefront.getStorefront(ref, caller))).toEqual([
+    'copies.get enablements.get offerings.get',
+  ]);
+  expect(await costs((ref, caller) => offerings.getEnablement(ref, caller))).toEqual([
+    'enablements.get offerings.get',
+  ]);
+  expect(await costs((ref, caller) => offerings.disableOffering(ref, caller))).toEqual(['enablements.get']);
+});

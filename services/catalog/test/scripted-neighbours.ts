@@ -1,0 +1,116 @@
+import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { DomainStandingService } from '@telehealth/contracts/domains/v1/domain_standing_service';
+import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
+import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
+import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
+import { createLogger } from '@telehealth/service-kit';
+import { onTestFinished } from 'vitest';
+
+export const internalCredential = 'internal-credential-of-tests';
+
+/** What the neighbours say, or how they fail to. Everything is in order unless a test changes it. */
+export interface Script {
+  therapies: readonly string[];
+  paymentsReady: boolean;
+  agreementsCurrent: boolean;
+  loginDomain: { registered: boolean; active: boolean };
+  /** Therapies whose initial intake is published. */
+  published: Set<string>;
+  /** Therapies whose criteria are approved. */
+  approved: Set<string>;
+  /** By method: `silent` never answers, `failing` throws. */
+  readonly faults: Map<NeighbourMethod, 'silent' | 'failing'>;
+}
+
+export type NeighbourMethod = 'brand' | 'agreements' | 'standing' | 'payments' | 'domain';
+
+/** Accounts, intake, orders and domains by script, over the real wire. */
+export interface ScriptedNeighbours {
+  readonly script: Script;
+  readonly accountsUrl: string;
+  readonly intakeUrl: string;
+  readonly ordersUrl: string;
+  readonly domainsUrl: string;
+  /** What was asked since the last look, sorted. */
+  asked(): string[];
+  /** The calls of the last look. */
+  readonly calls: Call[];
+}
+
+/** Starts the neighbours; they are closed with the test. */
+export async function startNeighbours(): Promise<ScriptedNeighbours> {
+  const script: Script = {
+    therapies: ['weight_loss', 'ed'],
+    paymentsReady: true,
+    agreementsCurrent: true,
+    loginDomain: { registered: false, active: false },
+    published: new Set(['weight_loss', 'ed']),
+    approved: new Set(['weight_loss', 'ed']),
+    faults: new Map(),
+  };
+  const asked: string[] = [];
+  const calls: Call[] = [];
+  const answer = async <T>(method: NeighbourMethod, call: Call, said: () => T, about = ''): Promise<T> => {
+    asked.push(method + about);
+    calls.push(call);
+    const fault = script.faults.get(method);
+    if (fault === 'failing') throw new Error('scripted to fail');
+    if (fault === 'silent') await new Promise((_, reject) => call.signal.addEventListener('abort', reject));
+    return said();
+  };
+  const accounts = [
+    scriptedContract(BrandService, 'internal', {
+      getBrand: (_request, call) =>
+        answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
+    }),
+    scriptedContract(AgreementService, 'internal', {
+      getAgreementStanding: (_request, call) =>
+        answer('agreements', call, () => ({ current: script.agreementsCurrent })),
+    }),
+  ];
+  const intake = scriptedContract(InstrumentService, 'internal', {
+    getTherapyStanding: ({ therapy }, call) =>
+      answer(
+        'standing',
+        call,
+        () => ({
+          published: script.published.has(therapy),
+          criteriaApproved: script.approved.has(therapy),
+        }),
+        ` ${therapy}`,
+      ),
+  });
+  const orders = scriptedContract(PaymentReadinessService, 'internal', {
+    getPaymentReadiness: (_request, call) =>
+      answer('payments', call, () => ({ ready: script.paymentsReady })),
+  });
+  const domains = scriptedContract(DomainStandingService, 'internal', {
+    getLoginDomainStanding: (_request, call) => answer('domain', call, () => script.loginDomain),
+  });
+  return {
+    script,
+    accountsUrl: await serve('accounts', accounts),
+    intakeUrl: await serve('intake', [intake]),
+    ordersUrl: await serve('orders', [orders]),
+    domainsUrl: await serve('domains', [domains]),
+    asked: () => {
+      calls.length = 0;
+      return asked.splice(0).toSorted();
+    },
+    calls,
+  };
+}
+
+/** Serves contracts on a free port until the test is finished; the URL. */
+export async function serve(service: string, contracts: readonly Contract[]): Promise<string> {
+  const server = await serveContracts({
+    contracts,
+    internalCredential,
+    logger: createLogger({ service, level: 'silent' }),
+    host: '127.0.0.1',
+  });
+  onTestFinished(() => server.close(0));
+  return server.httpUrl;
+}

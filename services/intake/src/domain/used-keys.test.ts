@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { ask, instrumentOf, openedAt, submit, yesNoFacts } from '../../test/authored-bundle.ts';
+import { decideAbandon } from './decide-abandon.ts';
+import { decideBack } from './decide-back.ts';
+import { openSession } from './open-session.ts';
+import type { Session } from './session.ts';
+import { isChangedUnder, withUsedKey } from './used-keys.ts';
+
+const instrument = instrumentOf({
+  facts: yesNoFacts('a', 'b', 'c'),
+  nodes: [ask('a', 'yes_no'), ask('b', 'yes_no'), ask('c', 'yes_no')],
+});
+const fresh = openSession(instrument, openedAt).session;
+const keyOf = (n: number, fingerprint = `f${n}`) => ({ id: `k${n}`, fingerprint });
+
+test('decisions.md 1: the last 8 keys are replays or mismatches, older ones conflicts, others unused', () => {
+  fc.assert(
+    fc.property(fc.nat({ max: 30 }), (count) => {
+      let session: Session = fresh;
+      for (let n = 1; n <= count; n++) session = withUsedKey(session, keyOf(n));
+      for (let n = 1; n <= count; n++) {
+        if (n > count - 8) {
+          expect(isChangedUnder(session, keyOf(n))).toBe(true);
+          expect(() => isChangedUnder(session, keyOf(n, 'other'))).toThrow(
+            expect.objectContaining({ kind: 'idempotency-mismatch' }),
+          );
+        } else {
+          for (const key of [keyOf(n), keyOf(n, 'other')]) {
+            expect(() => isChangedUnder(session, key)).toThrow(expect.objectContaining({ kind: 'conflict' }));
+          }
+        }
+      }
+      expect(isChangedUnder(session, keyOf(count + 1))).toBe(false);
+    }),
+  );
+});
+
+test('every decision keeps the keys of those before it', () => {
+  const answered = withUsedKey(submit(instrument, fresh, { answer: true }), keyOf(1));
+  const answeredAgain = submit(instrument, answered, { answer: true });
+  const wentBack = decideBack(instrument, answeredAgain, openedAt).session;
+  const abandoned = decideAbandon(wentBack, openedAt);
+  if (abandoned.kind !== 'abandoned') throw new Error('expected the session to be abandoned');
+  for (const session of [answeredAgain, wentBack, abandoned.session]) {
+    expect(isChangedUnder(session, keyOf(1))).toBe(true);
+  }
+});
+
+test('a session changed without keys holds none', () => {
+  expect(submit(instrument, fresh, { answer: true })).not.toHaveProperty('usedKeys');
+});
