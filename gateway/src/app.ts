@@ -62,7 +62,7 @@ export function buildApp(context: Context): FastifyInstance {
   addErrorHandler(app, problems, logger);
   addJsonBody(app);
   addQueryIntegers(app);
-  const allowedMethods = trackKnownPaths(app);
+  const knownPaths = trackKnownPaths(app);
 
   const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
   const authenticate = keyAuthenticator(cache);
@@ -70,8 +70,8 @@ export function buildApp(context: Context): FastifyInstance {
 
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, registry, maxInFlight: settings.maxInFlight, now });
-  const unmatched = unmatchedAnswer(authenticate, problems, allowedMethods);
-  addUnmatched(app, unmatched);
+  const unmatched = unmatchedAnswer(authenticate, problems, knownPaths);
+  addUnmatched(app, unmatched, knownPaths);
   addOpenApi(app, problems);
   addAnonymousScope(app);
   const limiter = settings.rateLimits ? createRateLimiter({ now }) : undefined;

@@ -1,14 +1,22 @@
-import { callOptions } from '@telehealth/rpc';
+import { callOptions, type TraceContext } from '@telehealth/rpc';
 import type { Clients, Settings } from './context.ts';
 import { createFreshCache } from './fresh-cache.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
 
 /** Which pages may read which brand. */
 export interface BrowserOrigins {
-  /** Whether the page's exact origin is on the brand's list. Never rejects: while nobody can tell, it is not. */
-  isListed(brandId: string, origin: string): boolean | Promise<boolean>;
+  /**
+   * Whether the page's exact origin is on the brand's list. Never rejects: while nobody can tell, it is not. A list
+   * that has to be asked for is asked for within the trace.
+   */
+  isListed(brandId: string, origin: string, trace: TraceContext | null): boolean | Promise<boolean>;
   /** The same from what is at hand, asking nobody. */
   isKnownToBeListed(brandId: string, origin: string): boolean;
+}
+
+interface Asked {
+  readonly brandId: string;
+  readonly trace: TraceContext | null;
 }
 
 /** A change is in force within a second (decisions.md 3); the rest is the way of the request. */
@@ -30,8 +38,12 @@ export function browserOrigins(
 ): BrowserOrigins {
   const timeoutMs = Math.min(lookupTimeoutMs, deadlineMs);
   const lists = createFreshCache({
-    load: async (brandId: string): Promise<ReadonlySet<string>> => {
-      const options = callOptions({ correlationId: newCorrelationId(), timeoutMs });
+    load: async ({ brandId, trace }: Asked): Promise<ReadonlySet<string>> => {
+      const options = callOptions({
+        correlationId: newCorrelationId(),
+        trace: trace ?? undefined,
+        timeoutMs,
+      });
       return new Set((await browserAccess.getBrowserOrigins({ brandId }, options)).origins);
     },
     freshMs,
@@ -42,8 +54,8 @@ export function browserOrigins(
   });
 
   return {
-    isListed(brandId, origin) {
-      const list = lists.get(brandId, brandId);
+    isListed(brandId, origin, trace) {
+      const list = lists.get(brandId, { brandId, trace });
       if (!(list instanceof Promise)) return list.has(origin);
       return list.then(
         (loaded) => loaded.has(origin),

@@ -2,6 +2,9 @@ import { type Client, createClient } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
+import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { type Bus, openBus } from '@telehealth/events';
@@ -32,6 +35,9 @@ export interface Clients {
   readonly browserAccess: Client<typeof BrowserAccessService>;
   readonly intake: Client<typeof IntakeService>;
   readonly storefront: Client<typeof StorefrontService>;
+  readonly offerings: Client<typeof OfferingService>;
+  readonly questions: Client<typeof QuestionService>;
+  readonly factLibrary: Client<typeof FactLibraryService>;
 }
 
 /** What a gateway holds. */
@@ -82,6 +88,9 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       browserAccess: createClient(BrowserAccessService, neighbours.accounts),
       intake: createClient(IntakeService, neighbours.intake),
       storefront: createClient(StorefrontService, neighbours.catalog),
+      offerings: createClient(OfferingService, neighbours.catalog),
+      questions: createClient(QuestionService, neighbours.catalog),
+      factLibrary: createClient(FactLibraryService, neighbours.catalog),
     },
     cursors: createCursors(internalCredential),
     logger,

@@ -33,7 +33,7 @@ export interface FreshCacheOptions<A, V> {
 
 /** Values that are never older than the bound, by key. */
 export interface FreshCache<A, V> {
-  /** The value; a promise only when it has to be loaded. `asked` must be the same for the same key. */
+  /** The value; a promise only when it has to be loaded. `asked` must mean the same value for the same key. */
   get(key: string, asked: A): V | Promise<V>;
   /** A value whose load begins now. */
   reload(key: string, asked: A): Promise<V>;

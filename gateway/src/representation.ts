@@ -13,6 +13,19 @@ export function representationOf(json: string, version?: bigint): Representation
   return { body, etag: entityTag(body, version) };
 }
 
+/** Answers a conditional read with a body as its route shows it. */
+export function sendConditional(request: FastifyRequest, reply: FastifyReply, body: object): FastifyReply {
+  sendRepresentation(request, reply, representationOf(String(reply.serialize(body))));
+  return reply;
+}
+
+/** Answers a change with the state it made, under the tag a read of that state answers with. */
+export function sendChanged(reply: FastifyReply, body: object, version: bigint | undefined): FastifyReply {
+  const changed = representationOf(String(reply.serialize(body)), version);
+  reply.header('etag', changed.etag).header('content-type', 'application/json; charset=utf-8');
+  return reply.send(changed.body);
+}
+
 /**
  * Answers a conditional read: 200, or 304 to a caller who has the state already (decisions.md 1, conditional
  * reads). Its route says `conditional: true`. Refusals never come here, so they stay `no-store`.

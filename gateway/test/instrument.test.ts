@@ -51,11 +51,11 @@ test.each([
 
 test('interface.md 4.1: resolve resumes a well-formed X-Journey-Id and ignores a malformed one', async () => {
   const { app, intakeCalls } = gateway();
-  for (const id of ['jny_1', 'jny_', 'brd_1', 'jny_a b', `jny_${'a'.repeat(300)}`]) {
+  for (const id of ['jny_1', 'jny_', 'brd_1', 'jny_a b']) {
     const headers = { ...ownHeaders, 'x-journey-id': id };
     expect((await app.inject({ url: '/v1/instrument/resolve', headers })).statusCode).toBe(200);
   }
-  expect(intakeCalls().map((call) => call.message.journeyId)).toEqual(['jny_1', '', '', '', '']);
+  expect(intakeCalls().map((call) => call.message.journeyId)).toEqual(['jny_1', '', '', '']);
 });
 
 test.each(['next', 'back', 'abandon'])(

@@ -8,6 +8,9 @@ import {
   CredentialClass,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
+import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
@@ -131,6 +134,9 @@ export function scriptedContext(script: Script = {}) {
     brands: unscripted(BrandService),
     browserAccess: unscripted(BrowserAccessService),
     storefront: unscripted(StorefrontService),
+    offerings: unscripted(OfferingService),
+    questions: unscripted(QuestionService),
+    factLibrary: unscripted(FactLibraryService),
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });

@@ -1,7 +1,8 @@
 import type { SpanFacts, Tracer } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
-import { ownHeaders, type Script, scriptedContext } from './scripted.ts';
+import { ownBrand, ownHeaders, publishableKey, type Script, scriptedContext } from './scripted.ts';
+import { gatewayOverWire } from './wire.ts';
 
 const resolve = '/v1/instrument/resolve';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -42,6 +43,28 @@ test("a caller's trace is handed on and stands in the log", async () => {
   expect(sent()).toMatchObject({ traceparent, tracestate: 'rojo=canary' });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ route: resolve, traceId }]);
   expect(lines.join('')).not.toContain('canary');
+});
+
+test('what is served from memory is asked for within the trace of the request that has it asked for', async () => {
+  await using gateway = await gatewayOverWire({
+    storefront: { getReadiness: async () => ({ ready: true }) },
+  });
+  const { app, received } = gateway;
+  const url = `/v1/account/brands/${ownBrand}/readiness`;
+  const page = { origin: 'https://shop.example', traceparent, tracestate: 'rojo=canary' };
+  await app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: { ...page, 'access-control-request-method': 'GET' },
+  });
+  const headers = { ...page, authorization: `Bearer ${publishableKey}`, 'x-brand-id': ownBrand };
+  await app.inject({ url, headers });
+  const asked = received.filter(({ method }) => method !== 'resolveCredential');
+  const trace = { traceparent, tracestate: 'rojo=canary' };
+  expect(asked).toMatchObject([
+    { method: 'getBrowserOrigins', call: { trace } },
+    { method: 'getReadiness', call: { trace } },
+  ]);
 });
 
 test('an outage is logged under the trace', async () => {

@@ -3,6 +3,9 @@ import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
+import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { type Call, type Handlers, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
@@ -20,6 +23,9 @@ export interface Script {
   credentials: Handlers<typeof CredentialService>;
   brands: Partial<Handlers<typeof BrandService>>;
   storefront: Partial<Handlers<typeof StorefrontService>>;
+  offerings: Partial<Handlers<typeof OfferingService>>;
+  questions: Partial<Handlers<typeof QuestionService>>;
+  factLibrary: Partial<Handlers<typeof FactLibraryService>>;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
 }
 
@@ -52,6 +58,9 @@ export async function gatewayOverWire(
     credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
     brands: {},
     storefront: {},
+    offerings: {},
+    questions: {},
+    factLibrary: {},
     origins: () => [],
     ...initial,
   };
@@ -88,6 +97,21 @@ export async function gatewayOverWire(
         StorefrontService,
         'internal',
         noted(methodsOf(StorefrontService), () => script.storefront),
+      ),
+      scriptedContract(
+        OfferingService,
+        'internal',
+        noted(methodsOf(OfferingService), () => script.offerings),
+      ),
+      scriptedContract(
+        QuestionService,
+        'internal',
+        noted(methodsOf(QuestionService), () => script.questions),
+      ),
+      scriptedContract(
+        FactLibraryService,
+        'internal',
+        noted(methodsOf(FactLibraryService), () => script.factLibrary),
       ),
       scriptedContract(
         BrowserAccessService,

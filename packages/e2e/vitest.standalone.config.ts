@@ -3,7 +3,7 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     name: 'e2e standalone',
-    include: ['test/{interface,description,standalone,processes}/**/*.test.ts'],
+    include: ['test/{interface,browser,description,standalone,processes}/**/*.test.ts'],
     globalSetup: ['./src/setup/standalone.ts'],
     testTimeout: 60_000,
     hookTimeout: 150_000,

@@ -39,6 +39,11 @@ beforeAll(async () => {
       config: { conditional: true, brand: 'optional' },
       handler,
     });
+    scope.put('/changes', {
+      schema: { operationId: 'replace', tags: ['Brands'], response },
+      config: { brand: 'only-brand' },
+      handler,
+    });
     scope.post('/changes', {
       schema: { operationId: 'change', tags: ['Brands'], response },
       config: { brand: 'required', problems: ['conflict'] },
@@ -91,6 +96,7 @@ test('what follows from the facts of a read', () => {
     'X-Brand-Id': false,
     'If-None-Match': false,
     'X-Correlation-Id': false,
+    traceparent: false,
   });
   expect(Object.keys(read.responses)).toEqual(
     ['200', '304', '400', '401', '403', '404', '429', '500', '503', '504'].sort(),
@@ -108,6 +114,7 @@ test('what follows from the facts of a change', () => {
     'X-Brand-Id': true,
     'Idempotency-Key': false,
     'X-Correlation-Id': false,
+    traceparent: false,
   });
   expect(Object.keys(change.responses)).toEqual(
     ['200', '400', '401', '403', '404', '409', '413', '415', '422', '429', '500', '503', '504'].sort(),
@@ -122,6 +129,13 @@ test('what follows from the facts of a change', () => {
   expect(headersAnswered(change, 503)).toEqual({ ...correlated, 'Retry-After': true });
   // A conflict does not pass by waiting, a request in flight does.
   expect(headersAnswered(change, 409)).toEqual({ ...correlated, 'Retry-After': false });
+});
+
+test('a brand that can be left out by a client with one brand is optional, and that others need it is told', () => {
+  const replace = operation('put', '/changes');
+  expect(headersRead(replace)['X-Brand-Id']).toBe(false);
+  expect(replace).toMatchObject({ 'x-further-rules': expect.stringContaining('X-Brand-Id') });
+  expect(operation('post', '/changes')).not.toHaveProperty('x-further-rules');
 });
 
 test('the ids of a path are described without a pattern: what is malformed names nothing', () => {
@@ -151,7 +165,7 @@ test('a route may say otherwise than its scope, and an answer may have no body',
 test('an anonymous operation asks for nothing, and nothing that needs a credential comes of it', () => {
   const open = operation('get', '/open');
   expect(open.security).toEqual([]);
-  expect(headersRead(open)).toEqual({ 'X-Correlation-Id': false });
+  expect(headersRead(open)).toEqual({ 'X-Correlation-Id': false, traceparent: false });
   expect(Object.keys(open.responses)).toEqual(['200', '400', '500', '503', '504']);
 });
 

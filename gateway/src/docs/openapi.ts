@@ -2,8 +2,11 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { Brand } from '../schemas/brand.ts';
+import { Fact } from '../schemas/fact.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
+import { CatalogOffering, Enablement } from '../schemas/offering.ts';
 import { Problem } from '../schemas/problem.ts';
+import { Question } from '../schemas/question.ts';
 import { firstExample } from './examples.ts';
 import { finishDescription } from './finish-description.ts';
 import { describeOperation } from './operation.ts';
@@ -20,11 +23,12 @@ HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.
 
 \`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.`;
 
+/** What several bodies have in common. */
+const sharedSchemas = [Brand, CatalogOffering, Enablement, Fact, InstrumentStep, Problem, Question];
+
 /** Describes the routes added from here on, from the very schemas that validate and serialize. */
 export function addOpenApi(app: FastifyInstance, problems: Problems): void {
-  app.addSchema(Brand);
-  app.addSchema(InstrumentStep);
-  app.addSchema(Problem);
+  for (const schema of sharedSchemas) app.addSchema(schema);
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

@@ -42,11 +42,13 @@ export function describeOperation(
 }
 
 /** Empty where the schemas say it all. */
-function furtherRulesOf({ querystring }: FastifySchema, { furtherRules }: OperationFacts): string {
+function furtherRulesOf({ querystring }: FastifySchema, { furtherRules, brand }: OperationFacts): string {
   const { properties = {} } = (querystring ?? {}) as { readonly properties?: object };
   const ofCursor =
     'cursor' in properties ? 'A `cursor` continues the same list with the same filters only.' : undefined;
-  return [furtherRules, ofCursor].filter(Boolean).join(' ');
+  const ofBrand =
+    brand === 'only-brand' ? 'A client with several brands has to send `X-Brand-Id`.' : undefined;
+  return [furtherRules, ofBrand, ofCursor].filter(Boolean).join(' ');
 }
 
 /** Every kind the operation may answer, each once. */

@@ -2,12 +2,16 @@ import { type TSchema, Type } from 'typebox';
 import type { OperationFacts, Parameter } from '../routes/route-config.ts';
 import { brandIdPattern, correlationIdPattern } from '../schemas/identifiers.ts';
 
-const brandHeader = (required: boolean): Parameter => ({
+const meaningOfBrand = {
+  required: "One of the credential's brands.",
+  optional: "One of the credential's brands; checked when sent.",
+  'only-brand': "One of the credential's brands; left out: its only one.",
+};
+
+const brandHeader = (brand: keyof typeof meaningOfBrand): Parameter => ({
   name: 'X-Brand-Id',
-  required,
-  description: required
-    ? "One of the credential's brands."
-    : "One of the credential's brands; checked when sent.",
+  required: brand === 'required',
+  description: meaningOfBrand[brand],
   schema: Type.String({ pattern: brandIdPattern }),
 });
 
@@ -35,14 +39,25 @@ export const correlationId: Parameter = {
   schema: Type.String({ maxLength: 128, pattern: correlationIdPattern }),
 };
 
+/** Read by every operation, for the caller's tracing. */
+const traceParent: Parameter = {
+  name: 'traceparent',
+  required: false,
+  lenient: true,
+  description:
+    'Where in a trace of the caller the request is (W3C Trace Context); handed on with `tracestate`. Ignored when malformed.',
+  schema: Type.String({ pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}' }),
+};
+
 /** The headers an operation reads, as one object schema. */
 export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
   const parameters = [
-    ...(facts.brand === undefined ? [] : [brandHeader(facts.brand === 'required')]),
+    ...(facts.brand === undefined ? [] : [brandHeader(facts.brand)]),
     ...(facts.headers ?? []),
     ...(facts.idempotent && isChange ? [idempotencyKey] : []),
     ...(facts.conditional && !isChange ? [ifNoneMatch] : []),
     correlationId,
+    traceParent,
   ];
   return withParameters({ type: 'object', properties: {} }, parameters);
 }

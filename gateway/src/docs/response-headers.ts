@@ -25,13 +25,16 @@ const onLimited: Headers = {
     examples: ['"intake";q=100;w=1'],
   },
 };
-const onConditional: Headers = {
+const onTagged: Headers = {
   ETag: {
     type: 'string',
     required: true,
     description: 'Names this state of the resource.',
     examples: ['"3"'],
   },
+};
+const onConditional: Headers = {
+  ...onTagged,
   'Cache-Control': {
     const: 'private, no-cache',
     required: true,
@@ -78,6 +81,7 @@ export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Head
   return {
     ...onEveryAnswer(facts),
     ...(facts.conditional && !isChange && onConditional),
+    ...(facts.tagged && isChange && onTagged),
     ...(facts.idempotent && isChange && onReplayed),
   };
 }

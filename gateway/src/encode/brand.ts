@@ -1,5 +1,6 @@
 import type { Brand } from '@telehealth/contracts/accounts/v1/brand';
 import type { Brand as BrandJson } from '../schemas/brand.ts';
+import { isoTime } from './iso-time.ts';
 
 /** A brand as bodies show it (decisions.md 3). */
 export function brandToJson(brand: Brand | undefined): BrandJson {
@@ -17,8 +18,4 @@ export function brandToJson(brand: Brand | undefined): BrandJson {
     created_at: isoTime(brand.createdAt),
     updated_at: isoTime(brand.updatedAt),
   };
-}
-
-function isoTime(epochMilliseconds: bigint): string {
-  return new Date(Number(epochMilliseconds)).toISOString();
 }

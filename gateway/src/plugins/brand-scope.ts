@@ -25,7 +25,7 @@ const pathParameter = '/:brand_id';
  */
 export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: Problems): void {
   const isRequired = rule === 'in-path' || rule === 'required';
-  declareFacts(scope, { brand: isRequired ? 'required' : 'optional' });
+  declareFacts(scope, { brand: rule === 'in-path' ? 'required' : rule });
   scope.addHook('onRoute', ({ url }) => {
     if (url.includes(pathParameter) !== (rule === 'in-path')) throw new Error(`${url} is not ${rule}`);
   });

@@ -26,7 +26,7 @@ export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins
     };
     const isListed = isTurnedAway(request, reply)
       ? origins.isKnownToBeListed(brandId, origin)
-      : origins.isListed(brandId, origin);
+      : origins.isListed(brandId, origin, request.trace);
     if (isListed instanceof Promise) isListed.then(answer);
     else answer(isListed);
   });
@@ -74,7 +74,7 @@ export function addPreflight(
       reply.code(204).send();
     };
     const brandId = parseBrandId((request.params as { brand_id?: string }).brand_id);
-    const isListed = brandId !== undefined && origins.isListed(brandId, origin);
+    const isListed = brandId !== undefined && origins.isListed(brandId, origin, request.trace);
     if (isListed instanceof Promise) isListed.then(answer);
     else answer(isListed);
   };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, onRequestHookHandler, RawRequestDefaultExpression } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { type Authenticate, authenticatedByApiKey } from './credentials.ts';
-import type { AllowedMethods } from './known-paths.ts';
+import type { KnownPaths } from './known-paths.ts';
 
 /**
  * Answers what no route takes: the constant 401 without a valid credential and the constant 403 with a
@@ -11,7 +11,7 @@ import type { AllowedMethods } from './known-paths.ts';
 export function unmatchedAnswer(
   authenticate: Authenticate,
   problems: Problems,
-  allowedMethods: AllowedMethods,
+  { allowedMethods }: KnownPaths,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     authenticatedByApiKey(authenticate, problems, request, reply, (error) => {
@@ -31,9 +31,13 @@ export function unmatchedAnswer(
 }
 
 /** Lets the answer out before any body is read. */
-export function addUnmatched(app: FastifyInstance, answer: onRequestHookHandler): void {
+export function addUnmatched(
+  app: FastifyInstance,
+  answer: onRequestHookHandler,
+  { isTakenFromNarrower }: KnownPaths,
+): void {
   app.addHook('onRequest', function (request, reply, done) {
-    if (request.is404) answer.call(this, request, reply, done);
+    if (request.is404 || isTakenFromNarrower(request)) answer.call(this, request, reply, done);
     else done();
   });
 }

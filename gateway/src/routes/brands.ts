@@ -9,7 +9,7 @@ import type { CursorScope, Cursors } from '../cursors.ts';
 import { brandToJson } from '../encode/brand.ts';
 import { versionInsistedOn } from '../entity-tag.ts';
 import type { AskNeighbour } from '../neighbours.ts';
-import { representationOf, sendRepresentation } from '../representation.ts';
+import { representationOf, sendChanged, sendConditional, sendRepresentation } from '../representation.ts';
 import {
   BrandAnswer,
   type BrandPatch,
@@ -19,7 +19,7 @@ import {
   brandItem,
 } from '../schemas/brand.ts';
 import { PageQuery, page } from '../schemas/page.ts';
-import { pageAsked } from './page.ts';
+import { pageAsked, pageBody } from './page.ts';
 import type { Parameter } from './route-config.ts';
 
 const tags = ['Brands'];
@@ -30,7 +30,7 @@ const ifMatch: Parameter = {
   description: 'The `ETag` of the brand the change was made from: `conflict` when it has changed since.',
   schema: Type.String({ pattern: '^(\\*|(W/)?"[!#-~]*")$' }),
 };
-const changeConfig = { problems: changeProblems, headers: [ifMatch] };
+const changeConfig = { problems: changeProblems, headers: [ifMatch], tagged: true };
 
 /** The list of the client's brands (decisions.md 3). */
 export function addBrandListRoute(
@@ -56,13 +56,9 @@ export function addBrandListRoute(
       const afterBrandId = after?.[0] ?? '';
       const answer = await ask(request, (options) => brands.listBrands({ limit, afterBrandId }, options));
       const last = answer.brands.at(-1);
-      const continues = answer.hasMore && last !== undefined;
-      const body = {
-        data: answer.brands.map(brandToJson),
-        next_cursor: continues ? cursors.write(cursorScope, [last.brandId]) : null,
-      };
-      sendRepresentation(request, reply, representationOf(String(reply.serialize(body))));
-      return reply;
+      const end = answer.hasMore && last !== undefined ? [last.brandId] : undefined;
+      const data = answer.brands.map(brandToJson);
+      return sendConditional(request, reply, pageBody(cursors, cursorScope, data, end));
     },
   });
 }
@@ -93,10 +89,10 @@ export function addBrandRoutes(scope: FastifyInstance, brands: Clients['brands']
       response,
     },
     config: changeConfig,
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
-      const answer = await ask(request, (options) => brands.updateBrand(message, options));
-      return { data: brandToJson(answer.brand) };
+      const { brand } = await ask(request, (options) => brands.updateBrand(message, options));
+      return sendChanged(reply, { data: brandToJson(brand) }, brand?.version);
     },
   });
 
@@ -114,10 +110,10 @@ export function addBrandRoutes(scope: FastifyInstance, brands: Clients['brands']
       problems: ['conflict'],
       furtherRules: 'Every origin is in normal form and of a scheme that is allowed.',
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
-      const answer = await ask(request, (options) => brands.replaceBrowserOrigins(message, options));
-      return { data: brandToJson(answer.brand) };
+      const { brand } = await ask(request, (options) => brands.replaceBrowserOrigins(message, options));
+      return sendChanged(reply, { data: brandToJson(brand) }, brand?.version);
     },
   });
 }

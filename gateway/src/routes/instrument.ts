@@ -7,9 +7,15 @@ import { Type } from 'typebox';
 import type { Clients } from '../context.ts';
 import { instrumentStepToJson } from '../encode/instrument-step.ts';
 import type { AskNeighbour } from '../neighbours.ts';
-import { journeyIdPattern, offeringRefMaxLength, offeringRefPattern } from '../schemas/identifiers.ts';
+import {
+  isOfferingRef,
+  journeyIdPattern,
+  offeringRefMaxLength,
+  offeringRefPattern,
+} from '../schemas/identifiers.ts';
 import { type NextBody, NextBody as NextBodySchema, ResolveQuery } from '../schemas/instrument.ts';
 import type { InstrumentStep } from '../schemas/instrument-step.ts';
+import { refuseBody } from './refuse-body.ts';
 import type { Parameter } from './route-config.ts';
 
 const step = Type.Unsafe<InstrumentStep>({ $ref: 'InstrumentStep#' });
@@ -150,20 +156,5 @@ function requiredJourneyId(request: FastifyRequest): JourneyId {
 /** decisions.md 5: an over-long or malformed ref binds nothing, it is no error. */
 function offeringRefOf(query: object): string {
   const sent = 'offering' in query ? query.offering : undefined;
-  const isRef = typeof sent === 'string' && sent.length <= offeringRefMaxLength && offeringRef.test(sent);
-  return isRef ? sent : '';
-}
-
-const offeringRef = new RegExp(offeringRefPattern);
-
-/** For operations without a body: nothing, or an object without members. */
-function refuseBody(request: FastifyRequest): void {
-  const { body } = request;
-  if (body === undefined) return;
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
-    const member = Object.keys(body)[0];
-    if (member === undefined) return;
-  }
-  const issue = { code: 'request.unknown_field', message: 'this operation takes no body', where: '' };
-  throw new DomainError('malformed-request', 'a body where none belongs', { issues: [issue] });
+  return typeof sent === 'string' && isOfferingRef(sent) ? sent : '';
 }

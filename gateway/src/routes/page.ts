@@ -19,3 +19,13 @@ export function pageAsked(cursors: Cursors, scope: CursorScope, query: PageQuery
   const { limit = defaultLimit, cursor } = query;
   return { limit, after: cursor === undefined ? undefined : cursors.read(scope, cursor) };
 }
+
+/** The body of a page that ends there; undefined when nothing follows. */
+export function pageBody<T>(
+  cursors: Cursors,
+  scope: CursorScope,
+  data: readonly T[],
+  end: Position | undefined,
+): { readonly data: readonly T[]; readonly next_cursor: string | null } {
+  return { data, next_cursor: end === undefined ? null : cursors.write(scope, end) };
+}

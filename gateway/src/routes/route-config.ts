@@ -23,14 +23,19 @@ export type CredentialScheme = 'apiKey' | 'publishableKey';
 export interface OperationFacts {
   /** Credentials that reach the operation; none by default: anonymous. */
   readonly credentials?: readonly CredentialScheme[];
-  /** Whether `X-Brand-Id` must be sent, or is checked when it is sent; not read by default. */
-  readonly brand?: 'required' | 'optional';
+  /**
+   * Whether `X-Brand-Id` must be sent or is checked when it is sent; `only-brand`: a client with several brands must send it.
+   * Not read by default.
+   */
+  readonly brand?: 'required' | 'optional' | 'only-brand';
   /** The rate limit requests count against; `other` unless the route says so, wherever there are limits. */
   readonly limited?: LimitClass;
   /** Changes take an `Idempotency-Key`; means nothing on a read. */
   readonly idempotent?: boolean;
   /** The read answers with an `ETag` and honours `If-None-Match`. */
   readonly conditional?: boolean;
+  /** The change answers with the `ETag` of the state it made. */
+  readonly tagged?: boolean;
   /** What no schema can say: a request that fits the schemas is `malformed-request` all the same without it. */
   readonly furtherRules?: string;
   /** Kinds the operation answers besides those that follow from the other facts. */

@@ -8,7 +8,7 @@ import { readinessToJson, storefrontToJson } from '../encode/storefront.ts';
 import { createFreshCache } from '../fresh-cache.ts';
 import { refusalOf } from '../neighbours.ts';
 import { type Representation, representationOf, sendRepresentation } from '../representation.ts';
-import { offeringRefMaxLength, offeringRefPattern } from '../schemas/identifiers.ts';
+import { isOfferingRef } from '../schemas/identifiers.ts';
 import { ReadinessAnswer, StorefrontAnswer, StorefrontQuery } from '../schemas/storefront.ts';
 
 /** The paths of the two reads a page may do. */
@@ -32,7 +32,6 @@ const capacity = 10_000;
 const tags = ['Storefront'];
 const description =
   "Pages on the brand's browser origins can call it with the publishable key: they may send `Authorization` and `X-Brand-Id`, and read refusals too.";
-const offeringRef = new RegExp(offeringRefPattern);
 
 /**
  * The reads a page may do (interface.md 4.13). To publishable keys a state is served from memory for less than a
@@ -62,7 +61,7 @@ export function addStorefrontRoutes(scope: FastifyInstance, parts: StorefrontPar
     config: { conditional: true },
     handler: (request, reply) => {
       const { offering_ref: ref, locale = 'en' } = request.query;
-      if (ref.length > offeringRefMaxLength || !offeringRef.test(ref)) throw notFound();
+      if (!isOfferingRef(ref)) throw notFound();
       const { brandId } = request;
       answer(request, reply, `storefront ${brandId} ${ref} ${locale}`, async (options) => {
         const message = { offeringRef: ref, locale: canonicalLocale(locale) };

@@ -11,7 +11,7 @@ export function nullable<T extends TObject>(schema: T): TUnsafe<Static<T> | null
 /** One of a closed set of strings. */
 export function oneOf<const T extends readonly string[]>(
   values: T,
-  options: { description?: string } = {},
+  options: { description?: string; default?: T[number] } = {},
 ): TUnsafe<T[number]> {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...options });
 }

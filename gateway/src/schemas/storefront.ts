@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { Check } from './check.ts';
+import { DisplayCopy } from './display-copy.ts';
 import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from './identifiers.ts';
+import { localeMaxLength, localePattern } from './locale.ts';
 
 /** Query of the storefront read. A ref that is none names no offering: 404, like any unknown one. */
 export const StorefrontQuery = Type.Object({
@@ -9,25 +11,13 @@ export const StorefrontQuery = Type.Object({
   }),
   locale: Type.Optional(
     Type.String({
-      pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$',
-      maxLength: 35,
+      pattern: localePattern,
+      maxLength: localeMaxLength,
       default: 'en',
       description: 'BCP 47 tag of the copy wanted. Falls back to its language, then to `en`.',
     }),
   ),
 });
-
-/** What a brand says of an offering; what it says nothing about is absent. */
-export const DisplayCopy = Type.Object({
-  title: Type.Optional(Type.String({ maxLength: 80 })),
-  subtitle: Type.Optional(Type.String({ maxLength: 160 })),
-  description: Type.Optional(Type.String({ maxLength: 600 })),
-  bullets: Type.Optional(Type.Array(Type.String({ maxLength: 120 }), { maxItems: 6 })),
-  cta: Type.Optional(Type.String({ maxLength: 40 })),
-});
-
-/** What a brand says of an offering, as bodies show it. */
-export type DisplayCopy = Static<typeof DisplayCopy>;
 
 /** Body of the storefront read (decisions.md 3). */
 export const StorefrontAnswer = Type.Object(

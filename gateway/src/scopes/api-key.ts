@@ -8,7 +8,11 @@ import { takeIdempotencyKeys } from '../plugins/idempotency-key.ts';
 import type { LimitRequests } from '../plugins/rate-limits.ts';
 import type { Problems } from '../problems/problems.ts';
 import { addBrandListRoute, addBrandRoutes } from '../routes/brands.ts';
+import { addDisplayCopyRoutes } from '../routes/display-copy.ts';
+import { addFactRoutes } from '../routes/facts.ts';
 import { addInstrumentRoutes } from '../routes/instrument.ts';
+import { addCatalogOfferingRoute, addOfferingRoutes } from '../routes/offerings.ts';
+import { addQuestionRoutes } from '../routes/questions.ts';
 import { declareFacts } from '../routes/route-config.ts';
 
 /** What the operations behind an API key are built on. */
@@ -39,7 +43,18 @@ export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
     };
 
     about('required', (branded) => addInstrumentRoutes(branded, clients.intake, ask));
-    about('optional', (branded) => addBrandListRoute(branded, clients.brands, ask, cursors));
-    about('in-path', (branded) => addBrandRoutes(branded, clients.brands, ask));
+    about('optional', (branded) => {
+      addBrandListRoute(branded, clients.brands, ask, cursors);
+      addCatalogOfferingRoute(branded, clients.offerings, ask, cursors);
+    });
+    about('in-path', (branded) => {
+      addBrandRoutes(branded, clients.brands, ask);
+      addOfferingRoutes(branded, clients.offerings, ask, cursors);
+      addDisplayCopyRoutes(branded, clients.offerings, ask);
+    });
+    about('only-brand', (branded) => {
+      addQuestionRoutes(branded, clients.questions, ask, cursors);
+      addFactRoutes(branded, clients.factLibrary, ask);
+    });
   });
 }

@@ -1,6 +1,10 @@
 /** One server of the gateway benchmark, in a process of its own: `bare` or `gateway`. */
-import { create } from '@bufbuild/protobuf';
+import { create, type DescService } from '@bufbuild/protobuf';
+import type { Client } from '@connectrpc/connect';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
+import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import {
   AbandonResponseSchema,
   BackResponseSchema,
@@ -40,6 +44,10 @@ function gateway(accessLog: boolean): FastifyInstance {
     limits: { intakePerSecond: 100_000, otherPerSecond: 100_000 },
   });
   const unused = () => Promise.reject(new Error('no request of the benchmark gets here'));
+  const unusedClient = <S extends DescService>(service: S): Client<S> => {
+    const methods = service.methods.map(({ localName }) => [localName, unused]);
+    return Object.fromEntries(methods);
+  };
   const context: Context = {
     settings: {
       accessLog,
@@ -60,6 +68,9 @@ function gateway(accessLog: boolean): FastifyInstance {
       brands: { getBrand: unused, listBrands: unused, updateBrand: unused, replaceBrowserOrigins: unused },
       browserAccess: { getBrowserOrigins: unused },
       storefront: { getStorefront: unused, getReadiness: unused },
+      offerings: unusedClient(OfferingService),
+      questions: unusedClient(QuestionService),
+      factLibrary: unusedClient(FactLibraryService),
     },
     cursors: createCursors('the credential of this benchmark'),
     logger: createLogger({ service: 'gateway' }),

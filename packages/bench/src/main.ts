@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { measureCatalog } from './catalog.ts';
 import { measureGateway } from './gateway.ts';
 import { measureIntake } from './intake.ts';
 import { measureOverload, type OverloadFigures } from './overload.ts';
@@ -31,6 +32,7 @@ row('to grpc-js', times(rpc.ratioToGrpcJs), '≥ 2×');
 say('\nGateway: its own CPU above a bare Fastify route …');
 const gateway = await measureGateway();
 row('authenticated pass-through', us(gateway.logicUs), '≤ 10 µs');
+row('the whole of it, to the bare route', times(gateway.resolve.cpuUs / gateway.bare.cpuUs), '≤ 3×');
 row('the same with access log', us(gateway.logicWithAccessLogUs), '≤ 25 µs');
 row('constant 401, whole request', us(gateway.refused.cpuUs), `bare ${us(gateway.bare.cpuUs)}`);
 
@@ -45,6 +47,12 @@ row(
   '< 5×',
 );
 row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
+
+say('\nCatalog: storefront and a long list of questions, to a bare Fastify route …');
+const catalog = await measureCatalog();
+row('storefront, unchanged, requests/s', times(catalog.storefrontRatio), '≥ 0.3×');
+row('storefront by its tag (304), requests/s', times(catalog.storefrontByTagRatio), '≥ 0.3×');
+row(`page of 50 of ${catalog.questions} questions, to of 100`, times(catalog.pageRatio), '1×, flat');
 
 say('\nOverload: three times the capacity at a constant rate for 10 s, reads and steps …');
 const overload = await measureOverload();
@@ -67,5 +75,5 @@ const overloadRows = (name: string, figures: OverloadFigures) => {
 overloadRows('standalone, one process', overload.standalone);
 overloadRows('gateway, accounts and intake', overload.deployed);
 
-writeFileSync(file, `${JSON.stringify({ plan, rpc, gateway, intake, overload }, null, 2)}\n`);
+writeFileSync(file, `${JSON.stringify({ plan, rpc, gateway, intake, catalog, overload }, null, 2)}\n`);
 say(`\nAll figures: ${file}`);

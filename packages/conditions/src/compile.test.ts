@@ -8,6 +8,7 @@ import {
   interpret,
   isAnswer,
   references,
+  renameReferences,
   validateCondition,
 } from './index.ts';
 
@@ -34,6 +35,18 @@ test('every condition the generator makes is valid and reads only known facts', 
       const findings = validateCondition(condition, facts).filter(({ code }) => code !== 'TOO_DEEP');
       expect(findings).toEqual([]);
       expect(references(condition).every((ref) => facts.has(ref))).toBe(true);
+    }),
+  );
+});
+
+test('a renamed condition reads the new names, and nothing else of it changes', () => {
+  const rename = (ref: string) => `other.${ref}`;
+  fc.assert(
+    fc.property(conditions, answers, (condition, answered) => {
+      const renamed = renameReferences(condition, rename);
+      expect(references(renamed)).toEqual(references(condition).map(rename));
+      const read = (ref: string) => answered[ref.slice('other.'.length)];
+      expect(interpret(renamed, read)).toBe(interpret(condition, (ref) => answered[ref]));
     }),
   );
 });

@@ -10,10 +10,18 @@ export {
   type Operator,
   type ValueType,
 } from './condition.ts';
+export {
+  type ControlMisfit,
+  type ControlRequirement,
+  controlMisfit,
+  isQuestionControl,
+  type QuestionControl,
+  questionControls,
+} from './controls.ts';
 export { type FactValue, isAnswer, isCalendarDate } from './fact-value.ts';
 export type { ConditionFinding, ConditionFindingCode } from './finding.ts';
 export { interpret } from './interpret.ts';
 export { joinPointer } from './json-pointer.ts';
-export { locateReferences, references } from './references.ts';
+export { locateReferences, references, renameReferences } from './references.ts';
 export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
 export { validateCondition } from './validate.ts';

@@ -6,6 +6,23 @@ export function references(condition: Condition): readonly string[] {
   return [...new Set(locateReferences(condition, '').map(({ ref }) => ref))];
 }
 
+/** The condition with every fact and derivation it reads under the name `rename` gives it. */
+export function renameReferences(condition: Condition, rename: (ref: string) => string): Condition {
+  switch (condition.kind) {
+    case 'always':
+      return condition;
+    case 'all':
+    case 'any':
+      return { ...condition, of: condition.of.map((term) => renameReferences(term, rename)) };
+    case 'not':
+      return { ...condition, of: renameReferences(condition.of, rename) };
+    case 'compare_refs':
+      return { ...condition, a: rename(condition.a), b: rename(condition.b) };
+    default:
+      return { ...condition, ref: rename(condition.ref) };
+  }
+}
+
 /** Every place where the condition names a fact or derivation; `where` is the pointer of the condition. */
 export function locateReferences(
   condition: Condition,

@@ -2,10 +2,27 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import {
   BrandChangedSchema,
   CredentialChangedSchema,
+  IdentityBoundSchema,
+  OrderAuthorizedSchema,
+  OrderPaidSchema,
 } from './gen/telehealth/events/v1/internal_events_pb.ts';
 import {
+  JourneyCaseOpenedSchema,
+  JourneyCheckinCompletedSchema,
+  JourneyEligibilityEvaluatedSchema,
+  JourneyEvaluationDeferredSchema,
+  JourneyEvaluationResumedSchema,
+  JourneyIdentityBoundSchema,
+  JourneyIdentityVerifiedSchema,
   JourneyIntakeSubmittedSchema,
+  JourneyLabsSkippedSchema,
+  JourneyPaymentSucceededSchema,
+  JourneyProspectCapturedSchema,
+  JourneyRxTransmittedSchema,
+  JourneyShipmentDeliveredSchema,
+  JourneyShipmentShippedSchema,
   JourneyStepAbandonedSchema,
+  JourneyVisitCompletedSchema,
 } from './gen/telehealth/events/v1/journey_events_pb.ts';
 
 /**
@@ -15,8 +32,25 @@ import {
 export const eventRegistry = {
   'brand.changed.v1': { visibility: 'internal', data: BrandChangedSchema },
   'credential.changed.v1': { visibility: 'internal', data: CredentialChangedSchema },
+  'identity.bound.v1': { visibility: 'internal', data: IdentityBoundSchema },
+  'journey.case.opened.v1': { visibility: 'public', data: JourneyCaseOpenedSchema },
+  'journey.checkin.completed.v1': { visibility: 'public', data: JourneyCheckinCompletedSchema },
+  'journey.eligibility.evaluated.v1': { visibility: 'public', data: JourneyEligibilityEvaluatedSchema },
+  'journey.evaluation.deferred.v1': { visibility: 'public', data: JourneyEvaluationDeferredSchema },
+  'journey.evaluation.resumed.v1': { visibility: 'public', data: JourneyEvaluationResumedSchema },
+  'journey.identity.bound.v1': { visibility: 'public', data: JourneyIdentityBoundSchema },
+  'journey.identity.verified.v1': { visibility: 'public', data: JourneyIdentityVerifiedSchema },
   'journey.intake.submitted.v1': { visibility: 'public', data: JourneyIntakeSubmittedSchema },
+  'journey.labs.skipped.v1': { visibility: 'public', data: JourneyLabsSkippedSchema },
+  'journey.payment.succeeded.v1': { visibility: 'public', data: JourneyPaymentSucceededSchema },
+  'journey.prospect.captured.v1': { visibility: 'public', data: JourneyProspectCapturedSchema },
+  'journey.rx.transmitted.v1': { visibility: 'public', data: JourneyRxTransmittedSchema },
+  'journey.shipment.delivered.v1': { visibility: 'public', data: JourneyShipmentDeliveredSchema },
+  'journey.shipment.shipped.v1': { visibility: 'public', data: JourneyShipmentShippedSchema },
   'journey.step.abandoned.v1': { visibility: 'public', data: JourneyStepAbandonedSchema },
+  'journey.visit.completed.v1': { visibility: 'public', data: JourneyVisitCompletedSchema },
+  'order.authorized.v1': { visibility: 'internal', data: OrderAuthorizedSchema },
+  'order.paid.v1': { visibility: 'internal', data: OrderPaidSchema },
 } as const satisfies Record<string, { visibility: 'internal' | 'public'; data: DescMessage }>;
 
 /** A registered event type. */

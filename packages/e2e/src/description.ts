@@ -82,6 +82,7 @@ export function readDescription(document: unknown): Description {
 
   return {
     find: (method, path) => {
+      if (!isDecodable(path)) return undefined;
       const asDescribed = method === 'HEAD' ? 'GET' : method;
       return operations.find((one) => one.method === asDescribed && one.pattern.test(path));
     },
@@ -108,6 +109,16 @@ function describedAnswer(response: ResponseObject, judge: (schema: Json) => Verd
 function patternOf(template: string): RegExp {
   const literal = template.split(/\{[^}]+\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   return new RegExp(`^${literal.join('[^/]+')}$`);
+}
+
+/** Bad percent-encoding makes an unknown path (decisions.md 1). */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** References by the id under which the shared schemas are known. */

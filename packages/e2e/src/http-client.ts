@@ -13,7 +13,7 @@ export interface Answer {
 export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON; a string is sent as it is. */
+  /** Sent as JSON; text and bytes are sent as they are. */
   readonly body?: unknown;
 }
 
@@ -24,15 +24,19 @@ export async function send(url: string, options: RequestOptions = {}): Promise<A
     method,
     redirect: 'manual',
     headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: isAsItIs(body) ? body : JSON.stringify(body) }),
   });
   const bytes = await response.text();
   await expectDescribed({ url, method, status: response.status, headers: response.headers, bytes });
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const isJson = /json/.test(response.headers.get('content-type') ?? '') && bytes !== '';
   return {
     status: response.status,
     headers: response.headers,
     bytes,
     body: isJson ? JSON.parse(bytes) : undefined,
   };
+}
+
+function isAsItIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' || body instanceof Uint8Array;
 }

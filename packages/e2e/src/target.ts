@@ -23,13 +23,13 @@ const nowhere: StartFile = {
   client_id: '',
   api_key: '',
   brands: [
-    { brand_id: 'brd_1', publishable_key: '', name: '', therapies: [''] },
-    { brand_id: 'brd_2', publishable_key: '', name: '', therapies: ['', ''] },
+    { brand_id: 'brd_1', publishable_key: '', name: '', therapies: [''], offerings: [] },
+    { brand_id: 'brd_2', publishable_key: '', name: '', therapies: ['', ''], offerings: [] },
   ],
   neighbour: {
     client_id: '',
     api_key: '',
-    brands: [{ brand_id: 'brd_3', publishable_key: '', name: '', therapies: [''] }],
+    brands: [{ brand_id: 'brd_3', publishable_key: '', name: '', therapies: [''], offerings: [] }],
   },
 };
 

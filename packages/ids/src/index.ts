@@ -19,3 +19,4 @@ export {
   parseBrandId,
   parseJourneyId,
 } from './parse.ts';
+export { isTherapy, type Therapy, therapies } from './therapy.ts';

@@ -7,12 +7,9 @@ export type ClientId = string & { readonly [brand]: 'ClientId' };
 /** `jny_…`, also called the enrollment id (interface.md, conventions). */
 export type JourneyId = string & { readonly [brand]: 'JourneyId' };
 
-/** Longest id accepted anywhere; the interface sets no bound, and ours are 26 characters. */
-const maxIdLength = 128;
-
 const brandPattern = /^brd_[A-Za-z0-9][A-Za-z0-9_-]*$/;
 const journeyPattern = /^jny_[A-Za-z0-9][A-Za-z0-9_-]*$/;
-const correlationPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]*$/;
+const correlationPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
 
 /** The id when `text` is well-formed (interface.md 4.0), else undefined. Says nothing about existence. */
 export function parseBrandId(text: string | undefined): BrandId | undefined {
@@ -30,5 +27,5 @@ export function isCorrelationId(text: string | undefined): text is string {
 }
 
 function matches(text: string | undefined, pattern: RegExp): boolean {
-  return text !== undefined && text.length <= maxIdLength && pattern.test(text);
+  return text !== undefined && pattern.test(text);
 }

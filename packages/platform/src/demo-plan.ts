@@ -10,9 +10,18 @@ export interface BrandPlan {
   readonly slug: string;
   readonly name: string;
   readonly therapies: readonly string[];
+  readonly offerings: readonly OfferingPlan[];
   readonly browserOrigins: readonly string[];
   readonly redirectAllowlist: readonly string[];
 }
+
+/** An offering of the canonical catalog that such a brand sells. */
+export interface OfferingPlan {
+  readonly offering_ref: string;
+  readonly therapy: string;
+}
+
+const semaglutide = { offering_ref: 'wl-semaglutide-monthly', therapy: 'weight_loss' };
 
 /** Of both tenants (decisions.md 1, rate limits). */
 export const demoLimits = { intakePerSecond: 500, otherPerSecond: 1000 };
@@ -27,8 +36,24 @@ export const demoPlan: TenantPlan = {
   slug: 'demo',
   name: 'Demo Health',
   brands: [
-    { slug: 'slim', name: 'Demo Slim', therapies: ['weight_loss'], ...demoPages },
-    { slug: 'wide', name: 'Demo Wide', therapies: ['weight_loss', 'ed', 'hair_loss'], ...demoPages },
+    {
+      slug: 'slim',
+      name: 'Demo Slim',
+      therapies: ['weight_loss'],
+      offerings: [semaglutide],
+      ...demoPages,
+    },
+    {
+      slug: 'wide',
+      name: 'Demo Wide',
+      therapies: ['weight_loss', 'ed', 'hair_loss'],
+      offerings: [
+        semaglutide,
+        { offering_ref: 'ed-tadalafil-daily', therapy: 'ed' },
+        { offering_ref: 'hair-finasteride-daily', therapy: 'hair_loss' },
+      ],
+      ...demoPages,
+    },
   ],
 };
 
@@ -41,6 +66,7 @@ export const neighbourPlan: TenantPlan = {
       slug: 'slim',
       name: 'Neighbour Slim',
       therapies: ['weight_loss'],
+      offerings: [semaglutide],
       browserOrigins: ['http://localhost:3001'],
       redirectAllowlist: ['https://neighbour.example/thanks'],
     },

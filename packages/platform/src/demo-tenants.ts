@@ -1,6 +1,7 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { demoPlan, neighbourPlan, type TenantPlan } from './demo-plan.ts';
+import { demoPlan, neighbourPlan, type OfferingPlan, type TenantPlan } from './demo-plan.ts';
+import { enabledOf, enableOfferings } from './enabled-offerings.ts';
 import { ensureBrand } from './ensure-brand.ts';
 import { ensureClient } from './ensure-client.ts';
 
@@ -11,6 +12,7 @@ export interface DemoBrand {
   readonly publishable_key: string;
   readonly name: string;
   readonly therapies: readonly string[];
+  readonly offerings: readonly OfferingPlan[];
 }
 
 /** A tenant with keys that work. */
@@ -82,19 +84,29 @@ async function ensureTenant(
 ): Promise<{ readonly tenant: DemoTenant; readonly ids: TenantIds }> {
   const ids = known.ids?.[plan.slug];
   const clientId = await ensureClient(operator, plan, ids?.client_id);
-  const brands: DemoBrand[] = [];
   const brandIds: Record<string, string> = {};
   for (const brandPlan of plan.brands) {
-    const { slug, name, therapies } = brandPlan;
-    const brandId = await ensureBrand(operator, clientId, brandPlan, ids?.brands[slug]);
+    brandIds[brandPlan.slug] = await ensureBrand(operator, clientId, brandPlan, ids?.brands[brandPlan.slug]);
+  }
+  // Once the brands are there: what the gateway remembers of a key includes them.
+  const apiKey =
+    (await accepted(baseUrl, known[plan.slug])) ?? (await operator.issueApiKey({ clientId })).apiKey;
+  const brands: DemoBrand[] = [];
+  for (const { slug, name, therapies, offerings } of plan.brands) {
+    const brandId = brandIds[slug] ?? '';
     const publishableKey =
       (await accepted(baseUrl, known.publishable?.[brandId])) ??
       (await operator.issuePublishableKey({ brandId })).publishableKey;
-    brandIds[slug] = brandId;
-    brands.push({ brand_id: brandId, publishable_key: publishableKey, name, therapies });
+    const brand = { baseUrl, apiKey, brandId };
+    if (brandId !== ids?.brands[slug]) await enableOfferings(brand, offerings);
+    brands.push({
+      brand_id: brandId,
+      publishable_key: publishableKey,
+      name,
+      therapies,
+      offerings: await enabledOf(brand, offerings),
+    });
   }
-  const apiKey =
-    (await accepted(baseUrl, known[plan.slug])) ?? (await operator.issueApiKey({ clientId })).apiKey;
   return {
     tenant: { client_id: clientId, api_key: apiKey, brands },
     ids: { client_id: clientId, brands: brandIds },

@@ -8,13 +8,17 @@ import {
   operatorDirectory,
 } from '@telehealth/service-kit';
 import { createNeighbours, type Neighbours } from './adapters/neighbours.ts';
+import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { type SeedOffering, seedOfferings } from './app/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { builtInOfferings } from './seed/index.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
+import { type OwnFacts, ownFactsDefinition } from './storage/own-facts.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
+import { type QuestionLists, questionListsDefinition } from './storage/question-lists.ts';
+import { type Questions, questionsDefinition } from './storage/questions.ts';
 
 /** What the catalog service holds. */
 export interface Context extends Foundation {
@@ -22,8 +26,12 @@ export interface Context extends Foundation {
   readonly prices: Prices;
   readonly enablements: Enablements;
   readonly displayCopies: DisplayCopies;
+  readonly questionLists: QuestionLists;
+  readonly questions: Questions;
+  readonly ownFacts: OwnFacts;
   readonly auditRows: AuditRows;
   readonly neighbours: Neighbours;
+  readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -48,10 +56,11 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const deployed = (name: string, targets: readonly string[]) =>
       targets.length > 0 ? neighbour(name, targets, 'optional') : undefined;
     const accounts = neighbour('accounts', config.accountsUrls, 'optional');
+    const intake = neighbour('intake', config.intakeUrls, 'optional');
     const neighbours = createNeighbours(
       {
         accounts,
-        intake: neighbour('intake', config.intakeUrls, 'optional'),
+        intake,
         orders: deployed('orders', config.ordersUrls),
         domains: deployed('domains', config.domainsUrls),
       },
@@ -62,8 +71,12 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       prices: await store.collection(pricesDefinition),
       enablements: await store.collection(enablementsDefinition),
       displayCopies: await store.collection(displayCopiesDefinition),
+      questionLists: await store.collection(questionListsDefinition),
+      questions: await store.collection(questionsDefinition),
+      ownFacts: await store.collection(ownFactsDefinition),
       auditRows,
       neighbours,
+      screeningFacts: createScreeningFacts(intake),
       idempotency: await openIdempotency({ store, clock, sealingKeys, logger }),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
     };

@@ -3,13 +3,23 @@ import { type ListenOptions, type ServiceServer, serveService } from '@telehealt
 import { sweep } from './app/sweep.ts';
 import type { Context } from './context.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
+import { factLibraryService } from './rpc/fact-library-service.ts';
 import { offeringService } from './rpc/offering-service.ts';
+import { overlayService } from './rpc/overlay-service.ts';
+import { questionService } from './rpc/question-service.ts';
 import { storefrontService } from './rpc/storefront-service.ts';
 
 /** Serves the contracts of catalog. Owns the context. */
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   return serveService(context, listen, {
-    contracts: [offeringService(context), storefrontService(context), ...operatorContracts(context)],
+    contracts: [
+      offeringService(context),
+      storefrontService(context),
+      questionService(context),
+      factLibraryService(context),
+      overlayService(context),
+      ...operatorContracts(context),
+    ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
     sweep: (signal) => sweep(context, signal),

@@ -50,7 +50,7 @@ test.each<[string, (script: Script) => void]>([
   expect(sellable).toBe(false);
 });
 
-const checksOf: Readonly<Record<NeighbourMethod, readonly string[]>> = {
+const checksOf: Readonly<Record<Exclude<NeighbourMethod, 'facts'>, readonly string[]>> = {
   brand: ['therapy_declared'],
   standing: ['instrument_published', 'clinical_criteria_approved'],
   payments: ['payments_ready'],

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@connectrpc/connect';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
+import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { callOptions, createTransport, type OperatorScope } from '@telehealth/rpc';
 import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
@@ -30,6 +33,9 @@ export interface CatalogUnderTest {
   readonly clock: FakeClock;
   readonly offerings: Client<typeof OfferingService>;
   readonly storefront: Client<typeof StorefrontService>;
+  readonly questions: Client<typeof QuestionService>;
+  readonly facts: Client<typeof FactLibraryService>;
+  readonly overlay: Client<typeof OverlayService>;
   readonly operator: Client<typeof CatalogOperatorService>;
   /** An operator without the scope. */
   readonly otherOperator: Client<typeof CatalogOperatorService>;
@@ -91,6 +97,9 @@ export async function startCatalog(options: {
     clock,
     offerings: createClient(OfferingService, internal),
     storefront: createClient(StorefrontService, internal),
+    questions: createClient(QuestionService, internal),
+    facts: createClient(FactLibraryService, internal),
+    overlay: createClient(OverlayService, internal),
     operator: createClient(CatalogOperatorService, operator),
     otherOperator: createClient(CatalogOperatorService, other),
     log: () => lines.join(''),

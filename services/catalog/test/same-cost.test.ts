@@ -1,6 +1,7 @@
 import type { Collection, Document } from '@telehealth/store';
 import { expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
+import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { kindOf } from './kind-of.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
@@ -64,4 +65,56 @@ test('decisions.md 1: foreign, unknown and not enabled take the same store calls
     'enablements.get offerings.get',
   ]);
   expect(await costs((ref, caller) => offerings.disableOffering(ref, caller))).toEqual(['enablements.get']);
+});
+
+test('decisions.md 1: a question of another brand, of another offering and none at all take the same store calls', async () => {
+  const notes: string[] = [];
+  const neighbours = await startNeighbours();
+  const { questions, facts } = await startCatalog({
+    storeUrl: 'sqlite::memory:',
+    neighbours,
+    wrap: (context: Context) => ({
+      ...context,
+      offerings: noted('offerings', context.offerings, notes),
+      questionLists: noted('lists', context.questionLists, notes),
+      questions: noted('questions', context.questions, notes),
+      ownFacts: noted('facts', context.ownFacts, notes),
+    }),
+  });
+  const { question } = await questions.createQuestion(aQuestion(), as());
+  const questionId = question?.questionId ?? '';
+  const own = { code: 'x', valueType: 'boolean', cardinality: 'single' };
+  await facts.createOwnFact(own, as());
+  await facts.createOwnFact({ ...own, code: 'y' }, as({ brandId: 'brd_wide' }));
+
+  type Miss = [{ offeringRef: string; questionId: string }, ReturnType<typeof as>];
+  const misses: Miss[] = [
+    [{ offeringRef: 'wl-1', questionId }, as({ clientId: 'cli_2' })],
+    [{ offeringRef: 'wl-1', questionId }, as({ brandId: 'brd_wide' })],
+    [{ offeringRef: 'wl-2', questionId }, as()],
+    [{ offeringRef: 'wl-1', questionId: 'qst_nope' }, as()],
+    [{ offeringRef: 'nope', questionId }, as()],
+  ];
+  const costs = async (call: (...miss: Miss) => Promise<unknown>) => {
+    const seen = new Set<string>();
+    for (const miss of misses) {
+      notes.length = 0;
+      neighbours.asked();
+      expect(await kindOf(call(...miss))).toBe('not-found');
+      expect(neighbours.asked()).toEqual([]);
+      seen.add(notes.toSorted().join(' '));
+    }
+    return [...seen];
+  };
+  const one = ['lists.get offerings.get questions.get'];
+  expect(await costs((named, caller) => questions.getQuestion(named, caller))).toEqual(one);
+  expect(await costs((named, caller) => questions.updateQuestion(named, caller))).toEqual(one);
+  expect(await costs((named, caller) => questions.deleteQuestion(named, caller))).toEqual(one);
+  const code = { code: 'brd_slim:x' };
+  expect(await costs((_, caller) => facts.deleteOwnFact({ code: `${code.code}z` }, caller))).toEqual([
+    'facts.get',
+  ]);
+  notes.length = 0;
+  expect(await kindOf(facts.deleteOwnFact(code, as({ brandId: 'brd_wide' })))).toBe('not-found');
+  expect(notes).toEqual(['facts.get']);
 });

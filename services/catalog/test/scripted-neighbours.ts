@@ -3,10 +3,13 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStandingService } from '@telehealth/contracts/domains/v1/domain_standing_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
+import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { onTestFinished } from 'vitest';
+import type { Fact } from '../src/domain/fact.ts';
+import { testFacts } from './test-facts.ts';
 
 export const internalCredential = 'internal-credential-of-tests';
 
@@ -20,11 +23,13 @@ export interface Script {
   published: Set<string>;
   /** Therapies whose criteria are approved. */
   approved: Set<string>;
+  /** Screening facts by therapy, of initial intakes; there are no others. */
+  readonly facts: Map<string, readonly Fact[]>;
   /** By method: `silent` never answers, `failing` throws. */
   readonly faults: Map<NeighbourMethod, 'silent' | 'failing'>;
 }
 
-export type NeighbourMethod = 'brand' | 'agreements' | 'standing' | 'payments' | 'domain';
+export type NeighbourMethod = 'facts' | 'brand' | 'agreements' | 'standing' | 'payments' | 'domain';
 
 /** Accounts, intake, orders and domains by script, over the real wire. */
 export interface ScriptedNeighbours {
@@ -48,6 +53,7 @@ export async function startNeighbours(): Promise<ScriptedNeighbours> {
     loginDomain: { registered: false, active: false },
     published: new Set(['weight_loss', 'ed']),
     approved: new Set(['weight_loss', 'ed']),
+    facts: new Map(testFacts),
     faults: new Map(),
   };
   const asked: string[] = [];
@@ -71,6 +77,17 @@ export async function startNeighbours(): Promise<ScriptedNeighbours> {
     }),
   ];
   const intake = scriptedContract(InstrumentService, 'internal', {
+    listScreeningFacts: ({ therapy, mode }, call) =>
+      answer(
+        'facts',
+        call,
+        () => {
+          const facts = mode === 'initial' ? script.facts.get(therapy) : undefined;
+          if (!facts) throw new DomainError('not-found');
+          return { facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })) };
+        },
+        ` ${therapy} ${mode}`,
+      ),
     getTherapyStanding: ({ therapy }, call) =>
       answer(
         'standing',

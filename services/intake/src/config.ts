@@ -4,6 +4,7 @@ import { type Environment, readConfig, readServiceConfig, type ServiceConfig } f
 /** Settings of the intake service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
+  readonly catalogUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
 }
 
@@ -12,6 +13,7 @@ export function loadConfig(env: Environment): Config {
   return readConfig(env, (read) => ({
     ...readServiceConfig(read),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+    catalogUrls: read.baseUrls('CATALOG_URL'),
     sealingKeys: readSealingKeys(read),
   }));
 }

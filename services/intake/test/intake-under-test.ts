@@ -8,10 +8,12 @@ import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, openBus } from '@telehealth/events';
 import {
+  type Call,
   callOptions,
   contract,
   createTransport,
   errorFromWire,
+  type RpcTransport,
   replayedHeader,
   serveContracts,
 } from '@telehealth/rpc';
@@ -21,8 +23,11 @@ import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
-const internalCredential = 'internal-credential-of-tests';
+export const internalCredential = 'internal-credential-of-tests';
 export const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
+
+/** Nothing listens there. */
+const nowhere = 'http://127.0.0.1:9';
 
 /** A neighbour that answers for brands by script, over the real wire. */
 export interface ScriptedAccounts {
@@ -30,6 +35,8 @@ export interface ScriptedAccounts {
   /** Therapies by brand id; another brand is not found. */
   readonly therapies: Map<string, readonly string[]>;
   calls(): number;
+  /** Every call. */
+  readonly seen: readonly Call[];
   /** Goes away for good. */
   close(): Promise<void>;
 }
@@ -40,13 +47,13 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
     ['brd_slim', ['weight_loss']],
     ['brd_other', ['weight_loss']],
   ]);
-  let calls = 0;
+  const seen: Call[] = [];
   const server = await serveContracts({
     contracts: [
       scriptedContract(BrandService, 'internal', {
-        getBrand: async (_request, { tenancy }) => {
-          calls++;
-          const enabled = therapies.get(tenancy?.brandId ?? '');
+        getBrand: async (_request, call) => {
+          seen.push(call);
+          const enabled = therapies.get(call.tenancy?.brandId ?? '');
           if (!enabled) throw new DomainError('not-found');
           return { brand: { enabledTherapies: [...enabled] } };
         },
@@ -63,7 +70,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
     return closed;
   };
   onTestFinished(close);
-  return { url: server.httpUrl, therapies, calls: () => calls, close };
+  return { url: server.httpUrl, therapies, calls: () => seen.length, seen, close };
 }
 
 /** What a caller is told: the step, or the kind of the refusal with its issues. */
@@ -73,7 +80,9 @@ export type Told = InstrumentStep | DomainError;
 export interface IntakeUnderTest {
   readonly context: Context;
   readonly clock: FakeClock;
-  resolve(journeyId?: string, brandId?: string): Promise<Told>;
+  /** Calls its contracts with the internal credential. */
+  readonly transport: RpcTransport;
+  resolve(journeyId?: string, brandId?: string, offering?: string): Promise<Told>;
   next(journeyId: string, nodeId: string, answer?: unknown, brandId?: string): Promise<Told>;
   consent(journeyId: string, nodeId: string, affirmed: boolean, consentVersion: string): Promise<Told>;
   back(journeyId: string, brandId?: string): Promise<Told>;
@@ -103,6 +112,8 @@ export interface KeyedTold {
 export async function startIntake(options: {
   readonly storeUrl: string;
   readonly accounts: ScriptedAccounts;
+  /** Out of reach when left out. */
+  readonly catalogUrl?: string;
   readonly clock?: FakeClock;
   readonly bundles?: readonly unknown[];
   /** Stands between the service and what it holds. */
@@ -129,6 +140,7 @@ export async function startIntake(options: {
       busUrl: undefined,
       internalCredential,
       accountsUrls: [accounts.url],
+      catalogUrls: [options.catalogUrl ?? nowhere],
       sealingKeys,
       logLevel: 'info',
     },
@@ -197,7 +209,9 @@ export async function startIntake(options: {
   return {
     context,
     clock,
-    resolve: (journeyId = '', brandId = 'brd_slim') => told(intake.resolve({ journeyId }, as(brandId))),
+    transport,
+    resolve: (journeyId = '', brandId = 'brd_slim', offering = '') =>
+      told(intake.resolve({ journeyId, offering }, as(brandId))),
     next: (journeyId, nodeId, answer, brandId = 'brd_slim') =>
       told(intake.next({ journeyId, nodeId, ...answerOf(answer) }, as(brandId))),
     consent: (journeyId, nodeId, affirmed, consentVersion) =>

@@ -135,7 +135,7 @@ interface PatientAnswer {
 export function answersOf(bundle: Bundle, patient: readonly PatientAnswer[]): Answers {
   const answers: Record<string, FactValue> = {};
   for (const [index, node] of bundle.nodes.entries()) {
-    const given = patient[index];
+    const given = patient[index % patient.length];
     if (node.kind !== 'question' || !given || (given.skip && !node.required)) continue;
     answers[node.fact] =
       node.control === 'yes_no' ? given.truth : node.control === 'number' ? given.number : given.set;
@@ -153,5 +153,6 @@ export function patientSubmission(instrument: Instrument, session: Session, answ
   const offered = session.state.status === 'active' ? session.state.current.options : undefined;
   if (!offered || !Array.isArray(answer)) return { nodeId, answer };
   const kept = answer.filter((code) => offered.includes(code));
-  return { nodeId, answer: kept.length > 0 ? kept : ['none'] };
+  const instead = offered.includes('none') ? 'none' : offered[0];
+  return { nodeId, answer: kept.length > 0 ? kept : [instead] };
 }

@@ -78,12 +78,27 @@ describe('decisions.md 1 bodies', () => {
     expect(status).toBe(405);
     expect(headers.get('allow')).toContain('GET');
   });
+});
 
-  test('answers are not cached and name no framework', async () => {
-    const { headers } = await send(`${base}/v1/instrument/resolve`, { headers: own });
-    expect(headers.get('cache-control')).toBe('no-store');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('server')).toBeNull();
+describe('decisions.md 1 caching and hardening', () => {
+  test('whatever is answered: not stored, not sniffed, no cookie, and no word of server or framework', async () => {
+    const bare = ['/', '/docs', '/v1/openapi.json', '/problems/not-found', '/v1/nothing', '/v1/%ff'];
+    const answers = [
+      ...(await Promise.all(bare.map((path) => send(base + path)))),
+      await send(`${base}/v1/instrument/resolve`, { headers: own }),
+      await send(`${base}/v1/instrument/resolve`, { headers: { ...own, 'x-brand-id': 'x' } }),
+      await send(`${base}/v1/instrument/next`, { method: 'POST', headers: own, body: '{' }),
+      await send(`${base}/v1/instrument/resolve`, { method: 'DELETE', headers: own }),
+    ];
+    const conditional = await send(`${base}/v1/account/brands`, { headers: own });
+    for (const { headers } of [...answers, conditional]) {
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-correlation-id')).toBeTruthy();
+      for (const name of ['server', 'x-powered-by', 'via', 'set-cookie'])
+        expect(headers.get(name)).toBeNull();
+    }
+    for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store');
+    expect(conditional.headers.get('cache-control')).toBe('private, no-cache');
   });
 });
 

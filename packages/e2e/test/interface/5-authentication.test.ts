@@ -1,167 +1,189 @@
 import { describe, expect, test } from 'vitest';
-import { send } from '../../src/http-client.ts';
-import { demoBrand, foreignBrand, target } from '../../src/target.ts';
+import { bearing } from '../../src/credentials.ts';
+import { type Answer, send } from '../../src/http-client.ts';
+import { describedOperations, type Operation, urlOf } from '../../src/operations.ts';
+import { operator, ownTenant } from '../../src/operator.ts';
+import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
+import { demoBrand, foreignBrand, target, wideBrand } from '../../src/target.ts';
 
-const resolveUrl = `${target().base_url}/v1/instrument/resolve`;
-const bearer = `Bearer ${target().api_key}`;
-const own = { authorization: bearer, 'x-brand-id': demoBrand() };
-const head = (headers: Headers) =>
-  [...headers].filter(([name]) => !['date', 'x-correlation-id', 'connection', 'keep-alive'].includes(name));
+const { base_url: base, api_key: key } = target();
+const resolveUrl = `${base}/v1/instrument/resolve`;
+const own = bearing(key, demoBrand());
+/** What a key could be and is not: body and checksum fit, so that only accounts can tell. */
+const unknownBody = `${'0'.repeat(32)}2wjyrI`;
 
 describe('interface.md 5 authentication failure', () => {
-  test('every cause gives one and the same 401, to the byte', async () => {
-    const body = 'A'.repeat(32);
+  test('every cause gives one and the same 401, to the byte: a key that never was and paths that never were', async () => {
+    const as = (authorization: string) => send(resolveUrl, { headers: { ...own, authorization } });
     const answers = await Promise.all([
       send(resolveUrl),
       send(resolveUrl, { headers: { 'x-brand-id': demoBrand() } }),
-      send(resolveUrl, { headers: { ...own, authorization: 'Bearer ' } }),
-      send(resolveUrl, { headers: { ...own, authorization: 'Basic eDp5' } }),
-      send(resolveUrl, { headers: { ...own, authorization: 'Bearer pk_srv_tooshort' } }),
-      send(resolveUrl, { headers: { ...own, authorization: `Bearer pk_srv_${body}000000` } }),
-      send(resolveUrl, { headers: { ...own, authorization: `${bearer}x` } }),
-      send(resolveUrl, { headers: { ...own, authorization: `Bearer pub_test_${body}000000` } }),
-      send(`${target().base_url}/v1/no/such/path`),
-      send(`${target().base_url}/v1/instrument/resolve/%ff`),
-      send(`${target().base_url}/v1/instrument/next`, { method: 'POST', body: '{' }),
+      as('Bearer '),
+      as('Basic eDp5'),
+      as(key),
+      as('Bearer pk_srv_tooshort'),
+      as(`Bearer pk_srv_${unknownBody}`),
+      as(`Bearer pk_srv_${unknownBody.slice(0, -1)}x`),
+      as(`Bearer ${key}x`),
+      as(`Bearer ${key} x`),
+      as(`Bearer pub_test_${unknownBody}`),
+      as(`Bearer pub_test_${unknownBody.slice(0, -1)}x`),
+      send(`${base}/v1/no/such/path`),
+      send(`${base}/v1/no/such/path`, { headers: bearing(`pk_srv_${unknownBody}`) }),
+      send(`${base}/v1/instrument/resolve/%ff`),
+      send(`${base}/v1/instrument/next`, { method: 'POST', body: '{' }),
+      send(resolveUrl, { method: 'DELETE' }),
     ]);
-    for (const { status, bytes, headers } of answers) {
-      expect(status).toBe(401);
-      expect(bytes).toBe(answers[0]?.bytes);
-      expect(head(headers)).toEqual(head(answers[0]?.headers ?? new Headers()));
-    }
-    expect(answers[0]?.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expectOneAnswer(answers);
+    for (const answer of answers) expectProblem(answer, 401, 'unauthorized');
     expect(answers[0]?.headers.get('www-authenticate')).toBe('Bearer');
-    expect(Object.keys(answers[0]?.body).sort()).toEqual(['status', 'title', 'type']);
-  });
-});
-
-describe('interface.md 5 publishable key rule 1', () => {
-  const { base_url, brands, neighbour } = target();
-  const published = (key = brands[0]?.publishable_key) => ({ authorization: `Bearer ${key}` });
-  const withBrand = { ...published(), 'x-brand-id': brands[0]?.brand_id ?? '' };
-  const nextUrl = `${base_url}/v1/instrument/next`;
-
-  test('every brand has a publishable key of its own', () => {
-    const keys = [...brands, ...neighbour.brands].map((brand) => brand.publishable_key);
-    for (const key of keys) expect(key).toMatch(/^pub_(test|live)_[0-9A-Za-z]{38}$/);
-    expect(new Set(keys).size).toBe(3);
   });
 
-  test('any operation, unknown path or wrong method is one 403, whatever the brand and the body', async () => {
-    const write = { method: 'POST', body: { node_id: 'x' } };
-    const answers = await Promise.all([
-      send(resolveUrl, { headers: withBrand }),
-      send(resolveUrl, { headers: published() }),
-      send(resolveUrl, { headers: { ...published(), 'x-brand-id': 'slim' } }),
-      send(resolveUrl, { headers: { ...published(), 'x-brand-id': foreignBrand() } }),
-      send(resolveUrl, { headers: published(neighbour.brands[0]?.publishable_key) }),
-      send(nextUrl, { ...write, headers: withBrand }),
-      send(nextUrl, { ...write, headers: published() }),
-      send(nextUrl, { method: 'POST', body: '{', headers: withBrand }),
-      send(`${base_url}/v1/no/such/path`, { headers: withBrand }),
-      send(`${base_url}/v1/no/such/path`, { headers: published() }),
-      send(resolveUrl, { method: 'DELETE', headers: withBrand }),
-      send(resolveUrl, { method: 'DELETE', headers: published() }),
-      send(nextUrl, { headers: published() }),
+  test('a revoked key is answered like one that never was', async () => {
+    const { apiKey, keyId } = await ownTenant();
+    await operator().revokeApiKey({ keyId });
+    const unknown = await send(resolveUrl, { headers: bearing(`pk_srv_${unknownBody}`) });
+    const revoked = await send(resolveUrl, { headers: bearing(apiKey) });
+    expectProblem(revoked, 401, 'unauthorized');
+    expectOneAnswer([unknown, revoked]);
+  });
+
+  test('no operation but the description answers without a key', async () => {
+    const operations = await describedOperations();
+    expect(operations.filter(({ credentials }) => credentials.length === 0).map(({ id }) => id)).toEqual([
+      'describeApi',
     ]);
-    for (const { status, bytes, headers } of answers) {
-      expect(status).toBe(403);
-      expect(bytes).toBe(answers[0]?.bytes);
-      expect(head(headers)).toEqual(head(answers[0]?.headers ?? new Headers()));
-    }
-    expect(answers[0]?.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-    expect(answers[0]?.body.type).toMatch(/\/problems\/publishable-credential-read-only$/);
-    expect(Object.keys(answers[0]?.body).sort()).toEqual(['status', 'title', 'type']);
-  });
-
-  test('a malformed or unknown publishable key is the constant 401, to the byte', async () => {
-    const missing = await send(resolveUrl);
-    const key = brands[0]?.publishable_key ?? '';
-    // The checksum is right: only accounts can tell that there is no such key.
-    const unknown = `pub_test_${'0'.repeat(32)}2wjyrI`;
-    const renamed = key.replace(/^pub_test_/, 'pk_srv_');
-    for (const wrong of ['pub_test_', `${key}x`, key.slice(0, -1), renamed, unknown]) {
-      const { status, bytes, headers } = await send(resolveUrl, {
-        headers: { ...withBrand, authorization: `Bearer ${wrong}` },
-      });
-      expect(status).toBe(401);
-      expect(bytes).toBe(missing.bytes);
-      expect(head(headers)).toEqual(head(missing.headers));
-    }
+    const answers = await Promise.all(
+      operations
+        .filter(({ credentials }) => credentials.length > 0)
+        .map((operation) => send(urlOf(operation, demoBrand()), { method: operation.method })),
+    );
+    for (const answer of answers) expectProblem(answer, 401, 'unauthorized');
   });
 });
 
 describe('interface.md 5 brand scoping', () => {
-  test.each([undefined, '', 'brd_', 'slim', 'brd_-x', 'jny_x'])(
-    'X-Brand-Id %j is 400 malformed-brand',
+  const scoped = async (...rules: readonly Operation['brand'][]): Promise<readonly Operation[]> => {
+    const operations = (await describedOperations()).filter(({ brand }) => rules.includes(brand));
+    expect(operations.length).toBeGreaterThan(0);
+    return operations;
+  };
+  const ask = (operation: Operation, inPath: string, headers: Readonly<Record<string, string>>) =>
+    send(urlOf(operation, inPath), { method: operation.method, headers });
+
+  test('a missing X-Brand-Id is 400 malformed-brand on every operation that requires it', async () => {
+    for (const operation of await scoped('required')) {
+      expectProblem(await ask(operation, demoBrand(), bearing(key)), 400, 'malformed-brand');
+    }
+  });
+
+  test.each(['', 'brd_', 'slim', 'brd_-x', 'jny_x', 'BRD_x', 'brd_a.b', 'brd_a b'])(
+    'X-Brand-Id %j is 400 malformed-brand on every operation that reads it',
     async (brandId) => {
-      const headers =
-        brandId === undefined ? { authorization: bearer } : { authorization: bearer, 'x-brand-id': brandId };
-      const { status, body } = await send(resolveUrl, { headers });
-      expect(status).toBe(400);
-      expect(body.type).toMatch(/\/problems\/malformed-brand$/);
+      for (const operation of await scoped('required', 'optional')) {
+        expectProblem(await ask(operation, demoBrand(), bearing(key, brandId)), 400, 'malformed-brand');
+      }
     },
   );
 
-  test('a foreign brand, an unknown brand and an unknown path are one 404, to the byte', async () => {
-    const answers = await Promise.all([
-      send(resolveUrl, { headers: { ...own, 'x-brand-id': foreignBrand() } }),
-      send(resolveUrl, { headers: { ...own, 'x-brand-id': 'brd_doesnotexist' } }),
-      send(`${target().base_url}/v1/no/such/path`, { headers: own }),
-    ]);
-    for (const { status, bytes, headers } of answers) {
-      expect(status).toBe(404);
-      expect(bytes).toBe(answers[0]?.bytes);
-      expect(head(headers)).toEqual(head(answers[0]?.headers ?? new Headers()));
+  const unknownPath = () => send(`${base}/v1/no/such/path`, { headers: own });
+
+  test('a foreign brand and one that does not exist are one 404 on every operation, to the byte', async () => {
+    const { bytes } = await unknownPath();
+    for (const operation of await scoped('required', 'optional')) {
+      const answers: Answer[] = [];
+      for (const brandId of [foreignBrand(), 'brd_doesnotexist', `brd_${'x'.repeat(5000)}`]) {
+        answers.push(await ask(operation, brandId, bearing(key, brandId)));
+      }
+      expectOneAnswer(answers);
+      expectProblem(answers[0] as Answer, 404, 'not-found');
+      expect(answers[0]?.bytes).toBe(bytes);
     }
-    expect(Object.keys(answers[0]?.body).sort()).toEqual(['status', 'title', 'type']);
   });
 
-  test('a foreign brand with a bad body looks like an unknown brand with a bad body', async () => {
-    const next = `${target().base_url}/v1/instrument/next`;
-    const [foreign, unknown] = await Promise.all(
-      [foreignBrand(), 'brd_doesnotexist'].map((brandId) =>
-        send(next, { method: 'POST', headers: { ...own, 'x-brand-id': brandId }, body: '{' }),
-      ),
+  test('a brand in the path that is not the one of X-Brand-Id is the same 404, own brands included', async () => {
+    const { bytes } = await unknownPath();
+    const inPath = (await scoped('required')).filter(({ template }) => template.includes('{brand_id}'));
+    for (const operation of inPath) {
+      const answers = [await ask(operation, 'brd_doesnotexist', bearing(key, 'brd_doesnotexist'))];
+      for (const [named, sent] of [
+        [wideBrand(), demoBrand()],
+        [foreignBrand(), demoBrand()],
+        [demoBrand(), foreignBrand()],
+        ['brd_doesnotexist', demoBrand()],
+        ['slim', demoBrand()],
+        [demoBrand().toUpperCase(), demoBrand()],
+      ] as const) {
+        answers.push(await ask(operation, named, bearing(key, sent)));
+      }
+      expectOneAnswer(answers);
+      expect(answers[0]?.bytes).toBe(bytes);
+    }
+  });
+
+  test('a foreign brand with a bad body, media type or query looks like an unknown brand with the same', async () => {
+    const next = `${base}/v1/instrument/next`;
+    const answers = await Promise.all(
+      [foreignBrand(), 'brd_doesnotexist'].flatMap((brandId) => [
+        send(next, { method: 'POST', headers: bearing(key, brandId), body: '{' }),
+        send(next, {
+          method: 'POST',
+          headers: { ...bearing(key, brandId), 'content-type': 'text/plain' },
+          body: 'x',
+        }),
+        send(`${resolveUrl}?phase=never`, { headers: bearing(key, brandId) }),
+      ]),
     );
-    expect(foreign?.status).toBe(404);
-    expect(foreign?.bytes).toBe(unknown?.bytes);
+    expectOneAnswer(answers);
+    for (const answer of answers) expectProblem(answer, 404, 'not-found');
+  });
+
+  test('where the brand may be left out, a client with several brands has to name one for what belongs to one', async () => {
+    const tenant = await ownTenant({ brands: [['weight_loss'], ['ed']] });
+    const list = await send(`${base}/v1/account/brands`, { headers: bearing(tenant.apiKey) });
+    expect(list.body.data.map((brand: { brand_id: string }) => brand.brand_id).sort()).toEqual(
+      [...tenant.brandIds].sort(),
+    );
+    const facts = await send(`${base}/v1/account/question-library/facts`, {
+      headers: bearing(tenant.apiKey),
+    });
+    expectProblem(facts, 400, 'malformed-brand');
   });
 
   test('interface.md 4.0: a tenancy sent by the caller changes nothing', async () => {
-    const { status } = await send(resolveUrl, {
-      headers: {
-        ...own,
-        'x-brand-id': foreignBrand(),
-        'x-client-id': target().neighbour.client_id,
-        'x-client-brand-ids': foreignBrand(),
-      },
-    });
-    expect(status).toBe(404);
+    const theirs = {
+      'x-client-id': target().neighbour.client_id,
+      'x-client-brand-ids': foreignBrand(),
+    };
+    const foreign = await send(resolveUrl, { headers: { ...bearing(key, foreignBrand()), ...theirs } });
+    expectProblem(foreign, 404, 'not-found');
+    const brands = await send(`${base}/v1/account/brands`, { headers: { ...bearing(key), ...theirs } });
+    expect(brands.bytes).not.toContain(foreignBrand());
+    expect(brands.bytes).toContain(demoBrand());
   });
 });
 
 describe('interface.md 7 the other tenant', () => {
   test('a journey of another tenant is a missing one on every operation', async () => {
     const theirs = await send(resolveUrl, {
-      headers: { authorization: `Bearer ${target().neighbour.api_key}`, 'x-brand-id': foreignBrand() },
+      headers: bearing(target().neighbour.api_key, foreignBrand()),
     });
     for (const [operation, body] of [
       ['next', { node_id: 'x' }],
       ['back', undefined],
       ['abandon', undefined],
     ] as const) {
-      const [foreign, missing] = await Promise.all(
+      const answers = await Promise.all(
         [theirs.body.journey_id, 'jny_doesnotexist'].map((journeyId) =>
-          send(`${target().base_url}/v1/instrument/${operation}`, {
+          send(`${base}/v1/instrument/${operation}`, {
             method: 'POST',
             headers: { ...own, 'x-journey-id': journeyId },
             ...(body ? { body } : {}),
           }),
         ),
       );
-      expect(foreign?.status).toBe(404);
-      expect(foreign?.bytes).toBe(missing?.bytes);
+      expectOneAnswer(answers);
+      for (const answer of answers) expectProblem(answer, 404, 'not-found');
     }
   });
 });

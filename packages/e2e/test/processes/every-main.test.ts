@@ -35,6 +35,7 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...internal,
     STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,
     ACCOUNTS_URL: nobody,
+    CATALOG_URL: nobody,
     ...sealing,
   },
 };

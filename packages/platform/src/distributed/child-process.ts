@@ -21,6 +21,8 @@ export interface ManagedProcess {
   readonly exited: Promise<number | null>;
   /** SIGTERM, and SIGKILL if the drain takes too long. */
   stop(): Promise<void>;
+  /** SIGKILL, as a crash would: nothing drains. */
+  kill(): Promise<void>;
 }
 
 /** A little longer than a process may drain. */
@@ -60,7 +62,11 @@ export async function startProcess(
     void exited.then((code) => reject(new Error(`${name} ended with ${code} before it listened`)));
   });
 
-  return { name, listening: await listening, exited, stop: () => stop(child, exited) };
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await exited;
+  };
+  return { name, listening: await listening, exited, stop: () => stop(child, exited), kill };
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {

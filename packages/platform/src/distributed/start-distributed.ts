@@ -33,6 +33,8 @@ export interface Distributed {
   readonly start: StartFile;
   /** Where `/metrics` of each process answers. */
   readonly operationsUrls: readonly string[];
+  /** Ends the processes of this name, replicas included, as a crash would. */
+  kill(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -112,7 +114,12 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       opsToken: secrets.operatorToken,
     };
     const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));
-    return { start: startFile(addresses, tenants), operationsUrls, close };
+    const kill = async (name: string) => {
+      const lost = started.filter((process) => process.name.replace(/-\d+$/, '') === name);
+      if (lost.length === 0) throw new Error(`no process is called ${name}`);
+      await Promise.all(lost.map((process) => process.kill()));
+    };
+    return { start: startFile(addresses, tenants), operationsUrls, kill, close };
   } catch (error) {
     await close();
     throw error;

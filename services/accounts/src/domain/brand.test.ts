@@ -1,8 +1,8 @@
 import { DomainError } from '@telehealth/errors';
+import { therapies } from '@telehealth/ids';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changedBrand, createdBrand, type NewBrand } from './brand.ts';
-import { therapies } from './therapy.ts';
 
 const plain: NewBrand = { name: 'Acme' };
 

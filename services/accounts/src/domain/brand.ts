@@ -1,10 +1,10 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
 import { browserOriginIssues } from './browser-origins.ts';
 import type { ClientMode } from './client.ts';
 import { displayNameIssues } from './display-name.ts';
 import { redirectAllowlistIssues } from './redirect-allowlist.ts';
 import { checkedTheme } from './theme.ts';
-import { isTherapy, type Therapy, therapies } from './therapy.ts';
 
 /** The configuration of a brand. */
 export interface Brand {

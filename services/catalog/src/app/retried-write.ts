@@ -1,14 +1,17 @@
 import { DomainError } from '@telehealth/errors';
 import { AmbiguousWrite, type Collection, type Document, UniqueViolation } from '@telehealth/store';
 
-const maxTries = 6;
+const usualTries = 6;
 
 /**
  * Runs the attempt again when another writer was faster (it answers undefined) and when its write was lost with
  * its connection. Such a write may have taken effect, so an attempt looks for its own effect before it writes.
  * Throws `conflict` when others were faster every time.
  */
-export async function retriedWrite<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+export async function retriedWrite<T>(
+  attempt: () => Promise<T | undefined>,
+  maxTries = usualTries,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       const written = await attempt();

@@ -1,10 +1,10 @@
 import { DomainError } from '@telehealth/errors';
+import { therapies } from '@telehealth/ids';
 import { expect, test } from 'vitest';
 import { builtInOfferings } from '../seed/index.ts';
 import { canonicalOffering, type OfferingInput } from './canonical-offering.ts';
 import { isOfferingRef } from './offering-ref.ts';
 import { pricedAt } from './price.ts';
-import { therapies } from './therapy.ts';
 
 const input: OfferingInput = {
   offeringRef: 'wl-1',

@@ -1,6 +1,6 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
 import { isOfferingRef } from './offering-ref.ts';
-import { isTherapy, type Therapy, therapies } from './therapy.ts';
 
 /** Which intake an offering is sold through. */
 export type IntakeMode = 'initial' | 'refill';
@@ -54,7 +54,8 @@ export function canonicalOffering(input: OfferingInput): CanonicalOffering {
   return { skuId, therapies: input.therapies.filter(isTherapy), mode, active };
 }
 
-function isIntakeMode(mode: string): mode is IntakeMode {
+/** Whether `mode` names an intake an offering is sold through. */
+export function isIntakeMode(mode: string): mode is IntakeMode {
   return mode === 'initial' || mode === 'refill';
 }
 

@@ -1,6 +1,5 @@
 import { auditRowToProto, listAudit } from '@telehealth/audit';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
-import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { getOffering } from '../app/get-offering.ts';
@@ -12,6 +11,7 @@ import { withdrawOffering } from '../app/withdraw-offering.ts';
 import type { Context } from '../context.ts';
 import { offeringToProto } from './offering-message.ts';
 import { pageLimit } from './page-limit.ts';
+import { numberOfToken } from './page-token.ts';
 
 export function catalogOperatorService(context: Context): Contract {
   return contract(
@@ -35,7 +35,7 @@ export function catalogOperatorService(context: Context): Contract {
         return { offerings: rows.map(offeringToProto), hasMore };
       },
       async listPrices({ offeringRef, limit, pageToken }, call) {
-        const asked = { offeringRef, below: numberOf(pageToken), limit: pageLimit(limit) };
+        const asked = { offeringRef, below: numberOfToken(pageToken), limit: pageLimit(limit) };
         const { rows, hasMore } = await listPrices(context, call, asked);
         const prices = rows.map(({ priceMinor, currency, since, setBy }) => ({
           priceMinor: BigInt(priceMinor),
@@ -52,10 +52,4 @@ export function catalogOperatorService(context: Context): Contract {
       },
     },
   );
-}
-
-function numberOf(pageToken: string): number | undefined {
-  if (pageToken === '') return undefined;
-  if (/^\d{1,15}$/.test(pageToken)) return Number(pageToken);
-  throw new DomainError('malformed-request', 'no page token of this list');
 }

@@ -1,8 +1,9 @@
 import { createClient, type Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, callOptions, errorFromWire } from '@telehealth/rpc';
+import type { Call } from '@telehealth/rpc';
 import { LRUCache } from 'lru-cache';
+import { orLastGood, readOptions } from './last-known-good.ts';
 
 /** Names a brand together with whose it must be. */
 export interface BrandKey {
@@ -28,10 +29,7 @@ export interface BrandDirectory {
 /** Brands whose last answer is kept for an outage. */
 const maxRemembered = 10_000;
 
-/** Part of the deadline accounts may use, so that its silence leaves time to answer from memory. */
-const shareOfDeadline = 0.5;
-
-/** Asks at every mint; while accounts is out of reach the last good answer serves (design.md 6). */
+/** Asks at every mint. */
 export function createBrandDirectory(transport: Transport): BrandDirectory {
   const accounts = createClient(BrandService, transport);
   const lastGood = new LRUCache<string, BrandConfiguration>({ max: maxRemembered });
@@ -39,25 +37,14 @@ export function createBrandDirectory(transport: Transport): BrandDirectory {
   return {
     async get({ clientId, brandId }, call) {
       const key = `${clientId} ${brandId}`;
-      const timeoutMs = (call.remainingMs() ?? 2000) * shareOfDeadline;
-      try {
-        const { brand } = await accounts.getBrand({}, callOptions({ ...call, timeoutMs }));
+      const ask = async () => {
+        const { brand } = await accounts.getBrand({}, readOptions(call));
         if (!brand) throw new DomainError('unavailable', 'accounts answered without a brand');
-        const configuration = { enabledTherapies: brand.enabledTherapies };
-        lastGood.set(key, configuration);
-        return configuration;
-      } catch (error) {
-        const refusal = error instanceof DomainError ? error : errorFromWire(error);
-        const remembered = lastGood.get(key);
-        if (remembered && isOutage(refusal)) return remembered;
-        throw isOutage(refusal)
-          ? new DomainError('unavailable', 'accounts is out of reach', { cause: error })
-          : refusal;
-      }
+        return { enabledTherapies: brand.enabledTherapies };
+      };
+      const configuration = await orLastGood(ask(), lastGood.get(key));
+      lastGood.set(key, configuration);
+      return configuration;
     },
   };
-}
-
-function isOutage({ kind }: DomainError): boolean {
-  return kind === 'unavailable' || kind === 'timeout' || kind === 'internal';
 }

@@ -17,14 +17,15 @@ export interface OpenJourney {
 
 /** The brand's journey, or undefined when there is none: a foreign one is none. */
 export async function openJourney(
-  { journeys, instruments, keyring }: Context,
+  { journeys, composer, keyring }: Context,
   call: Call,
   journeyId: string,
 ): Promise<OpenJourney | undefined> {
   const limits = limitsOf(call);
-  const document = await findJourney(journeys, { ...brandOf(call), journeyId }, limits);
+  const brand = brandOf(call);
+  const document = await findJourney(journeys, { ...brand, journeyId }, limits);
   if (!document) return undefined;
-  const instrument = await instruments.pinned(document.instrument.sha256, limits);
+  const instrument = await composer.pinned(brand, document.instrument, limits);
   const key = keyring.unwrap(journeyId, document.wrappedKey);
   const session = JSON.parse(key.open(document.sealed)) as Session;
   return { document, key, session, instrument };

@@ -13,8 +13,8 @@ const instrument = instrumentOf({
     { code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' },
     { code: 'line', value_type: 'string', cardinality: 'single' },
     { code: 'note', value_type: 'string', cardinality: 'single' },
-    { code: 'mail', value_type: 'string', cardinality: 'single' },
-    { code: 'call', value_type: 'string', cardinality: 'single' },
+    { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
+    { code: 'call', value_type: 'string', cardinality: 'single', contact: true },
     { code: 'extra', value_type: 'string', cardinality: 'single' },
   ],
   nodes: [

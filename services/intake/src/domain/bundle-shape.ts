@@ -1,5 +1,6 @@
+import { questionControls } from '@telehealth/conditions';
 import type { Bundle } from './bundle.ts';
-import { consentControls, displayControls, questionControls } from './controls.ts';
+import { consentControls, displayControls } from './controls.ts';
 import {
   anything,
   boolean,
@@ -47,6 +48,7 @@ const fact = object(
     max: bound,
     safety: boolean,
     identity_document: boolean,
+    contact: boolean,
     options: list(
       object({ code }, { label_key: copyKey, exclusive: boolean, classification_code: version }),
       1,
@@ -96,7 +98,7 @@ const node = variant(
         {
           ...nodeOptional,
           content,
-          options: list(object({ code }, { when: anything }), 1, 200),
+          options: list(object({ code }, { when: anything, label_key: copyKey }), 1, 200),
           may_auto_advance: boolean,
         },
       ),

@@ -1,5 +1,5 @@
-import type { Condition, ValueType } from '@telehealth/conditions';
-import type { ConsentControl, DisplayControl, QuestionControl } from './controls.ts';
+import type { Condition, QuestionControl, ValueType } from '@telehealth/conditions';
+import type { ConsentControl, DisplayControl } from './controls.ts';
 
 /**
  * An instrument as authors publish it: JSON with a closed set of keys (`instrument/1`). Text is named by key
@@ -41,7 +41,11 @@ export interface FactDefinition {
   readonly safety?: boolean;
   /** A government ID: never asked here, never counted (interface.md 4.1 rule 5). */
   readonly identity_document?: boolean;
+  /** Tells who the patient is or where to reach them: a name, an email, a phone number, an address. */
+  readonly contact?: boolean;
   readonly options?: readonly OptionDefinition[];
+  /** The code clients are shown. Absent: `code`. Published bundles never have it, compositions may. */
+  readonly shown_as?: string;
 }
 
 /** One value of a `code` fact. */
@@ -106,8 +110,16 @@ export interface QuestionDefinition extends NodeBase {
   readonly control: QuestionControl;
   readonly required: boolean;
   /** The options this node offers, in this order; all options of the fact when absent. */
-  readonly options?: readonly { readonly code: string; readonly when?: Condition }[];
+  readonly options?: readonly OfferedOption[];
   readonly may_auto_advance?: boolean;
+}
+
+/** An option as one node offers it. */
+export interface OfferedOption {
+  readonly code: string;
+  readonly when?: Condition;
+  /** Copy key; the label of the fact's option when absent. */
+  readonly label_key?: string;
 }
 
 /** Shows something; has no answer. */

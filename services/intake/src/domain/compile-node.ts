@@ -2,6 +2,7 @@ import type {
   ConsentDefinition,
   DisplayDefinition,
   NodeDefinition,
+  OfferedOption,
   OptionDefinition,
   QuestionDefinition,
 } from './bundle.ts';
@@ -75,15 +76,23 @@ function compileQuestion(
     required: node.required,
     withheld: fact.identity_document === true,
     options,
-    narrowsOptions: node.options !== undefined,
+    narrowsOptions: narrowsOptions(node, fact.options),
     template: Object.freeze({
       ...templateBase(compilation, node),
-      fact: fact.code,
+      fact: fact.shown_as ?? fact.code,
       required: node.required,
       ...optional('mayAutoAdvance', node.may_auto_advance),
       ...optional('options', options && Object.freeze(options.map(({ rendered }) => rendered))),
     }),
   };
+}
+
+function narrowsOptions(
+  { options }: QuestionDefinition,
+  declared: readonly OptionDefinition[] | undefined,
+): boolean {
+  if (!options || !declared || options.length !== declared.length) return options !== undefined;
+  return options.some(({ code, when }, index) => when !== undefined || code !== declared[index]?.code);
 }
 
 function compileOptions(
@@ -92,16 +101,15 @@ function compileOptions(
   declared: readonly OptionDefinition[] | undefined,
 ): readonly CompiledOption[] | undefined {
   if (!declared) return undefined;
-  const offered: NonNullable<QuestionDefinition['options']> =
-    node.options ?? declared.map(({ code }) => ({ code }));
-  return offered.map(({ code, when }) => {
+  const offered: readonly OfferedOption[] = node.options ?? declared.map(({ code }) => ({ code }));
+  return offered.map(({ code, when, label_key = undefined }) => {
     const option = declared.find((one) => one.code === code);
     if (!option) throw new Error('a question offers an undeclared option');
     return Object.freeze({
       code,
       exclusive: option.exclusive === true,
       when: when && compilation.compile(when),
-      rendered: renderOption(compilation, option),
+      rendered: renderOption(compilation, label_key === undefined ? option : { ...option, label_key }),
     });
   });
 }

@@ -23,6 +23,7 @@ export function compileInstrument(bundle: Bundle, sha256: string = bundleHash(bu
     id: bundle.id,
     version: bundle.version,
     sha256,
+    bundle,
     nodes,
     nodeById: new Map(nodes.map((node) => [node.id, node])),
     slotByCode,

@@ -256,7 +256,12 @@ describe('several nodes bind one fact', () => {
     });
     let session = openSession(mixed, openedAt).session;
     session = submit(mixed, submit(mixed, session, { answer: true }), {});
-    expect(currentOf(session)).toBe('q_last');
+    expect(currentOf(session)).toBe('q_late');
+    const answered = submit(mixed, session, { answer: true });
+    expect(currentOf(answered)).toBe('q_last');
+    expect(facts(answered, mixed)).toEqual({ first: true, smoker: true });
+    expect(answered.log.some(({ type }) => type === 'retired')).toBe(false);
+
     session = decideBack(mixed, decideBack(mixed, session, openedAt).session, openedAt).session;
     expect(currentOf(submit(mixed, session, { answer: false }))).toBe('q_late');
   });

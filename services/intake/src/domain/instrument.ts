@@ -1,11 +1,10 @@
-import type { Evaluate } from '@telehealth/conditions';
-import type { FactDefinition } from './bundle.ts';
-import type { QuestionControl } from './controls.ts';
+import type { Evaluate, QuestionControl } from '@telehealth/conditions';
+import type { Bundle, FactDefinition } from './bundle.ts';
 import type { Derive } from './derivations.ts';
 import type { RenderedNode, RenderedOption } from './step.ts';
 
 /**
- * A compiled bundle: codes resolved to slots, conditions to closures, text to one locale. Frozen and shared
+ * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text to one locale. Frozen and shared
  * by all sessions pinned to the bundle. Slots hold the facts first, then the derivations.
  */
 export interface Instrument {
@@ -13,6 +12,10 @@ export interface Instrument {
   readonly version: string;
   /** The bundle's hash. */
   readonly sha256: string;
+  /** The published bundle, without what a brand added. */
+  readonly bundle: Bundle;
+  /** Hash of what a brand added; absent on a bundle as it was published. */
+  readonly overlaySha256?: string;
   readonly nodes: readonly CompiledNode[];
   readonly nodeById: ReadonlyMap<string, CompiledNode>;
   readonly slotByCode: ReadonlyMap<string, number>;
@@ -58,7 +61,7 @@ export interface CompiledQuestion extends CompiledBase {
   readonly withheld: boolean;
   /** What may be offered; undefined for a fact without options. */
   readonly options: readonly CompiledOption[] | undefined;
-  /** Whether the node narrows the options of its fact. */
+  /** Whether the node offers other options than its fact has. */
   readonly narrowsOptions: boolean;
 }
 

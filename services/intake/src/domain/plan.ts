@@ -87,6 +87,7 @@ export function planStanding(instrument: Instrument, standing: Standing, asOf: n
   const visit = (node: CompiledNode): number => {
     switch (node.kind) {
       case 'question': {
+        if (askedAt[node.factSlot] !== -1) return OPEN;
         askedAt[node.factSlot] = node.index;
         const answer = standing.answers[node.factSlot];
         if (!answer) return OPEN;
@@ -111,8 +112,17 @@ export function planStanding(instrument: Instrument, standing: Standing, asOf: n
     return anyReopened && standing.reopened.includes(node.index) ? REOPENED : DONE;
   };
 
+  // A fact is asked once; but what one question let the patient pass over, a later one may require. Not where the
+  // two offer different options: the answer to one would not stand at the other.
+  const isAskedBefore = (node: CompiledQuestion) => {
+    const before = nodes[askedAt[node.factSlot] ?? -1];
+    if (before?.kind !== 'question') return false;
+    if (!node.required || node.narrowsOptions || before.narrowsOptions) return true;
+    return standing.answers[node.factSlot]?.type !== 'skipped' || !counts(states[before.index]);
+  };
+
   for (const node of nodes) {
-    if (node.kind === 'question' && (node.withheld || askedAt[node.factSlot] !== -1)) continue;
+    if (node.kind === 'question' && (node.withheld || isAskedBefore(node))) continue;
     const visible = node.when ? node.when(slots) : TRUE;
     if (visible === FALSE) continue;
     let state = HIDDEN;

@@ -1,20 +1,24 @@
+import { isOfOtherTreatment, type NamedOffering } from './named-offering.ts';
+
 /** Which questionnaire a new session opens on. */
 export type Selection =
   | { readonly kind: 'therapy'; readonly therapy: string }
   /** The platform's shared questionnaire. */
   | { readonly kind: 'shared' }
-  /** Structurally impossible; the caller learns nothing of the cause (interface.md 4.1 rule 2). */
+  /** Structurally impossible; the caller learns nothing of the cause (interface.md 4.1 rules 2 and 8). */
   | { readonly kind: 'gap' };
 
-/**
- * interface.md 4.1 rule 2. `offeringTherapies` are the enabled therapies the named offering binds to; empty
- * when none was named or the ref binds nothing.
- */
+/** interface.md 4.1 rules 2 and 8; `offering` is undefined when the entry named none, or nothing that can be one. */
 export function selectQuestionnaire(
   enabledTherapies: readonly string[],
-  offeringTherapies: readonly string[],
+  offering: NamedOffering | undefined,
 ): Selection {
-  const [only, ...more] = enabledTherapies.length > 1 ? offeringTherapies : enabledTherapies;
-  if (only !== undefined && more.length === 0) return { kind: 'therapy', therapy: only };
-  return enabledTherapies.length === 0 ? { kind: 'shared' } : { kind: 'gap' };
+  if (enabledTherapies.length === 0) return { kind: 'shared' };
+  const candidates =
+    enabledTherapies.length === 1
+      ? enabledTherapies
+      : enabledTherapies.filter((therapy) => offering?.therapies.includes(therapy));
+  const [therapy, ...others] = candidates;
+  if (therapy === undefined || others.length > 0) return { kind: 'gap' };
+  return offering && isOfOtherTreatment(offering, therapy) ? { kind: 'gap' } : { kind: 'therapy', therapy };
 }

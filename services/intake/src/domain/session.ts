@@ -7,8 +7,8 @@ import type { UsedKeys } from './used-keys.ts';
  * the log by `planSession`; nothing in the log is ever changed or removed.
  */
 export interface Session {
-  /** The very bundle the session runs on, whatever is published later. */
-  readonly instrument: { readonly id: string; readonly version: string; readonly sha256: string };
+  /** What the session runs on, whatever is published or edited later. */
+  readonly instrument: InstrumentPin;
   /** Epoch ms at which the session was opened: the clock of every age and window, for good. */
   readonly asOf: number;
   readonly state: SessionState;
@@ -19,6 +19,15 @@ export interface Session {
   readonly lastAccepted?: string;
   /** Absent as long as no change came under an `Idempotency-Key`. */
   readonly usedKeys?: UsedKeys;
+}
+
+/** Names a bundle, and what a brand added to it, by their content. */
+export interface InstrumentPin {
+  readonly id: string;
+  readonly version: string;
+  readonly sha256: string;
+  /** Absent: nothing was added. */
+  readonly overlaySha256?: string;
 }
 
 /** Where the session stands. Every status but `active` is final. */

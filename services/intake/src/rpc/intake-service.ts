@@ -12,12 +12,17 @@ import { next } from '../app/next.ts';
 import { resolve } from '../app/resolve.ts';
 import type { Context } from '../context.ts';
 import type { Submission } from '../domain/decide-next.ts';
+import { parseOfferingRef } from '../domain/offering-ref.ts';
 import { stepToProto } from './step-message.ts';
 
 export function intakeService(context: Context): Contract {
   return contract(IntakeService, 'internal', {
-    async resolve({ journeyId, phase }, call) {
-      const input = { journeyId: parseJourneyId(journeyId), phase: phase || undefined };
+    async resolve({ journeyId, phase, offering }, call) {
+      const input = {
+        journeyId: parseJourneyId(journeyId),
+        phase: phase || undefined,
+        offeringRef: parseOfferingRef(offering),
+      };
       return { step: stepToProto(await resolve(context, call, input)) };
     },
     async next(request, call) {

@@ -1,6 +1,6 @@
 import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { SessionStatus } from '../domain/session.ts';
+import type { InstrumentPin, SessionStatus } from '../domain/session.ts';
 
 /**
  * A journey with its session. Ids, status and versions are in clear; what the patient said is inside
@@ -13,8 +13,10 @@ export interface JourneyDocument extends OutboxedDocument {
   /** Whether a test-mode client opened it. */
   readonly test: boolean;
   readonly status: SessionStatus;
-  /** The bundle the session is pinned to. */
-  readonly instrument: { readonly id: string; readonly version: string; readonly sha256: string };
+  /** What the session is pinned to. */
+  readonly instrument: InstrumentPin;
+  /** The offering it was opened for; absent when the entry named none that the brand sells. */
+  readonly offeringRef?: string;
   /** The journey's key, wrapped; see the keyring. */
   readonly wrappedKey: string;
   /** The session as JSON, sealed under the journey's key. */

@@ -1,6 +1,11 @@
-import { joinPointer } from '@telehealth/conditions';
+import {
+  type ControlRequirement,
+  controlMisfit,
+  joinPointer,
+  questionControls,
+} from '@telehealth/conditions';
 import type { QuestionDefinition } from '../bundle.ts';
-import { type ControlRequirement, questionControls } from '../controls.ts';
+import { factSignature } from '../fact-table.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
 
 /** Each question binds a declared fact with a control that can collect it, and offers options the fact has. */
@@ -18,11 +23,12 @@ function checkControl(context: LintContext, node: QuestionDefinition, where: str
     context.error('UNKNOWN_REF', joinPointer(where, 'fact'), 'This names no declared fact.');
     return;
   }
-  const required: ControlRequirement = questionControls[node.control];
-  if (required.valueType !== fact.value_type || required.cardinality !== fact.cardinality) {
+  const misfit = controlMisfit(node.control, factSignature(fact));
+  if (misfit === 'type') {
     context.error('TYPE_MISMATCH', joinPointer(where, 'control'), 'The control cannot collect this fact.');
-  } else if (required.unit !== undefined && required.unit !== fact.unit) {
-    context.error('UNIT_MISMATCH', joinPointer(where, 'control'), `The control collects ${required.unit}.`);
+  } else if (misfit === 'unit') {
+    const { unit }: ControlRequirement = questionControls[node.control];
+    context.error('UNIT_MISMATCH', joinPointer(where, 'control'), `The control collects ${unit}.`);
   }
 }
 

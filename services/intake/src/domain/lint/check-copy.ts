@@ -41,6 +41,11 @@ function* keysOfNode(node: NodeDefinition, where: string): Generator<CopyKey> {
   for (const [slot, key] of Object.entries(node.content ?? {})) {
     yield* keyAt(key, joinPointer(where, 'content', slot));
   }
+  if (node.kind === 'question') {
+    for (const [option, { label_key }] of (node.options ?? []).entries()) {
+      yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
+    }
+  }
   if (node.kind !== 'display') return;
   yield* keyAt(node.zone?.zone_label, joinPointer(where, 'zone', 'zone_label'));
   for (const [band, key] of Object.entries(node.reassurance ?? {})) {

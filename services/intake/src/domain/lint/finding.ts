@@ -17,6 +17,8 @@ export type FindingCode =
   | 'ALWAYS_TRUE'
   /** A safety question under a condition does not say what an unknown one means. */
   | 'SAFETY_UNKNOWN_UNSET'
+  /** Contact data that is not marked as such: brands could bind it. */
+  | 'CONTACT_UNMARKED'
   /** An exclusive option with nothing to exclude. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'

@@ -110,6 +110,14 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
       ],
     ],
     [
+      'contact data that a brand could bind',
+      (b) => {
+        b.facts.push({ code: 'mail', value_type: 'string', cardinality: 'single' });
+        b.nodes.push({ ...b.nodes[0], id: 'q_mail', fact: 'mail', control: 'email' });
+      },
+      ['error CONTACT_UNMARKED /nodes/7/fact'],
+    ],
+    [
       'an undeclared section',
       (b) => (b.nodes[0].section = 'nowhere'),
       ['error UNKNOWN_REF /nodes/0/section'],
@@ -290,6 +298,15 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
       'a text that is not there',
       (b) => delete b.copy.en['t.zone'],
       ['error COPY_MISSING /nodes/4/zone/zone_label'],
+    ],
+    [
+      'a label of one node’s option that is not there',
+      (b) =>
+        (b.nodes[5].options = [
+          { code: 'a', label_key: 't.smoker' },
+          { code: 'none', label_key: 't.gone' },
+        ]),
+      ['error COPY_MISSING /nodes/5/options/1/label_key'],
     ],
     [
       'a text named like a built-in',

@@ -2,6 +2,7 @@ import type { Bundle } from '../bundle.ts';
 import { parseBundle } from '../bundle-shape.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkConsentsAgainst } from './check-consents.ts';
+import { checkContact } from './check-contact.ts';
 import { checkControls } from './check-controls.ts';
 import { checkCopy } from './check-copy.ts';
 import { checkDerivations } from './check-derivations.ts';
@@ -23,6 +24,7 @@ const checks: readonly Check[] = [
   checkDuplicates,
   checkFacts,
   checkControls,
+  checkContact,
   checkDerivations,
   checkConditions,
   checkDisplays,

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/overlay_service.proto.
  */
 export const file_telehealth_catalog_v1_overlay_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvb3ZlcmxheV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiRgoWR2V0QnJhbmRPdmVybGF5UmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSFgoOa25vd25fcmV2aXNpb24YAiABKAki5AEKF0dldEJyYW5kT3ZlcmxheVJlc3BvbnNlEjgKCGJpbmRpbmdzGAEgAygLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLk9mZmVyaW5nQmluZGluZxIyCglxdWVzdGlvbnMYAiADKAsyHy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24SNgoJb3duX2ZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBIQCghyZXZpc2lvbhgEIAEoCRIRCgl1bmNoYW5nZWQYBSABKAgiOgoPT2ZmZXJpbmdCaW5kaW5nEhQKDG9mZmVyaW5nX3JlZhgBIAEoCRIRCgl0aGVyYXBpZXMYAiADKAkyhwEKDk92ZXJsYXlTZXJ2aWNlEnUKD0dldEJyYW5kT3ZlcmxheRItLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRCcmFuZE92ZXJsYXlSZXF1ZXN0Gi4udGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldEJyYW5kT3ZlcmxheVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_catalog_v1_question, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cit0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvb3ZlcmxheV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiRgoWR2V0QnJhbmRPdmVybGF5UmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSFgoOa25vd25fcmV2aXNpb24YAiABKAkigAIKF0dldEJyYW5kT3ZlcmxheVJlc3BvbnNlEjgKCGJpbmRpbmdzGAEgAygLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLk9mZmVyaW5nQmluZGluZxIyCglxdWVzdGlvbnMYAiADKAsyHy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24SNgoJb3duX2ZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBIQCghyZXZpc2lvbhgEIAEoCRIRCgl1bmNoYW5nZWQYBSABKAgSGgoSb2ZmZXJpbmdfdGhlcmFwaWVzGAYgAygJIjoKD09mZmVyaW5nQmluZGluZxIUCgxvZmZlcmluZ19yZWYYASABKAkSEQoJdGhlcmFwaWVzGAIgAygJMocBCg5PdmVybGF5U2VydmljZRJ1Cg9HZXRCcmFuZE92ZXJsYXkSLS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0QnJhbmRPdmVybGF5UmVxdWVzdBouLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRCcmFuZE92ZXJsYXlSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_catalog_v1_question, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.catalog.v1.GetBrandOverlayRequest
@@ -80,6 +80,14 @@ export type GetBrandOverlayResponse = Message<"telehealth.catalog.v1.GetBrandOve
    * @generated from field: bool unchanged = 5;
    */
   unchanged: boolean;
+
+  /**
+   * Therapy codes of the offering asked for, whether the brand has enabled it or not: a real offering of another
+   * treatment is refused (interface.md 4.1 rule 8). Empty for a ref the catalog does not have, or has withdrawn.
+   *
+   * @generated from field: repeated string offering_therapies = 6;
+   */
+  offeringTherapies: string[];
 };
 
 /**

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIh8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDYgZwcm90bzM");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIjgKD09yZGVyQXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCSJZCglPcmRlclBhaWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiIwoNSWRlbnRpdHlCb3VuZBISCgpqb3VybmV5X2lkGAEgASgJIh8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDYgZwcm90bzM");
 
 /**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
@@ -26,6 +26,83 @@ export type CredentialChanged = Message<"telehealth.events.v1.CredentialChanged"
  */
 export const CredentialChangedSchema: GenMessage<CredentialChanged> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 0);
+
+/**
+ * `order.authorized.v1`: the payment of the journey's order is authorized.
+ *
+ * @generated from message telehealth.events.v1.OrderAuthorized
+ */
+export type OrderAuthorized = Message<"telehealth.events.v1.OrderAuthorized"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.OrderAuthorized.
+ * Use `create(OrderAuthorizedSchema)` to create a new message.
+ */
+export const OrderAuthorizedSchema: GenMessage<OrderAuthorized> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 1);
+
+/**
+ * `order.paid.v1`: the journey's order is paid.
+ *
+ * @generated from message telehealth.events.v1.OrderPaid
+ */
+export type OrderPaid = Message<"telehealth.events.v1.OrderPaid"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: int64 total_minor = 3;
+   */
+  totalMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 4;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.OrderPaid.
+ * Use `create(OrderPaidSchema)` to create a new message.
+ */
+export const OrderPaidSchema: GenMessage<OrderPaid> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 2);
+
+/**
+ * `identity.bound.v1`: somebody signed in for the journey.
+ *
+ * @generated from message telehealth.events.v1.IdentityBound
+ */
+export type IdentityBound = Message<"telehealth.events.v1.IdentityBound"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.IdentityBound.
+ * Use `create(IdentityBoundSchema)` to create a new message.
+ */
+export const IdentityBoundSchema: GenMessage<IdentityBound> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 3);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -46,5 +123,5 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 1);
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/journey_events.proto.
  */
 export const file_telehealth_events_v1_journey_events: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIlwKFEpvdXJuZXlTdGVwQWJhbmRvbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKc2Vzc2lvbl9pZBgCIAEoCRINCgVwaGFzZRgDIAEoCRINCgVhY3RvchgEIAEoCWIGcHJvdG8z");
+  fileDesc("Cil0ZWxlaGVhbHRoL2V2ZW50cy92MS9qb3VybmV5X2V2ZW50cy5wcm90bxIUdGVsZWhlYWx0aC5ldmVudHMudjEiOwoWSm91cm5leUludGFrZVN1Ym1pdHRlZBISCgpqb3VybmV5X2lkGAEgASgJEg0KBXBoYXNlGAIgASgJIj0KF0pvdXJuZXlQcm9zcGVjdENhcHR1cmVkEhIKCmpvdXJuZXlfaWQYASABKAkSDgoGc291cmNlGAIgASgJIkgKG0pvdXJuZXlFbGlnaWJpbGl0eUV2YWx1YXRlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiXAoZSm91cm5leUV2YWx1YXRpb25EZWZlcnJlZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkSFAoMcmVhc29uX2NsYXNzGAMgASgJIkUKGEpvdXJuZXlFdmFsdWF0aW9uUmVzdW1lZBISCgpqb3VybmV5X2lkGAEgASgJEhUKDWV2YWx1YXRpb25faWQYAiABKAkiKgoUSm91cm5leUlkZW50aXR5Qm91bmQSEgoKam91cm5leV9pZBgBIAEoCSI4ChFKb3VybmV5Q2FzZU9wZW5lZBISCgpqb3VybmV5X2lkGAEgASgJEg8KB2Nhc2VfaWQYAiABKAkiZwoXSm91cm5leVBheW1lbnRTdWNjZWVkZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiQwoXSm91cm5leUlkZW50aXR5VmVyaWZpZWQSEgoKam91cm5leV9pZBgBIAEoCRIUCgxtZXRob2RfY2xhc3MYAiABKAkiTwoVSm91cm5leVZpc2l0Q29tcGxldGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEAoIdmlzaXRfaWQYAiABKAkSEAoIbW9kYWxpdHkYAyABKAkiQAoSSm91cm5leUxhYnNTa2lwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSFgoOcmVxdWlyZW1lbnRfaWQYAiABKAkiOQoUSm91cm5leVJ4VHJhbnNtaXR0ZWQSEgoKam91cm5leV9pZBgBIAEoCRINCgVyeF9pZBgCIAEoCSJBChZKb3VybmV5U2hpcG1lbnRTaGlwcGVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQwoYSm91cm5leVNoaXBtZW50RGVsaXZlcmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEwoLc2hpcG1lbnRfaWQYAiABKAkiQQoXSm91cm5leUNoZWNraW5Db21wbGV0ZWQSEgoKam91cm5leV9pZBgBIAEoCRISCgpjaGVja2luX2lkGAIgASgJIlwKFEpvdXJuZXlTdGVwQWJhbmRvbmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEgoKc2Vzc2lvbl9pZBgCIAEoCRINCgVwaGFzZRgDIAEoCRINCgVhY3RvchgEIAEoCWIGcHJvdG8z");
 
 /**
  * `journey.intake.submitted.v1`
@@ -37,6 +37,365 @@ export type JourneyIntakeSubmitted = Message<"telehealth.events.v1.JourneyIntake
  */
 export const JourneyIntakeSubmittedSchema: GenMessage<JourneyIntakeSubmitted> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_journey_events, 0);
+
+/**
+ * `journey.prospect.captured.v1`: a contact fact was answered, or confirmed, for the first time.
+ *
+ * @generated from message telehealth.events.v1.JourneyProspectCaptured
+ */
+export type JourneyProspectCaptured = Message<"telehealth.events.v1.JourneyProspectCaptured"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * `intake`.
+   *
+   * @generated from field: string source = 2;
+   */
+  source: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyProspectCaptured.
+ * Use `create(JourneyProspectCapturedSchema)` to create a new message.
+ */
+export const JourneyProspectCapturedSchema: GenMessage<JourneyProspectCaptured> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 1);
+
+/**
+ * `journey.eligibility.evaluated.v1`: approved criteria were applied to a submission.
+ *
+ * @generated from message telehealth.events.v1.JourneyEligibilityEvaluated
+ */
+export type JourneyEligibilityEvaluated = Message<"telehealth.events.v1.JourneyEligibilityEvaluated"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string evaluation_id = 2;
+   */
+  evaluationId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyEligibilityEvaluated.
+ * Use `create(JourneyEligibilityEvaluatedSchema)` to create a new message.
+ */
+export const JourneyEligibilityEvaluatedSchema: GenMessage<JourneyEligibilityEvaluated> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 2);
+
+/**
+ * `journey.evaluation.deferred.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyEvaluationDeferred
+ */
+export type JourneyEvaluationDeferred = Message<"telehealth.events.v1.JourneyEvaluationDeferred"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string evaluation_id = 2;
+   */
+  evaluationId: string;
+
+  /**
+   * `needs_data`, `needs_review` or `hold`.
+   *
+   * @generated from field: string reason_class = 3;
+   */
+  reasonClass: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyEvaluationDeferred.
+ * Use `create(JourneyEvaluationDeferredSchema)` to create a new message.
+ */
+export const JourneyEvaluationDeferredSchema: GenMessage<JourneyEvaluationDeferred> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 3);
+
+/**
+ * `journey.evaluation.resumed.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyEvaluationResumed
+ */
+export type JourneyEvaluationResumed = Message<"telehealth.events.v1.JourneyEvaluationResumed"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string evaluation_id = 2;
+   */
+  evaluationId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyEvaluationResumed.
+ * Use `create(JourneyEvaluationResumedSchema)` to create a new message.
+ */
+export const JourneyEvaluationResumedSchema: GenMessage<JourneyEvaluationResumed> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 4);
+
+/**
+ * `journey.identity.bound.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyIdentityBound
+ */
+export type JourneyIdentityBound = Message<"telehealth.events.v1.JourneyIdentityBound"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyIdentityBound.
+ * Use `create(JourneyIdentityBoundSchema)` to create a new message.
+ */
+export const JourneyIdentityBoundSchema: GenMessage<JourneyIdentityBound> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 5);
+
+/**
+ * `journey.case.opened.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyCaseOpened
+ */
+export type JourneyCaseOpened = Message<"telehealth.events.v1.JourneyCaseOpened"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string case_id = 2;
+   */
+  caseId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyCaseOpened.
+ * Use `create(JourneyCaseOpenedSchema)` to create a new message.
+ */
+export const JourneyCaseOpenedSchema: GenMessage<JourneyCaseOpened> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 6);
+
+/**
+ * `journey.payment.succeeded.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyPaymentSucceeded
+ */
+export type JourneyPaymentSucceeded = Message<"telehealth.events.v1.JourneyPaymentSucceeded"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: int64 total_minor = 3;
+   */
+  totalMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 4;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyPaymentSucceeded.
+ * Use `create(JourneyPaymentSucceededSchema)` to create a new message.
+ */
+export const JourneyPaymentSucceededSchema: GenMessage<JourneyPaymentSucceeded> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 7);
+
+/**
+ * `journey.identity.verified.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyIdentityVerified
+ */
+export type JourneyIdentityVerified = Message<"telehealth.events.v1.JourneyIdentityVerified"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * `document`, `database` or `operator`.
+   *
+   * @generated from field: string method_class = 2;
+   */
+  methodClass: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyIdentityVerified.
+ * Use `create(JourneyIdentityVerifiedSchema)` to create a new message.
+ */
+export const JourneyIdentityVerifiedSchema: GenMessage<JourneyIdentityVerified> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 8);
+
+/**
+ * `journey.visit.completed.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyVisitCompleted
+ */
+export type JourneyVisitCompleted = Message<"telehealth.events.v1.JourneyVisitCompleted"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string visit_id = 2;
+   */
+  visitId: string;
+
+  /**
+   * `async`, `video` or `phone`.
+   *
+   * @generated from field: string modality = 3;
+   */
+  modality: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyVisitCompleted.
+ * Use `create(JourneyVisitCompletedSchema)` to create a new message.
+ */
+export const JourneyVisitCompletedSchema: GenMessage<JourneyVisitCompleted> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 9);
+
+/**
+ * `journey.labs.skipped.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyLabsSkipped
+ */
+export type JourneyLabsSkipped = Message<"telehealth.events.v1.JourneyLabsSkipped"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string requirement_id = 2;
+   */
+  requirementId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyLabsSkipped.
+ * Use `create(JourneyLabsSkippedSchema)` to create a new message.
+ */
+export const JourneyLabsSkippedSchema: GenMessage<JourneyLabsSkipped> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 10);
+
+/**
+ * `journey.rx.transmitted.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyRxTransmitted
+ */
+export type JourneyRxTransmitted = Message<"telehealth.events.v1.JourneyRxTransmitted"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string rx_id = 2;
+   */
+  rxId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyRxTransmitted.
+ * Use `create(JourneyRxTransmittedSchema)` to create a new message.
+ */
+export const JourneyRxTransmittedSchema: GenMessage<JourneyRxTransmitted> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 11);
+
+/**
+ * `journey.shipment.shipped.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyShipmentShipped
+ */
+export type JourneyShipmentShipped = Message<"telehealth.events.v1.JourneyShipmentShipped"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string shipment_id = 2;
+   */
+  shipmentId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyShipmentShipped.
+ * Use `create(JourneyShipmentShippedSchema)` to create a new message.
+ */
+export const JourneyShipmentShippedSchema: GenMessage<JourneyShipmentShipped> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 12);
+
+/**
+ * `journey.shipment.delivered.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyShipmentDelivered
+ */
+export type JourneyShipmentDelivered = Message<"telehealth.events.v1.JourneyShipmentDelivered"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string shipment_id = 2;
+   */
+  shipmentId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyShipmentDelivered.
+ * Use `create(JourneyShipmentDeliveredSchema)` to create a new message.
+ */
+export const JourneyShipmentDeliveredSchema: GenMessage<JourneyShipmentDelivered> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 13);
+
+/**
+ * `journey.checkin.completed.v1`
+ *
+ * @generated from message telehealth.events.v1.JourneyCheckinCompleted
+ */
+export type JourneyCheckinCompleted = Message<"telehealth.events.v1.JourneyCheckinCompleted"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string checkin_id = 2;
+   */
+  checkinId: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.JourneyCheckinCompleted.
+ * Use `create(JourneyCheckinCompletedSchema)` to create a new message.
+ */
+export const JourneyCheckinCompletedSchema: GenMessage<JourneyCheckinCompleted> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_journey_events, 14);
 
 /**
  * `journey.step.abandoned.v1`
@@ -72,5 +431,5 @@ export type JourneyStepAbandoned = Message<"telehealth.events.v1.JourneyStepAban
  * Use `create(JourneyStepAbandonedSchema)` to create a new message.
  */
 export const JourneyStepAbandonedSchema: GenMessage<JourneyStepAbandoned> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_journey_events, 1);
+  messageDesc(file_telehealth_events_v1_journey_events, 15);
 

@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/intake_service.proto.
  */
 export const file_telehealth_intake_v1_intake_service: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnRha2Vfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEiRQoOUmVzb2x2ZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRINCgVwaGFzZRgCIAEoCRIQCghvZmZlcmluZxgDIAEoCSJFCg9SZXNvbHZlUmVzcG9uc2USMgoEc3RlcBgBIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRTdGVwIqsBCgtOZXh0UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEg8KB25vZGVfaWQYAiABKAkSLwoGYW5zd2VyGAMgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEjQKB2NvbnNlbnQYBCABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5Db25zZW50QW5zd2VyEhAKCG1lZGlhX2lkGAUgASgJIjoKDUNvbnNlbnRBbnN3ZXISEAoIYWZmaXJtZWQYASABKAgSFwoPY29uc2VudF92ZXJzaW9uGAIgASgJIkIKDE5leHRSZXNwb25zZRIyCgRzdGVwGAEgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuSW5zdHJ1bWVudFN0ZXAiIQoLQmFja1JlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJCCgxCYWNrUmVzcG9uc2USMgoEc3RlcBgBIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRTdGVwIiQKDkFiYW5kb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiRQoPQWJhbmRvblJlc3BvbnNlEjIKBHN0ZXAYASABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnN0cnVtZW50U3RlcDLdAgoNSW50YWtlU2VydmljZRJWCgdSZXNvbHZlEiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVzb2x2ZVJlcXVlc3QaJS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXNvbHZlUmVzcG9uc2USTQoETmV4dBIhLnRlbGVoZWFsdGguaW50YWtlLnYxLk5leHRSZXF1ZXN0GiIudGVsZWhlYWx0aC5pbnRha2UudjEuTmV4dFJlc3BvbnNlEk0KBEJhY2sSIS50ZWxlaGVhbHRoLmludGFrZS52MS5CYWNrUmVxdWVzdBoiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJhY2tSZXNwb25zZRJWCgdBYmFuZG9uEiQudGVsZWhlYWx0aC5pbnRha2UudjEuQWJhbmRvblJlcXVlc3QaJS50ZWxlaGVhbHRoLmludGFrZS52MS5BYmFuZG9uUmVzcG9uc2ViBnByb3RvMw", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_instrument_step]);
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnRha2Vfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi0QEKDlJlc29sdmVSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFcGhhc2UYAiABKAkSEAoIb2ZmZXJpbmcYAyABKAkSFQoNcHJlZmlsbF9lbWFpbBgEIAEoCRIVCg1wcmVmaWxsX3Bob25lGAUgASgJEhIKBXByb21vGAYgASgJSACIAQESFQoIcmVkaXJlY3QYByABKAlIAYgBARIRCgR0ZXN0GAggASgISAKIAQFCCAoGX3Byb21vQgsKCV9yZWRpcmVjdEIHCgVfdGVzdCJFCg9SZXNvbHZlUmVzcG9uc2USMgoEc3RlcBgBIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRTdGVwIqsBCgtOZXh0UmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEg8KB25vZGVfaWQYAiABKAkSLwoGYW5zd2VyGAMgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEjQKB2NvbnNlbnQYBCABKAsyIy50ZWxlaGVhbHRoLmludGFrZS52MS5Db25zZW50QW5zd2VyEhAKCG1lZGlhX2lkGAUgASgJIjoKDUNvbnNlbnRBbnN3ZXISEAoIYWZmaXJtZWQYASABKAgSFwoPY29uc2VudF92ZXJzaW9uGAIgASgJIkIKDE5leHRSZXNwb25zZRIyCgRzdGVwGAEgASgLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuSW5zdHJ1bWVudFN0ZXAiIQoLQmFja1JlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCSJCCgxCYWNrUmVzcG9uc2USMgoEc3RlcBgBIAEoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkluc3RydW1lbnRTdGVwIiQKDkFiYW5kb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiRQoPQWJhbmRvblJlc3BvbnNlEjIKBHN0ZXAYASABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5JbnN0cnVtZW50U3RlcDLdAgoNSW50YWtlU2VydmljZRJWCgdSZXNvbHZlEiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVzb2x2ZVJlcXVlc3QaJS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXNvbHZlUmVzcG9uc2USTQoETmV4dBIhLnRlbGVoZWFsdGguaW50YWtlLnYxLk5leHRSZXF1ZXN0GiIudGVsZWhlYWx0aC5pbnRha2UudjEuTmV4dFJlc3BvbnNlEk0KBEJhY2sSIS50ZWxlaGVhbHRoLmludGFrZS52MS5CYWNrUmVxdWVzdBoiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJhY2tSZXNwb25zZRJWCgdBYmFuZG9uEiQudGVsZWhlYWx0aC5pbnRha2UudjEuQWJhbmRvblJlcXVlc3QaJS50ZWxlaGVhbHRoLmludGFrZS52MS5BYmFuZG9uUmVzcG9uc2ViBnByb3RvMw", [file_telehealth_intake_v1_fact_value, file_telehealth_intake_v1_instrument_step]);
 
 /**
  * @generated from message telehealth.intake.v1.ResolveRequest
@@ -38,6 +38,35 @@ export type ResolveRequest = Message<"telehealth.intake.v1.ResolveRequest"> & {
    * @generated from field: string offering = 3;
    */
   offering: string;
+
+  /**
+   * Prefills, staged on the mint of a journey and never believed before the patient acts (interface.md 4.1 rule 9).
+   *
+   * @generated from field: string prefill_email = 4;
+   */
+  prefillEmail: string;
+
+  /**
+   * @generated from field: string prefill_phone = 5;
+   */
+  prefillPhone: string;
+
+  /**
+   * What the handoff says; read on the mint of a journey. Absent and empty differ.
+   *
+   * @generated from field: optional string promo = 6;
+   */
+  promo?: string | undefined;
+
+  /**
+   * @generated from field: optional string redirect = 7;
+   */
+  redirect?: string | undefined;
+
+  /**
+   * @generated from field: optional bool test = 8;
+   */
+  test?: boolean | undefined;
 };
 
 /**

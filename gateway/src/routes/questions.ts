@@ -1,0 +1,152 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { ErrorKind } from '@telehealth/errors';
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import type { Clients } from '../context.ts';
+import type { CursorScope, Cursors } from '../cursors.ts';
+import { creationFromJson, editFromJson, questionToJson } from '../encode/question.ts';
+import type { AskNeighbour } from '../neighbours.ts';
+import { sendConditional } from '../representation.ts';
+import { PageQuery, page } from '../schemas/page.ts';
+import {
+  QuestionAnswer,
+  QuestionCreate,
+  QuestionOrder,
+  QuestionPatch,
+  QuestionWritten,
+  questionExamples,
+  questionItem,
+} from '../schemas/question.ts';
+import { pageAsked, pageBody } from './page.ts';
+import { offeringRefIn, questionIdIn } from './path-ids.ts';
+import { refuseBody } from './refuse-body.ts';
+
+const collection = '/v1/account/offerings/:offering_ref/qualification/questions';
+const one = `${collection}/:question_id` as const;
+const tags = ['Questions'];
+const changeProblems: ErrorKind[] = ['validation', 'conflict'];
+/** Room for the ids of ten thousand questions. */
+const orderLimitBytes = 512 * 1024;
+
+/** The questions a brand puts before an offering (interface.md 2.7 and 4.4, decisions.md 5). */
+export function addQuestionRoutes(
+  scope: FastifyInstance,
+  questions: Clients['questions'],
+  ask: AskNeighbour,
+  cursors: Cursors,
+): void {
+  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
+
+  app.post(collection, {
+    schema: {
+      operationId: 'createQuestion',
+      summary: 'Add a question behind the others of an offering',
+      description: 'Warnings never stand in the way of a write.',
+      tags,
+      body: QuestionCreate,
+      response: { 201: QuestionWritten },
+    },
+    config: { problems: changeProblems },
+    handler: async (request, reply) => {
+      const message = { offeringRef: offeringRefIn(request), ...creationFromJson(request.body) };
+      const answer = await ask(request, (options) => questions.createQuestion(message, options));
+      reply.code(201);
+      return { data: questionToJson(answer.question), warnings: answer.warnings };
+    },
+  });
+
+  app.get(collection, {
+    schema: {
+      operationId: 'listQuestions',
+      summary: 'The questions of an offering, in the order they are asked',
+      tags,
+      querystring: PageQuery,
+      response: { 200: page(questionItem, questionExamples) },
+    },
+    config: { conditional: true },
+    handler: async (request, reply) => {
+      const offeringRef = offeringRefIn(request);
+      const { caller, brandId } = request;
+      const filters = { brandId, offeringRef };
+      const cursorScope: CursorScope = { list: 'questions', clientId: caller?.clientId ?? '', filters };
+      const { limit, after } = pageAsked(cursors, cursorScope, request.query);
+      const message = { offeringRef, limit, pageToken: after?.[0] ?? '' };
+      const answer = await ask(request, (options) => questions.listQuestions(message, options));
+      const end = answer.nextPageToken === '' ? undefined : [answer.nextPageToken];
+      const data = answer.questions.map(questionToJson);
+      return sendConditional(request, reply, pageBody(cursors, cursorScope, data, end));
+    },
+  });
+
+  app.post(`${collection}/order`, {
+    bodyLimit: orderLimitBytes,
+    schema: {
+      operationId: 'orderQuestions',
+      summary: 'Put the questions of an offering in another order',
+      description: 'Answers all of them, in the new order.',
+      tags,
+      body: QuestionOrder,
+      response: { 200: page(questionItem, questionExamples) },
+    },
+    config: { problems: changeProblems },
+    handler: async (request) => {
+      const message = { offeringRef: offeringRefIn(request), questionIds: request.body.question_ids };
+      const answer = await ask(request, (options) => questions.orderQuestions(message, options));
+      return { data: answer.questions.map(questionToJson), next_cursor: null };
+    },
+  });
+
+  app.get(one, {
+    schema: {
+      operationId: 'readQuestion',
+      summary: 'A question of an offering',
+      tags,
+      response: { 200: QuestionAnswer },
+    },
+    config: { conditional: true },
+    handler: async (request, reply) => {
+      const message = { offeringRef: offeringRefIn(request), questionId: questionIdIn(request) };
+      const { question } = await ask(request, (options) => questions.getQuestion(message, options));
+      return sendConditional(request, reply, { data: questionToJson(question) });
+    },
+  });
+
+  app.patch(one, {
+    schema: {
+      operationId: 'updateQuestion',
+      summary: 'Edit a question of an offering',
+      description:
+        'What is left out stays as it is; what is sent replaces the whole value. Its fact, control and condition are fixed: to change them, delete the question and create another.',
+      tags,
+      body: QuestionPatch,
+      response: { 200: QuestionWritten },
+    },
+    config: { problems: changeProblems },
+    handler: async (request) => {
+      const message = {
+        offeringRef: offeringRefIn(request),
+        questionId: questionIdIn(request),
+        ...editFromJson(request.body),
+      };
+      const answer = await ask(request, (options) => questions.updateQuestion(message, options));
+      return { data: questionToJson(answer.question), warnings: answer.warnings };
+    },
+  });
+
+  app.delete(one, {
+    schema: {
+      operationId: 'deleteQuestion',
+      summary: 'Delete a question of an offering',
+      description: "Refused while a later question's condition reads its fact.",
+      tags,
+      response: { 204: Type.Null() },
+    },
+    config: { problems: changeProblems },
+    handler: async (request, reply) => {
+      refuseBody(request);
+      const message = { offeringRef: offeringRefIn(request), questionId: questionIdIn(request) };
+      await ask(request, (options) => questions.deleteQuestion(message, options));
+      return reply.code(204).send(null);
+    },
+  });
+}

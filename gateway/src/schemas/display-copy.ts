@@ -1,0 +1,52 @@
+import { type Static, Type } from 'typebox';
+import { freeForm } from './json-schema.ts';
+import { localeMaxLength, localePattern } from './locale.ts';
+
+const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+
+/** What a brand says of an offering; what it says nothing about is absent. */
+export const DisplayCopy = Type.Object(
+  {
+    title: slot(80),
+    subtitle: slot(160),
+    description: slot(600),
+    bullets: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 6 })),
+    cta: slot(40),
+  },
+  { additionalProperties: false },
+);
+
+/** What a brand says of an offering, as bodies show it. */
+export type DisplayCopy = Static<typeof DisplayCopy>;
+
+const exampleSet = {
+  locales: {
+    en: { title: 'Weight care', bullets: ['Online visit', 'Delivered to your door'], cta: 'Start now' },
+    'pt-BR': { title: 'Cuidado com o peso', cta: 'Comece agora' },
+  },
+};
+
+const mostLocales = 50;
+const description = 'By BCP 47 tag in canonical form, for example `en` or `pt-BR`. Plain text.';
+
+/** Copy in every language, as a body sends it. */
+export const DisplayCopySet = Type.Object(
+  {
+    locales: Type.Unsafe<Readonly<Record<string, DisplayCopy>>>({
+      type: 'object',
+      maxProperties: mostLocales,
+      propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+      additionalProperties: DisplayCopy,
+      description,
+    }),
+  },
+  { additionalProperties: false, examples: [exampleSet] },
+);
+
+/** Body of what answers the copy of an offering (decisions.md 5). */
+export const DisplayCopyAnswer = Type.Object(
+  {
+    data: Type.Object({ locales: freeForm<DisplayCopy>(DisplayCopy, { description }) }),
+  },
+  { examples: [{ data: exampleSet }] },
+);

@@ -1,0 +1,108 @@
+import { type Static, Type } from 'typebox';
+import { brandIdPattern } from './identifiers.ts';
+import { oneOf } from './json-schema.ts';
+
+const valueTypes = ['boolean', 'code', 'number', 'date', 'string'] as const;
+const cardinalities = ['single', 'multi'] as const;
+const codePattern = '^[a-z][a-z0-9_]{0,63}$';
+const modes = ['initial', 'refill'] as const;
+
+/** Query of the fact catalog (interface.md 4.8). A therapy that is unknown is 404, like one without an intake. */
+export const FactQuery = Type.Object({
+  therapy: Type.String({
+    minLength: 1,
+    description: 'A therapy code, for example `weight_loss`. One that the platform does not serve is 404.',
+  }),
+  mode: Type.Optional(
+    oneOf(modes, { default: 'initial', description: 'A mode without an intake of the therapy is 404.' }),
+  ),
+  q: Type.Optional(Type.String({ description: 'Part of the code; upper and lower case are one.' })),
+});
+
+const exampleFact = {
+  code: 'brd_4fKq0ZcX1mB7tRj2vWnY9s:smoker',
+  cardinality: 'single',
+  value_type: 'code',
+  options: [
+    { code: 'never', exclusive: false },
+    { code: 'daily', exclusive: false },
+  ],
+};
+
+/** A fact that a question may bind (interface.md 2.13). */
+export const Fact = Type.Object(
+  {
+    code: Type.String(),
+    cardinality: oneOf(cardinalities),
+    value_type: oneOf(valueTypes),
+    options: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: Type.String(),
+          exclusive: Type.Boolean({ description: 'Contradicts every other option.' }),
+        }),
+        { description: 'Only of a fact of value type `code`.' },
+      ),
+    ),
+  },
+  { $id: 'Fact', examples: [exampleFact] },
+);
+
+/** A fact as bodies show it. */
+export type Fact = Static<typeof Fact>;
+
+const factReference = Type.Unsafe<Fact>({ $ref: 'Fact#' });
+
+/** Body of the fact catalog (interface.md 2.13). */
+export const FactCatalog = Type.Object(
+  {
+    brand_id: Type.String({ pattern: brandIdPattern }),
+    therapy: Type.String(),
+    mode: oneOf(modes),
+    facts: Type.Array(factReference),
+  },
+  {
+    examples: [
+      {
+        brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+        therapy: 'weight_loss',
+        mode: 'initial',
+        facts: [exampleFact, { code: 'over_18', cardinality: 'single', value_type: 'boolean' }],
+      },
+    ],
+  },
+);
+
+/** Body of what answers one fact. */
+export const FactAnswer = Type.Object({ data: factReference }, { examples: [{ data: exampleFact }] });
+
+/** Body of the creation of a fact of the brand's own. */
+export const FactCreate = Type.Object(
+  {
+    code: Type.String({
+      pattern: codePattern,
+      description: 'Without prefix; the platform puts the brand and a colon before it.',
+    }),
+    value_type: oneOf(valueTypes),
+    cardinality: oneOf(cardinalities, { description: '`multi` only with value type `code`.' }),
+    options: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            code: Type.String({ pattern: codePattern }),
+            exclusive: Type.Optional(Type.Boolean({ default: false })),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: 50, description: 'Of value type `code` and no other: at least two.' },
+      ),
+    ),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] }],
+  },
+);
+
+/** The creation of a fact. */
+export type FactCreate = Static<typeof FactCreate>;

@@ -1,0 +1,107 @@
+import { type Static, Type } from 'typebox';
+import { Check } from './check.ts';
+import { brandIdPattern } from './identifiers.ts';
+import { oneOf } from './json-schema.ts';
+
+const exampleEnablement = {
+  id: 'enb_2bXk9QvT4mYc7RzL1wHn5D',
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
+  offering_ref: 'wl-starter',
+  sku_id: 'WL-STARTER-30',
+  enabled_at: '2026-02-03T16:05:12.408Z',
+  status: 'enabled_pending_activation',
+  checks: [
+    {
+      check: 'price_set',
+      detail: 'The offering has a price.',
+      kind: 'performed',
+      blocking: true,
+      result: 'pass',
+    },
+    {
+      check: 'payments_ready',
+      detail: 'Payments could not be asked about.',
+      kind: 'not_performed',
+      blocking: true,
+      result: 'unknown',
+    },
+  ],
+};
+
+/** A brand sells an offering (interface.md 2.8). */
+export const Enablement = Type.Object(
+  {
+    id: Type.String(),
+    brand_id: Type.String({ pattern: brandIdPattern }),
+    client_id: Type.String(),
+    offering_ref: Type.String(),
+    sku_id: Type.String(),
+    enabled_at: Type.String({ format: 'date-time' }),
+    status: oneOf(['active', 'enabled_pending_activation', 'suspended'], {
+      description:
+        'Computed from the checks for this answer. `active` takes all of them performed and passed; `suspended`: the offering was withdrawn from the catalog.',
+    }),
+    checks: Type.Array(Check),
+  },
+  { $id: 'Enablement', examples: [exampleEnablement] },
+);
+
+/** An enablement as bodies show it. */
+export type Enablement = Static<typeof Enablement>;
+
+/** Body of the list of enablements, as a page of them. */
+export const enablementItem = Type.Unsafe<Enablement>({ $ref: 'Enablement#' });
+export const enablementExamples = [exampleEnablement];
+
+/** Body of what answers one enablement. */
+export const EnablementAnswer = Type.Object(
+  { data: enablementItem },
+  { examples: [{ data: exampleEnablement }] },
+);
+
+/** Body of enabling an offering (interface.md 4.5). */
+export const EnableBody = Type.Object(
+  { offering_ref: Type.String({ minLength: 1, description: 'The catalog offering, which exists already.' }) },
+  { additionalProperties: false, examples: [{ offering_ref: 'wl-starter' }] },
+);
+
+const exampleOffering = {
+  offering_ref: 'wl-starter',
+  sku_id: 'WL-STARTER-30',
+  therapies: ['weight_loss'],
+  mode: 'initial',
+  price_minor: 14900,
+  currency: 'USD',
+  active: true,
+};
+
+/** An offering of the canonical catalog (decisions.md 5). */
+export const CatalogOffering = Type.Object(
+  {
+    offering_ref: Type.String(),
+    sku_id: Type.String(),
+    therapies: Type.Array(Type.String(), {
+      description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',
+    }),
+    mode: oneOf(['initial', 'refill']),
+    price_minor: Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      description: 'In minor units of the currency; null while no price is set.',
+    }),
+    currency: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      pattern: '^[A-Z]{3}$',
+      description: 'ISO 4217; null while no price is set.',
+    }),
+    active: Type.Boolean({ description: 'False: withdrawn.' }),
+  },
+  { $id: 'CatalogOffering', examples: [exampleOffering] },
+);
+
+/** A catalog offering as bodies show it. */
+export type CatalogOffering = Static<typeof CatalogOffering>;
+
+/** Body of the canonical catalog, as a page of it. */
+export const catalogOfferingItem = Type.Unsafe<CatalogOffering>({ $ref: 'CatalogOffering#' });
+export const catalogOfferingExamples = [exampleOffering];

@@ -1,0 +1,137 @@
+import { type Static, Type } from 'typebox';
+import { freeForm } from './json-schema.ts';
+
+/** The brand's wording of a question; plain text. */
+export const QuestionCopy = Type.Object(
+  {
+    headline: Type.String({ minLength: 1, maxLength: 300 }),
+    helper: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+    placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+  },
+  { additionalProperties: false },
+);
+
+const label = { type: 'string', minLength: 1, maxLength: 120 };
+const optionLabels = freeForm<string>(label, { description: 'Option code → label, of options offered.' });
+const options = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+  uniqueItems: true,
+  description: "Codes of the fact's options that are offered; none for a fact without options.",
+});
+const when = freeForm(true, {
+  description:
+    "Condition with a `kind`, over facts of the brand's questions before it on this offering. Left out: always asked.",
+});
+
+const exampleQuestion = {
+  id: 'qst_6dPw1TzK8nVb3XcR5mJq2L',
+  fact: 'smoker',
+  control: 'single_select_cards',
+  copy: { headline: 'Do you smoke?', helper: 'Any tobacco, in the last 12 months.' },
+  option_labels: { never: 'Never', daily: 'Every day' },
+  options: ['never', 'daily'],
+  required: true,
+  when: { kind: 'compare', ref: 'over_18', op: 'eq', value: true },
+};
+
+/** A qualification question (interface.md 2.7). */
+export const Question = Type.Object(
+  {
+    id: Type.String(),
+    fact: Type.String({ description: 'Fixed at creation.' }),
+    control: Type.String({ description: 'Fixed at creation.' }),
+    copy: QuestionCopy,
+    option_labels: optionLabels,
+    options: Type.Array(Type.String(), {
+      description: 'In the order of the fact catalog; empty for a fact without options.',
+    }),
+    required: Type.Boolean(),
+    when: Type.Optional(when),
+  },
+  { $id: 'Question', examples: [exampleQuestion] },
+);
+
+/** A question as bodies show it. */
+export type Question = Static<typeof Question>;
+
+/** Body of the list of questions, as a page of them. */
+export const questionItem = Type.Unsafe<Question>({ $ref: 'Question#' });
+export const questionExamples = [exampleQuestion];
+
+/** Body of the read of one question. */
+export const QuestionAnswer = Type.Object({ data: questionItem }, { examples: [{ data: exampleQuestion }] });
+
+/** What a write tells without refusing it (interface.md 2.7). */
+export const Warning = Type.Object({
+  code: Type.String({ examples: ['DUPLICATE_FACT'] }),
+  fact: Type.String(),
+  message: Type.String(),
+});
+
+/** Body of what answers a write of a question. */
+export const QuestionWritten = Type.Object(
+  { data: questionItem, warnings: Type.Array(Warning) },
+  {
+    examples: [
+      {
+        data: exampleQuestion,
+        warnings: [
+          {
+            code: 'DUPLICATE_FACT',
+            fact: 'smoker',
+            message: 'Another question of the offering collects the same fact.',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+const { id: _, ...exampleCreate } = exampleQuestion;
+
+/** Body of the creation of a question. */
+export const QuestionCreate = Type.Object(
+  {
+    fact: Type.String({ minLength: 1, maxLength: 256, description: 'Code of a fact of the fact catalog.' }),
+    control: Type.String({ minLength: 1, maxLength: 64, description: 'One that fits the fact.' }),
+    copy: QuestionCopy,
+    option_labels: Type.Optional(optionLabels),
+    options: Type.Optional({ ...options, description: 'Left out: all options of the fact.' }),
+    required: Type.Optional(Type.Boolean({ default: false })),
+    when: Type.Optional(when),
+  },
+  { additionalProperties: false, examples: [exampleCreate] },
+);
+
+/** The creation of a question. */
+export type QuestionCreate = Static<typeof QuestionCreate>;
+
+/** Body of an edit of a question (interface.md 4.4): what is left out stays, what is sent replaces the whole. */
+export const QuestionPatch = Type.Object(
+  {
+    copy: Type.Optional(QuestionCopy),
+    option_labels: Type.Optional(optionLabels),
+    options: Type.Optional(options),
+    required: Type.Optional(Type.Boolean()),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ copy: { headline: 'Do you smoke at present?' }, required: false }],
+  },
+);
+
+/** An edit of a question. */
+export type QuestionPatch = Static<typeof QuestionPatch>;
+
+/** Body of a new order of the questions. */
+export const QuestionOrder = Type.Object(
+  {
+    question_ids: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+      uniqueItems: true,
+      description: 'Every question of the offering, each once.',
+    }),
+  },
+  {
+    additionalProperties: false,
+    examples: [{ question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4SuE7gNf9MkB2tQx6W'] }],
+  },
+);

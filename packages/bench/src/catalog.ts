@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { StartFile } from '@telehealth/platform';
+import { type Pool, request } from 'undici';
+import { cpuOf, startDeployed } from './deployed.ts';
+import { connect, exchange } from './exchange.ts';
+import { bareFastify } from './gateway.ts';
+import { type LoadFigures, measureLoad, medianFigures } from './load.ts';
+
+/** What pages read, and long lists. */
+export interface CatalogFigures {
+  readonly bare: LoadFigures;
+  /** The storefront with a publishable key, nothing changed in between: the whole answer, and a 304 to its tag. */
+  readonly storefront: LoadFigures;
+  readonly storefrontByTag: LoadFigures;
+  /** Requests per second as a part of the bare route's. */
+  readonly storefrontRatio: number;
+  readonly storefrontByTagRatio: number;
+  readonly questions: number;
+  /** Pages of 50 questions of the long list. */
+  readonly firstPage: LoadFigures;
+  readonly middlePage: LoadFigures;
+  readonly lastPage: LoadFigures;
+  /** p50 of the slowest of them, as a multiple of that of the first page when the list was two pages long. */
+  readonly pageRatio: number;
+}
+
+const connections = 16;
+const pageSize = 50;
+
+/** Measures the storefront and the list of questions on a deployed platform. */
+export async function measureCatalog({ rounds = 3, questions = 10_000 } = {}): Promise<CatalogFigures> {
+  const bare = await bareFastify();
+  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
+  const platform = await startDeployed(dataDir);
+  const barePool = connect(bare.hello.url, connections);
+  const pool = connect(platform.start.base_url, connections);
+  try {
+    const cpuUs = () => cpuOf(platform);
+    const load = (send: () => Promise<void>, requests: number) =>
+      measureLoad(send, { requests, connections, cpuUs });
+    const storefront = await storefrontReads(platform.start, pool);
+    const reads = {
+      bare: () =>
+        measureLoad(async () => void (await exchange(barePool, { path: '/' })), {
+          requests: 20_000,
+          connections,
+          cpuUs: bare.cpuUs,
+        }),
+      storefront: () => load(storefront.whole, 10_000),
+      storefrontByTag: () => load(storefront.byTag, 10_000),
+    };
+    const taken = { bare: [], storefront: [], storefrontByTag: [] } as Record<
+      keyof typeof reads,
+      LoadFigures[]
+    >;
+    const names = ['bare', 'storefront', 'storefrontByTag'] as const;
+    for (const name of names) await reads[name]();
+    for (let round = 0; round < rounds; round++) {
+      for (const name of names) taken[name].push(await reads[name]());
+    }
+    const [plain, whole, byTag] = [
+      medianFigures(taken.bare),
+      medianFigures(taken.storefront),
+      medianFigures(taken.storefrontByTag),
+    ];
+
+    const list = questionList(platform.start, pool);
+    const page = (cursor: string | undefined) =>
+      measureLoad(async () => void (await list.page(cursor)), { requests: 500, connections: 1, cpuUs });
+    await list.create(2 * pageSize);
+    await page(undefined);
+    const short = await page(undefined);
+    await list.create(questions - 2 * pageSize);
+    const cursors = await list.cursors();
+    const firstPage = await page(undefined);
+    const middlePage = await page(cursors[cursors.length >> 1]);
+    const lastPage = await page(cursors.at(-1));
+    return {
+      bare: plain,
+      storefront: whole,
+      storefrontByTag: byTag,
+      storefrontRatio: whole.requestsPerSecond / plain.requestsPerSecond,
+      storefrontByTagRatio: byTag.requestsPerSecond / plain.requestsPerSecond,
+      questions,
+      firstPage,
+      middlePage,
+      lastPage,
+      pageRatio: Math.max(firstPage.p50Ms, middlePage.p50Ms, lastPage.p50Ms) / short.p50Ms,
+    };
+  } finally {
+    await pool.close();
+    await barePool.close();
+    await platform.close();
+    rmSync(dataDir, { recursive: true, force: true });
+    await bare.close();
+  }
+}
+
+/** The same read as a page does it over and over. */
+async function storefrontReads({ base_url, brands }: StartFile, pool: Pool) {
+  const [brand] = brands;
+  const [offering] = brand?.offerings ?? [];
+  if (brand === undefined || offering === undefined) throw new Error('the demo brand sells nothing');
+  const path = `/v1/account/brands/${brand.brand_id}/storefront?offering_ref=${offering.offering_ref}`;
+  const headers = { authorization: `Bearer ${brand.publishable_key}`, 'x-brand-id': brand.brand_id };
+  const answer = await request(`${base_url}${path}`, { headers });
+  await answer.body.dump();
+  const tag = String(answer.headers.etag);
+  const tagged = { ...headers, 'if-none-match': tag };
+  return {
+    whole: async () => void (await exchange(pool, { path, headers })),
+    byTag: async () => void (await exchange(pool, { path, headers: tagged, status: 304 })),
+  };
+}
+
+/** The questions of a brand about an offering, through the public interface. */
+function questionList({ api_key, brands }: StartFile, pool: Pool) {
+  const [brand] = brands;
+  const path = `/v1/account/offerings/${brand?.offerings[0]?.offering_ref}/qualification/questions`;
+  const headers = { authorization: `Bearer ${api_key}`, 'x-brand-id': brand?.brand_id ?? '' };
+  const body = JSON.stringify({
+    fact: 'sex_at_birth',
+    control: 'single_select_cards',
+    copy: { headline: 'Which sex were you assigned at birth?' },
+  });
+  const page = async (cursor: string | undefined) => {
+    const query = `limit=${pageSize}${cursor === undefined ? '' : `&cursor=${cursor}`}`;
+    const text = await exchange(pool, { path: `${path}?${query}`, headers });
+    return JSON.parse(text) as { next_cursor: string | null };
+  };
+  return {
+    page,
+    async create(count: number) {
+      for (let i = 0; i < count; i++)
+        await exchange(pool, { path, method: 'POST', headers, body, status: 201 });
+    },
+    /** Of every page but the first. */
+    async cursors() {
+      const cursors: string[] = [];
+      for (let next = (await page(undefined)).next_cursor; next !== null; ) {
+        cursors.push(next);
+        next = (await page(next)).next_cursor;
+      }
+      return cursors;
+    },
+  };
+}

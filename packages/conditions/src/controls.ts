@@ -1,0 +1,45 @@
+import type { FactSignature, ValueType } from './condition.ts';
+
+/** The facts a question control can collect. */
+export interface ControlRequirement {
+  readonly valueType: ValueType;
+  readonly cardinality: 'single' | 'multi';
+  /** The unit the fact must be in; absent: any. */
+  readonly unit?: string;
+}
+
+/** The question controls (decisions.md 4); each fixes the JSON type of an answer by the fact it collects. */
+export const questionControls = {
+  single_select_cards: { valueType: 'code', cardinality: 'single' },
+  multi_select_cards: { valueType: 'code', cardinality: 'multi' },
+  yes_no: { valueType: 'boolean', cardinality: 'single' },
+  number: { valueType: 'number', cardinality: 'single' },
+  height_cm: { valueType: 'number', cardinality: 'single', unit: 'cm' },
+  weight_kg: { valueType: 'number', cardinality: 'single', unit: 'kg' },
+  date: { valueType: 'date', cardinality: 'single' },
+  text: { valueType: 'string', cardinality: 'single' },
+  textarea: { valueType: 'string', cardinality: 'single' },
+  email: { valueType: 'string', cardinality: 'single' },
+  phone: { valueType: 'string', cardinality: 'single' },
+} as const satisfies Record<string, ControlRequirement>;
+
+/** How a question is shown. */
+export type QuestionControl = keyof typeof questionControls;
+
+/** Whether `name` names a question control. */
+export function isQuestionControl(name: string): name is QuestionControl {
+  return Object.hasOwn(questionControls, name);
+}
+
+/** Why a control cannot collect a fact: its type or cardinality is another one, or its unit. */
+export type ControlMisfit = 'type' | 'unit';
+
+/** Why the control cannot collect the fact; undefined when it can. */
+export function controlMisfit(
+  control: QuestionControl,
+  fact: Pick<FactSignature, 'valueType' | 'cardinality' | 'unit'>,
+): ControlMisfit | undefined {
+  const required: ControlRequirement = questionControls[control];
+  if (required.valueType !== fact.valueType || required.cardinality !== fact.cardinality) return 'type';
+  return required.unit !== undefined && required.unit !== fact.unit ? 'unit' : undefined;
+}

@@ -1,0 +1,70 @@
+import { type Client, createClient } from '@connectrpc/connect';
+import { createGrpcTransport } from '@connectrpc/connect-node';
+import { ClientMode, type RateLimits } from '@telehealth/contracts/accounts/v1/client';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { target } from './target.ts';
+
+let client: Client<typeof OperatorService> | undefined;
+
+/** The operator contract of the set-up under test, over plain gRPC. */
+export function operator(): Client<typeof OperatorService> {
+  client ??= createClient(
+    OperatorService,
+    createGrpcTransport({
+      baseUrl: target().ops_url,
+      interceptors: [
+        (next) => (request) => {
+          request.header.set('authorization', `Bearer ${target().ops_token}`);
+          return next(request);
+        },
+      ],
+    }),
+  );
+  return client;
+}
+
+/** A tenant of one test: what happens to it harms no other. */
+export interface OwnTenant {
+  readonly clientId: string;
+  readonly apiKey: string;
+  readonly keyId: string;
+  /** In the order asked for. */
+  readonly brandIds: readonly [string, ...string[]];
+}
+
+/** What a tenant may be given. */
+export interface OwnTenantOptions {
+  /** Enabled therapies of each brand; one brand with weight_loss by default. */
+  readonly brands?: readonly (readonly string[])[];
+  /** The platform's default without them. */
+  readonly limits?: Pick<RateLimits, 'intakePerSecond' | 'otherPerSecond'>;
+}
+
+/** Makes a tenant with brands and an API key that nobody has used yet. */
+export async function ownTenant(options: OwnTenantOptions = {}): Promise<OwnTenant> {
+  const { brands = [['weight_loss']], limits } = options;
+  const operate = operator();
+  const { client } = await operate.createClient({
+    name: 'Own',
+    mode: ClientMode.TEST,
+    ...(limits && { limits }),
+  });
+  const clientId = client?.clientId ?? '';
+  const brandIds: string[] = [];
+  for (const enabledTherapies of brands) {
+    const { brand } = await operate.createBrand({
+      clientId,
+      name: 'Own',
+      enabledTherapies: [...enabledTherapies],
+    });
+    brandIds.push(brand?.brandId ?? '');
+  }
+  const [first = '', ...others] = brandIds;
+  const { apiKey, keyId } = await operate.issueApiKey({ clientId });
+  return { clientId, apiKey, keyId, brandIds: [first, ...others] };
+}
+
+/** Issues the brand's publishable key, which ends the one before. */
+export async function publishableKeyOf(brandId: string): Promise<string> {
+  return (await operator().issuePublishableKey({ brandId })).publishableKey;
+}

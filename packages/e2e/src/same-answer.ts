@@ -1,0 +1,25 @@
+import { expect } from 'vitest';
+import type { Answer } from './http-client.ts';
+
+/** What differs from one answer to the next, whatever was asked. */
+const differing = new Set(['date', 'x-correlation-id', 'connection', 'keep-alive', 'ratelimit']);
+
+/** Expects answers nobody can tell apart: status, headers and every byte of the body. */
+export function expectOneAnswer(answers: readonly Answer[]): void {
+  const [first, ...others] = answers.map(({ status, bytes, headers }) => ({
+    status,
+    bytes,
+    headers: [...headers].filter(([name]) => !differing.has(name)),
+  }));
+  expect(others.length).toBeGreaterThan(0);
+  for (const other of others) expect(other).toEqual(first);
+}
+
+/** Expects the problem of that type, with nothing in its body but what every problem has. */
+export function expectProblem(answer: Answer, status: number, kind: string): void {
+  const { type, title, status: stated, issues, ...more } = answer.body ?? {};
+  expect([answer.status, type]).toEqual([status, expect.stringMatching(new RegExp(`/problems/${kind}$`))]);
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  expect(answer.headers.get('x-correlation-id')).toBeTruthy();
+  expect([typeof title, stated, more]).toEqual(['string', status, {}]);
+}

@@ -1,0 +1,123 @@
+import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { operatorScopes } from '@telehealth/rpc';
+import { expect, test } from 'vitest';
+import { isMutation } from './command.ts';
+import { argumentName, beginsWith } from './command-line.ts';
+import { commandTable } from './command-table.ts';
+import { scopes } from './commands/operator.ts';
+import { commonFlags } from './common-flags.ts';
+import { flagName } from './flag.ts';
+import { helpOn } from './help.ts';
+import { isTime } from './representation.ts';
+
+const services = [OperatorService, OperatorTokenService, CatalogOperatorService];
+const named = commandTable.map((command) => [command.path.join(' '), command] as const);
+
+/** The member a dotted name leads to, in the names things are shown under. */
+function fieldAt(message: DescMessage | undefined, dotted: string): DescField | undefined {
+  const [name, ...rest] = dotted.split('.');
+  const field = message?.fields.find((one) => one.name === name || one.name === `${name}_json`);
+  return rest.length === 0 ? field : fieldAt(field?.message, rest.join('.'));
+}
+
+function messagesOf(message: DescMessage): DescMessage[] {
+  return [message, ...message.fields.flatMap((field) => (field.message ? messagesOf(field.message) : []))];
+}
+
+const answered = [...new Set(commandTable.flatMap(({ method }) => messagesOf(method.output)))];
+
+test('every method of the operator contracts has exactly one command', () => {
+  const methods = services.flatMap((service) => service.methods);
+  expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(methods.toSorted(byName));
+});
+
+const byName = (a: DescMethod, b: DescMethod) =>
+  `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
+
+test.each(named)('%s can be told from every other command', (_, { path }) => {
+  expect(commandTable.filter((other) => beginsWith(other.path, path))).toHaveLength(1);
+});
+
+test.each(named)('%s shows what its contract has', (_, { method, paging, columns = [], shownOnce }) => {
+  const items = paging && fieldAt(method.output, paging.items);
+  if (paging !== undefined) expect(items).toMatchObject({ fieldKind: 'list', listKind: 'message' });
+  for (const column of columns) expect(fieldAt(items?.message, column), column).toBeDefined();
+  if (shownOnce !== undefined) expect(fieldAt(method.output, shownOnce)).toBeDefined();
+});
+
+test.each(named)('%s has flags of its own beside the common ones', (_, command) => {
+  const common = Object.keys(commonFlags(command));
+  for (const [key, { cleared }] of Object.entries(command.flags)) {
+    expect(common).not.toContain(key);
+    if (cleared !== undefined) expect([...common, ...Object.keys(command.flags)]).not.toContain(`no-${key}`);
+  }
+});
+
+test.each(named)('%s follows pages exactly where its contract has them', (_, { method, paging }) => {
+  expect(paging !== undefined).toBe(method.input.fields.some(({ name }) => name === 'limit'));
+});
+
+test('what ends a credential, an offering or an operator asks for confirmation', () => {
+  const asking = commandTable.filter(({ danger }) => danger !== undefined).map(({ path }) => path.join(' '));
+  expect(asking.toSorted()).toEqual([
+    'api-key revoke',
+    'api-key rotate',
+    'offering put',
+    'offering withdraw',
+    'operator revoke',
+    'publishable-key issue',
+    'publishable-key revoke',
+  ]);
+  for (const { path, method } of commandTable) {
+    if (/^(Revoke|Withdraw|Rotate|Erase|Delete)/.test(method.name)) expect(asking).toContain(path.join(' '));
+  }
+});
+
+test('no answer has a secret that its command does not say is shown once', () => {
+  for (const { method, shownOnce } of commandTable) {
+    for (const { name } of method.output.fields) {
+      if (/^(api_key|publishable_key|token|secret)$/.test(name)) expect(shownOnce).toBe(name);
+    }
+  }
+});
+
+test('every 64-bit integer of an answer is known to be a time or not to be one', () => {
+  const wide = answered.flatMap(({ fields }) => fields).filter(({ scalar }) => scalar === ScalarType.INT64);
+  const amounts = wide.filter((field) => !isTime(field)).map(({ name }) => name);
+  expect(new Set(amounts)).toEqual(new Set(['version', 'price_minor']));
+});
+
+test('no answer has a field that cannot be shown', () => {
+  const unshown = [ScalarType.BYTES, ScalarType.DOUBLE, ScalarType.FLOAT];
+  for (const { fields } of answered) {
+    for (const { fieldKind, scalar } of fields) {
+      expect(fieldKind).not.toBe('map');
+      expect(unshown).not.toContain(scalar);
+    }
+  }
+});
+
+test('decisions.md 11: an operator can be given exactly the scopes there are', () => {
+  expect(scopes).toEqual(operatorScopes);
+});
+
+test.each(named)('help on %s names its arguments and flags', (_, command) => {
+  const help = helpOn(command.path, commandTable);
+  expect(help).toContain(command.path.join(' '));
+  for (const arg of command.args) expect(help).toContain(argumentName(arg));
+  for (const key of Object.keys({ ...command.flags, ...commonFlags(command) })) {
+    expect(help).toContain(`--${flagName(key)}`);
+  }
+  expect(help.includes('--idempotency-key')).toBe(isMutation(command));
+  expect(command.summary).not.toMatch(/\.$/);
+});
+
+test('help on a noun lists its verbs alone, help on all lists every command', () => {
+  const client = helpOn(['client'], commandTable);
+  expect(client).toContain('client create');
+  expect(client).not.toContain('brand create');
+  for (const [path] of named) expect(helpOn([], commandTable)).toContain(path);
+});

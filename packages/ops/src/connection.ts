@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { UsageError } from './failure.ts';
+
+/** Where a contract is called. */
+export interface Address {
+  /** `host:port`. */
+  readonly authority: string;
+  /** Whether over TLS. */
+  readonly secure: boolean;
+}
+
+/** Where the contracts of the services are, and what opens them. */
+export interface Connection {
+  /**
+   * Address of a service's operator contracts.
+   *
+   * @throws UsageError when it is not known, or the token is not meant for it.
+   */
+  readonly addressOf: (service: string) => Address;
+  readonly token: string;
+  /** Where the token came from, for the person whose token is refused. */
+  readonly tokenSource: string;
+}
+
+/** What the command line says of it. */
+export interface ConnectionFlags {
+  readonly url?: string | undefined;
+  readonly tokenFile?: string | undefined;
+}
+
+/** What `npm start` tells of itself. */
+interface StartFile {
+  readonly ops_url?: string;
+  readonly ops_token?: string;
+}
+
+/**
+ * The connection of flags, else of settings, else of the start file that `npm start` keeps in the data folder. The
+ * token of a start file goes to the address of that file alone.
+ *
+ * @throws UsageError without a token, or when one cannot be sent.
+ */
+export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
+  const startPath = join(env.DATA_DIR || '.data', 'standalone.json');
+  const start = readStartFile(startPath);
+  const given = givenToken(flags, env);
+  const token = given?.token ?? start?.ops_token;
+  const besideStart = `beside a running \`npm start\` that is not needed, but ${startPath} is not there`;
+  if (token === undefined) {
+    throw new UsageError(`There is no operator token: set OPS_TOKEN or give --token-file (${besideStart})`);
+  }
+  const tokenSource = given?.source ?? startPath;
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`What ${tokenSource} holds is no token`);
+
+  return {
+    addressOf(service) {
+      const named = givenUrl(service, flags, env);
+      if (named === undefined) {
+        if (start?.ops_url !== undefined) return readAddress(start.ops_url, startPath);
+        throw new UsageError(`There is no address: set OPS_URL or give --url (${besideStart})`);
+      }
+      if (given === undefined) {
+        throw new UsageError(
+          `${named.source} names an address, so its token is needed too: set OPS_TOKEN or give --token-file`,
+        );
+      }
+      return readAddress(named.url, named.source);
+    },
+    token,
+    tokenSource,
+  };
+}
+
+function givenUrl(service: string, { url }: ConnectionFlags, env: NodeJS.ProcessEnv) {
+  if (url !== undefined) return { url, source: '--url' };
+  const names = [`OPS_URL_${service.toUpperCase()}`, 'OPS_URL'];
+  for (const source of names) {
+    const value = env[source];
+    if (value) return { url: value, source };
+  }
+  return undefined;
+}
+
+function givenToken({ tokenFile }: ConnectionFlags, env: NodeJS.ProcessEnv) {
+  if (tokenFile !== undefined) return { token: tokenIn(tokenFile), source: tokenFile };
+  if (env.OPS_TOKEN) return { token: env.OPS_TOKEN, source: 'OPS_TOKEN' };
+  if (env.OPS_TOKEN_FILE) return { token: tokenIn(env.OPS_TOKEN_FILE), source: env.OPS_TOKEN_FILE };
+  return undefined;
+}
+
+function tokenIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch {
+    throw new UsageError(`The token file ${path} cannot be read`);
+  }
+}
+
+/** The start file; undefined where there is none, which is so while no platform runs. */
+function readStartFile(path: string): StartFile | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as StartFile;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The address of `host:port`, `http://…` or `https://…`.
+ *
+ * @throws UsageError beginning with `source` for anything else.
+ */
+export function readAddress(text: string, source: string): Address {
+  const parsed = URL.parse(text.includes('://') ? text : `http://${text}`);
+  const plain = parsed !== null && /^https?:$/.test(parsed.protocol) && parsed.href === `${parsed.origin}/`;
+  if (!plain || (!text.includes('://') && !/:\d+$/.test(text))) {
+    throw new UsageError(`${source} must be host:port, or http:// or https:// with host and port alone`);
+  }
+  const secure = parsed.protocol === 'https:';
+  return { authority: `${parsed.hostname}:${parsed.port || (secure ? 443 : 80)}`, secure };
+}

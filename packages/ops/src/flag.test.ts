@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { UsageError } from './failure.ts';
+import { choice, duration, flagName, json, repeated, wholeNumber } from './flag.ts';
+
+test.each([
+  ['24h', 86_400],
+  ['90s', 90],
+  ['30m', 1800],
+  ['7d', 604_800],
+  ['0', 0],
+])('a time of %s is %i seconds', (text, seconds) => {
+  expect(duration('').read([text], '--overlap')).toBe(seconds);
+});
+
+test.each(['24', '1w', '-1h', '1.5h', 'h', '', '1h ', '999999999d'])('%j is no time', (text) => {
+  expect(() => duration('').read([text], '--overlap')).toThrow(/^--overlap takes a time/);
+});
+
+test.each([
+  ['0', 0],
+  ['4294967295', 4_294_967_295],
+])('%s is a whole number', (text, value) => {
+  expect(wholeNumber('').read([text], '--n')).toBe(value);
+});
+
+test.each(['4294967296', '-1', '1.0', '1e3', '0x10', ' 1', ''])('%j is no whole number it takes', (text) => {
+  expect(() => wholeNumber('').read([text], '--n')).toThrow(UsageError);
+});
+
+test('a choice is one of its list, and says which there are', () => {
+  const mode = choice('', ['test', 'live']);
+  expect(mode.read(['live'], '--mode')).toBe('live');
+  expect(() => mode.read(['LIVE'], '--mode')).toThrow('--mode takes one of test, live');
+});
+
+test('a repeated flag reads each of its texts', () => {
+  expect(repeated(wholeNumber('')).read(['1', '2'], '--n')).toEqual([1, 2]);
+  expect(() => repeated(wholeNumber('')).read(['1', 'x'], '--n')).toThrow(UsageError);
+});
+
+test('JSON comes as text or from a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'theme.json');
+  writeFileSync(file, '{"a":1}');
+  expect(json('').read(['{"b":2}'], '--theme')).toBe('{"b":2}');
+  expect(json('').read([`@${file}`], '--theme')).toBe('{"a":1}');
+  expect(() => json('').read(['{'], '--theme')).toThrow('--theme takes JSON');
+  expect(() => json('').read([`@${file}x`], '--theme')).toThrow('cannot be read');
+});
+
+test('flags are typed in kebab case', () => {
+  expect(flagName('intakePerSecond')).toBe('intake-per-second');
+});

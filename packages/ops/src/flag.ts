@@ -1,0 +1,133 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from './failure.ts';
+
+/** One `--flag` of a command; T is what the command gets. */
+export interface Flag<T> {
+  readonly summary: string;
+  /** Stands for the value in help; absent on a flag that takes none. */
+  readonly placeholder?: string;
+  readonly required: boolean;
+  readonly repeatable: boolean;
+  /** What `--no-<flag>` gives; absent where there is no such form. */
+  readonly cleared?: { readonly value: T };
+  /** The value of a flag that was given. Throws `UsageError` beginning with `name`. */
+  read(texts: readonly string[], name: string): T;
+}
+
+/** Flags by their name in camel case; the command line has them in kebab case. */
+export type Flags = Readonly<Record<string, Flag<unknown>>>;
+
+/** What a command gets from its flags. */
+export type FlagValues<F extends Flags> = {
+  readonly [K in keyof F]: F[K] extends Flag<infer T> ? T : never;
+};
+
+function single<T>(
+  summary: string,
+  placeholder: string,
+  read: (text: string, name: string) => T,
+): Flag<T | undefined> {
+  return {
+    summary,
+    placeholder,
+    required: false,
+    repeatable: false,
+    read: ([value = ''], name) => read(value, name),
+  };
+}
+
+/** Any text. */
+export function text(summary: string, placeholder = '<text>'): Flag<string | undefined> {
+  return single(summary, placeholder, (value) => value);
+}
+
+/** A flag without a value; false when it is not given. */
+export function toggle(summary: string): Flag<boolean | undefined> {
+  return { summary, required: false, repeatable: false, read: () => true };
+}
+
+/** A whole number from 0 to `max`, by default the largest unsigned 32-bit one. */
+export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | undefined> {
+  return single(summary, '<number>', (value, name) => {
+    if (!/^\d+$/.test(value) || Number(value) > max) {
+      throw new UsageError(`${name} takes a whole number from 0 to ${max}`);
+    }
+    return Number(value);
+  });
+}
+
+/** One of a closed list. */
+export function choice<const V extends string>(
+  summary: string,
+  values: readonly [V, ...V[]],
+  placeholder: string = values.join('|'),
+): Flag<V | undefined> {
+  return single(summary, placeholder, (value, name) => {
+    const chosen = values.find((one) => one === value);
+    if (chosen === undefined) throw new UsageError(`${name} takes one of ${values.join(', ')}`);
+    return chosen;
+  });
+}
+
+const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** A span of time such as `90s`, `30m`, `24h` or `7d`, in whole seconds; `0` needs no unit. */
+export function duration(summary: string): Flag<number | undefined> {
+  return single(summary, '<24h>', (value, name) => {
+    if (value === '0') return 0;
+    const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(value) ?? [];
+    const seconds = Number(amount) * (unitSeconds[unit] ?? 0);
+    if (amount === undefined || seconds > 0xffff_ffff) {
+      throw new UsageError(`${name} takes a time such as 90s, 30m, 24h or 7d`);
+    }
+    return seconds;
+  });
+}
+
+/** JSON text, or `@` and the path of a file that holds it. */
+export function json(summary: string): Flag<string | undefined> {
+  return single(summary, '<json>|@<file>', (value, name) => {
+    const source = value.startsWith('@') ? contentOf(value.slice(1), name) : value;
+    try {
+      JSON.parse(source);
+    } catch {
+      throw new UsageError(`${name} takes JSON, or @ and the path of a file with it`);
+    }
+    return source;
+  });
+}
+
+function contentOf(path: string, name: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new UsageError(`${name}: ${path} cannot be read`);
+  }
+}
+
+/** The flag can be given several times, once for each element. */
+export function repeated<T>(flag: Flag<T>): Flag<NonNullable<T>[] | undefined> {
+  const { summary, placeholder, required } = flag;
+  return {
+    summary,
+    required,
+    ...(placeholder !== undefined && { placeholder }),
+    repeatable: true,
+    read: (texts, name) => texts.map((value) => flag.read([value], name) as NonNullable<T>),
+  };
+}
+
+/** The command does not run without the flag. */
+export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
+  return { ...flag, required: true } as Flag<NonNullable<T>>;
+}
+
+/** The flag has a form `--no-<flag>`, which gives `value`. */
+export function clearable<T>(flag: Flag<T>, value: NonNullable<T>): Flag<T> {
+  return { ...flag, cleared: { value } };
+}
+
+/** A flag's name as it is typed, without the dashes. */
+export function flagName(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,27 @@
+import { createInterface } from 'node:readline/promises';
+import { run } from './run.ts';
+
+const { stdin, stdout, stderr } = process;
+
+/** The line typed; empty when the input ends instead. Asks beside the results, which may go to a file. */
+async function ask(question: string): Promise<string> {
+  const terminal = createInterface({ input: stdin, output: stderr });
+  const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
+  try {
+    return await Promise.race([terminal.question(question), ended]);
+  } finally {
+    terminal.close();
+  }
+}
+
+// A reader that has seen enough, such as `head`, is no failure.
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+process.exitCode = await run(process.argv.slice(2), {
+  env: process.env,
+  out: (line) => void stdout.write(`${line}\n`),
+  note: (line) => void stderr.write(`${line}\n`),
+  ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
+});

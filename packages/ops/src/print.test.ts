@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { printable, printJson, printRecord, printTable, shellWord } from './print.ts';
+import { aligned } from './text-table.ts';
+
+const at = new Date('2026-11-21T10:31:05.123Z');
+
+test('a table has a line per row, its columns under one another, numbers flush right', () => {
+  const rows = [
+    { id: 'a', limits: { rate: 7 }, at, codes: ['ed', 'skin'], none: null },
+    { id: 'longer', limits: { rate: 1000 }, at: null, codes: [], none: '' },
+  ];
+  expect(printTable(rows, ['id', 'limits.rate', 'at', 'codes', 'none']).split('\n')).toEqual([
+    'ID      RATE  AT                    CODES     NONE',
+    'a          7  2026-11-21 10:31:05Z  ed, skin  -',
+    'longer  1000  -                     -         -',
+  ]);
+});
+
+test('a table without columns shows what the first row has', () => {
+  expect(printTable([{ a: 1, b: 'x' }], undefined)).toBe('A  B\n1  x');
+  expect(printTable([], undefined)).toBe('None');
+});
+
+test('a record has a line per member, and one that is all there is stands for its members', () => {
+  const shown = { client: { id: 'cli_1', limits: { rate: 7 }, at, theme: {}, tags: ['a'] } };
+  expect(printRecord(shown).split('\n')).toEqual([
+    'id           cli_1',
+    'limits.rate  7',
+    'at           2026-11-21 10:31:05Z',
+    'theme        -',
+    'tags         a',
+  ]);
+  expect(printRecord({ operator: { name: 'ada' }, token: 'opt_1' }).split('\n')).toEqual([
+    'operator.name  ada',
+    'token          opt_1',
+  ]);
+});
+
+test('nested things in a cell read as what changed', () => {
+  expect(printTable([{ changed: { name: 'Acme', limits: { a: 1 } } }], ['changed'])).toContain(
+    'name: Acme, limits: {"a":1}',
+  );
+});
+
+test('JSON has ISO times', () => {
+  expect(JSON.parse(printJson({ at, n: 5_000_000_000 }))).toEqual({
+    at: '2026-11-21T10:31:05.123Z',
+    n: 5_000_000_000,
+  });
+});
+
+test('nothing printed steers the terminal, and JSON stays what it was', () => {
+  const nasty = fc.string({
+    unit: fc.oneof(fc.constantFrom('\u001b', '\u009b', '\u202e', '\n', '\u007f'), fc.string()),
+  });
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const steers = /[\p{Cc}\p{Bidi_Control}]/u;
+      expect(steers.test(printTable([{ text }], ['text']).replace('TEXT\n', ''))).toBe(false);
+      expect(JSON.parse(printJson({ text }))).toEqual({ text });
+      expect(steers.test(printJson({ text }).replaceAll('\n', ''))).toBe(false);
+    }),
+  );
+  expect(printable('\u001b[2J')).toBe('\\u001b[2J');
+});
+
+test.each([
+  ['cli_049', 'cli_049'],
+  ['1795276484246 offering/zz:1', "'1795276484246 offering/zz:1'"],
+  ["it's", "'it'\\''s'"],
+  ['$(rm)', "'$(rm)'"],
+  ['', "''"],
+])('%j is pasted into a shell as %s', (text, word) => {
+  expect(shellWord(text)).toBe(word);
+});
+
+test('no line of aligned rows ends in blanks', () => {
+  expect(
+    aligned([
+      ['a', 'bbb'],
+      ['cc', ''],
+    ]),
+  ).toEqual(['a   bbb', 'cc']);
+});

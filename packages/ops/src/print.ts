@@ -1,0 +1,78 @@
+import type { Shown, ShownObject } from './representation.ts';
+import { aligned } from './text-table.ts';
+
+/** Indented JSON. */
+export function printJson(shown: ShownObject): string {
+  return JSON.stringify(shown, null, 2).split('\n').map(printable).join('\n');
+}
+
+/** One line for each row, below one with the columns' names, dotted where nested. */
+export function printTable(rows: readonly ShownObject[], columns: readonly string[] | undefined): string {
+  if (rows.length === 0) return 'None';
+  const shown = columns ?? Object.keys(rows[0] ?? {});
+  const values = rows.map((row) => shown.map((column) => memberAt(row, column)));
+  const numbers = [...shown.keys()].filter((column) =>
+    values.every((row) => typeof row[column] === 'number'),
+  );
+  const head = shown.map((column) => column.slice(column.lastIndexOf('.') + 1).toUpperCase());
+  return aligned([head, ...values.map((row) => row.map(cell))], new Set(numbers)).join('\n');
+}
+
+/** One line for each member, those of nested objects dotted. An object that is all there is stands for its members. */
+export function printRecord(shown: ShownObject): string {
+  const entries = Object.entries(shown);
+  const [only] = entries;
+  if (only !== undefined && entries.length === 1 && isObject(only[1])) return printRecord(only[1]);
+  return aligned(flattened(shown, '')).join('\n');
+}
+
+function flattened(shown: ShownObject, prefix: string): string[][] {
+  return Object.entries(shown).flatMap(([name, value]) =>
+    isObject(value) && Object.keys(value).length > 0
+      ? flattened(value, `${prefix}${name}.`)
+      : [[printable(prefix + name), cell(value)]],
+  );
+}
+
+function memberAt(row: ShownObject, column: string): Shown {
+  let value: Shown = row;
+  for (const name of column.split('.')) value = (isObject(value) ? value[name] : undefined) ?? null;
+  return value;
+}
+
+/** Times to the second, in UTC. */
+function cell(value: Shown): string {
+  if (value === null || value === '') return '-';
+  if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')}Z`;
+  if (isList(value)) return value.length === 0 ? '-' : value.map(inner).join(', ');
+  if (isObject(value)) {
+    const members = Object.entries(value).map(([name, member]) => `${printable(name)}: ${inner(member)}`);
+    return members.length === 0 ? '-' : members.join(', ');
+  }
+  return printable(String(value));
+}
+
+function inner(value: Shown): string {
+  return isObject(value) || isList(value) ? printable(JSON.stringify(value)) : cell(value);
+}
+
+function isList(value: Shown): value is readonly Shown[] {
+  return Array.isArray(value);
+}
+
+function isObject(value: Shown): value is ShownObject {
+  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Date);
+}
+
+/** One line of text: what could steer a terminal is escaped, in a form that JSON strings have too. */
+export function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
+    (character) => `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+}
+
+/** The text as one word of a shell's command line. */
+export function shellWord(text: string): string {
+  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;
+}

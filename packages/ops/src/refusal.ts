@@ -1,0 +1,62 @@
+import { fromBinary } from '@bufbuild/protobuf';
+import { BinaryReader } from '@bufbuild/protobuf/wire';
+import { AnySchema } from '@bufbuild/protobuf/wkt';
+import { type ServiceError, status } from '@grpc/grpc-js';
+import { type ErrorDetail, ErrorDetailSchema } from '@telehealth/contracts/common/v1/error';
+import { DomainError, errorTable, type Issue, isErrorKind, kindFromCode } from '@telehealth/errors';
+import { Unreachable } from './failure.ts';
+
+/** Without a detail of ours, what is left when a connection broke under the call or never was. */
+const lost = new Set([status.UNAVAILABLE, status.CANCELLED, status.INTERNAL, status.UNKNOWN]);
+
+/**
+ * What a failed call means: the refusal the server sent, as its kind and issues, or `Unreachable` where no server of
+ * ours spoke. A call nobody answered in time is `timeout`.
+ */
+export function failureOf(error: ServiceError, authority: string): DomainError | Unreachable {
+  const detail = detailOf(error);
+  if (detail !== undefined && isErrorKind(detail.kind)) {
+    return new DomainError(detail.kind, errorTable[detail.kind].title, {
+      issues: detail.issues.map(issueOf),
+      ...(detail.retryAfterSeconds > 0 && { retryAfterSeconds: detail.retryAfterSeconds }),
+    });
+  }
+  if (error.code === status.UNIMPLEMENTED) {
+    return new Unreachable(`${authority} does not serve what this command calls`, false);
+  }
+  if (lost.has(error.code)) {
+    const neverConnected = /^(No connection established|Name resolution failed)/.test(error.details);
+    const [code] = /\bE[A-Z]{3,}\b/.exec(error.details) ?? [];
+    return neverConnected
+      ? new Unreachable(`Nobody takes gRPC on ${authority} (${code ?? 'is it the gRPC port?'})`, false)
+      : new Unreachable(`The connection to ${authority} was lost`, true);
+  }
+  const kind = kindFromCode(status[error.code].toLowerCase());
+  return new DomainError(kind, errorTable[kind].title);
+}
+
+function issueOf({ code, message, where }: ErrorDetail['issues'][number]): Issue {
+  return { code, message, ...(where !== '' && { where }) };
+}
+
+/** The first detail of the `google.rpc.Status` in the trailers: field 3, an `Any`. Undefined for one of others. */
+function detailOf({ metadata }: ServiceError): ErrorDetail | undefined {
+  const [bytes] = metadata.get('grpc-status-details-bin');
+  if (!(bytes instanceof Uint8Array)) return undefined;
+  try {
+    const reader = new BinaryReader(bytes);
+    while (reader.pos < reader.len) {
+      const [field, wireType] = reader.tag();
+      if (field === 3) {
+        const { typeUrl, value } = fromBinary(AnySchema, reader.bytes());
+        return typeUrl.endsWith(`/${ErrorDetailSchema.typeName}`)
+          ? fromBinary(ErrorDetailSchema, value)
+          : undefined;
+      }
+      reader.skip(wireType);
+    }
+  } catch {
+    // Not in this form, so none of ours.
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { create } from '@bufbuild/protobuf';
+import { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import { ClientMode, ClientSchema } from '@telehealth/contracts/accounts/v1/client';
+import { ApiKeySchema, UpdateClientRequestSchema } from '@telehealth/contracts/accounts/v1/operator_service';
+import { CatalogOfferingSchema } from '@telehealth/contracts/catalog/v1/offering';
+import { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
+import { expect, test } from 'vitest';
+import { represent } from './representation.ts';
+
+test('times are dates, none of them null, and 64-bit integers are numbers', () => {
+  const key = create(ApiKeySchema, { keyId: 'key_1', createdAt: 1_763_000_000_000n });
+  expect(represent(ApiKeySchema, key)).toEqual({
+    key_id: 'key_1',
+    client_id: '',
+    last_four: '',
+    created_at: new Date(1_763_000_000_000),
+    expires_at: null,
+    replaced_by_key_id: '',
+  });
+  const offering = create(CatalogOfferingSchema, { priceMinor: 5_000_000_000n, version: 3n });
+  expect(represent(CatalogOfferingSchema, offering)).toMatchObject({
+    price_minor: 5_000_000_000,
+    version: 3,
+  });
+});
+
+test.each([
+  [ClientMode.LIVE, 'live'],
+  [ClientMode.UNSPECIFIED, 'unspecified'],
+  [99 as ClientMode, '99'],
+])('mode %i reads %s', (mode, shown) => {
+  expect(represent(ClientSchema, create(ClientSchema, { mode }))).toMatchObject({
+    mode: shown,
+    limits: null,
+  });
+});
+
+test.each([
+  ['{"colors":{"primary":"#fff"}}', { colors: { primary: '#fff' } }],
+  ['{}', {}],
+  ['', null],
+  ['{cut', '{cut'],
+])('JSON text %j shows as what it says, under its plain name', (themeJson, theme) => {
+  const shown = represent(BrandSchema, create(BrandSchema, { themeJson, enabledTherapies: ['ed', 'skin'] }));
+  expect(shown).toMatchObject({ theme, enabled_therapies: ['ed', 'skin'] });
+  expect(shown).not.toHaveProperty('theme_json');
+});
+
+test('of alternatives the one that is there, of optional fields what is absent as null', () => {
+  const row = create(AuditRowSchema, { actor: { who: { case: 'operator', value: 'ada' } } });
+  expect(represent(AuditRowSchema, row)).toHaveProperty('actor', { operator: 'ada' });
+  expect(represent(UpdateClientRequestSchema, create(UpdateClientRequestSchema))).toHaveProperty(
+    'name',
+    null,
+  );
+});

@@ -1,0 +1,80 @@
+import { type DescField, type DescMessage, type MessageShape, ScalarType } from '@bufbuild/protobuf';
+import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
+
+/** A value of an answer as it is shown. A `Date` becomes ISO 8601 in JSON. */
+export type Shown = string | number | boolean | null | Date | readonly Shown[] | ShownObject;
+
+/** Members in the order of the contract, in snake case. */
+export interface ShownObject {
+  readonly [name: string]: Shown;
+}
+
+/**
+ * An answer as it is shown: times as dates (0 is none: null), JSON texts as what they say, enum values without their
+ * prefix, 64-bit integers as numbers, what is absent as null; of a group of alternatives the one that is there.
+ *
+ * @throws Error for a field of a type no operator contract has: a map, bytes, a fraction.
+ */
+export function represent<D extends DescMessage>(schema: D, message: MessageShape<D>): ShownObject {
+  return shownMessage(reflect(schema, message));
+}
+
+function shownMessage(message: ReflectMessage): ShownObject {
+  const members: Record<string, Shown> = {};
+  for (const field of message.fields) {
+    if (field.oneof !== undefined && !message.isSet(field)) continue;
+    members[isJson(field) ? field.name.slice(0, -'_json'.length) : field.name] = shownField(message, field);
+  }
+  return members;
+}
+
+function shownField(message: ReflectMessage, field: DescField): Shown {
+  switch (field.fieldKind) {
+    case 'message':
+      return message.isSet(field) ? shownMessage(message.get(field)) : null;
+    case 'list':
+      return Array.from(message.get(field), (item) =>
+        field.listKind === 'message' ? shownMessage(item as ReflectMessage) : shownItem(field, item),
+      );
+    default:
+      return isAbsent(message, field) ? null : shownItem(field, message.get(field));
+  }
+}
+
+/** An absent optional field; one without presence always has a value. */
+function isAbsent(message: ReflectMessage, field: DescField): boolean {
+  return field.proto.proto3Optional && !message.isSet(field);
+}
+
+function shownItem(field: DescField, value: unknown): Shown {
+  if (field.enum !== undefined) {
+    const { sharedPrefix = '', value: values } = field.enum;
+    const name = values[value as number]?.name.toLowerCase() ?? String(value);
+    return name.startsWith(sharedPrefix) ? name.slice(sharedPrefix.length) : name;
+  }
+  if (typeof value === 'bigint') {
+    if (!isTime(field)) return Number(value);
+    return value === 0n ? null : new Date(Number(value));
+  }
+  if (typeof value === 'string') return isJson(field) ? parsed(value) : value;
+  if (typeof value === 'boolean' || Number.isInteger(value)) return value as boolean | number;
+  throw new Error(`${field.parent.typeName}.${field.name} has no form to be shown in`);
+}
+
+/** Whether the field holds epoch milliseconds: the contracts name such fields `…_at`, `at` or `since`. */
+export function isTime(field: DescField): boolean {
+  return field.scalar === ScalarType.INT64 && /(^|_)at$|^since$/.test(field.name);
+}
+
+function isJson(field: DescField): boolean {
+  return field.fieldKind === 'scalar' && field.scalar === ScalarType.STRING && field.name.endsWith('_json');
+}
+
+function parsed(text: string): Shown {
+  if (text === '') return null;
+  try {
+    return JSON.parse(text) as Shown;
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,21 @@
+/** Lines with the cells of each column under one another. A column that `right` names is flush right. */
+export function aligned(
+  rows: readonly (readonly string[])[],
+  right: ReadonlySet<number> = new Set(),
+): string[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [column, cell] of row.entries()) {
+      widths[column] = Math.max(widths[column] ?? 0, [...cell].length);
+    }
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const gap = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+        return right.has(column) ? gap + cell : cell + gap;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
+import { onTestFinished } from 'vitest';
+import { run, type Surroundings } from '../src/run.ts';
+
+export const operatorToken = 'opt_of-these-tests';
+
+/** What the operator contracts do in a test. */
+export interface Scripts {
+  readonly accounts?: Partial<Handlers<typeof OperatorService>>;
+  readonly operators?: Partial<Handlers<typeof OperatorTokenService>>;
+  readonly catalog?: Partial<Handlers<typeof CatalogOperatorService>>;
+}
+
+/** A real server of the operator contracts with scripted methods, until the test ends. */
+export async function operatorServer(scripts: Scripts): Promise<RpcServer & { readonly calls: Call[] }> {
+  const calls: Call[] = [];
+  const record: Interceptor = (next) => (request, call) => {
+    calls.push(call);
+    return next(request, call);
+  };
+  const { accounts, operators, catalog } = scripts;
+  const server = await serveContracts({
+    host: '127.0.0.1',
+    internalCredential: 'internal credential of these tests',
+    authenticateOperator: async (token) =>
+      token === operatorToken
+        ? { name: 'ada', scopes: new Set(['accounts', 'catalog'] as const) }
+        : undefined,
+    logger: { info: () => {}, warn: () => {}, error: () => {} },
+    interceptors: [record],
+    contracts: [
+      ...(accounts ? [scriptedContract(OperatorService, { operator: 'accounts' }, accounts)] : []),
+      ...(operators ? [scriptedContract(OperatorTokenService, { operator: 'operators' }, operators)] : []),
+      ...(catalog ? [scriptedContract(CatalogOperatorService, { operator: 'catalog' }, catalog)] : []),
+    ],
+  });
+  onTestFinished(() => server.close(0));
+  return { ...server, calls };
+}
+
+/** How a command line ended. */
+export interface Ended {
+  readonly exitCode: number;
+  readonly out: string;
+  readonly notes: string;
+}
+
+/** Runs a command line, whose words blanks part, against the server at `url`, beside no running platform. */
+export async function ops(
+  line: string,
+  url: string,
+  surroundings: Partial<Surroundings> = {},
+): Promise<Ended> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
+  const out: string[] = [];
+  const notes: string[] = [];
+  try {
+    const exitCode = await run(line.split(' '), {
+      env: { DATA_DIR: dataDir, OPS_URL: url, OPS_TOKEN: operatorToken },
+      out: (text) => void out.push(text),
+      note: (text) => void notes.push(text),
+      ...surroundings,
+    });
+    return { exitCode, out: out.join('\n'), notes: notes.join('\n') };
+  } finally {
+    rmSync(dataDir, { recursive: true });
+  }
+}

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startPlatform } from '../src/index.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** What `npm run ops -- …` runs, as a process of its own beside the platform of the data folder. */
+function opsBeside(dataDir: string) {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const [node, ...entry] = scripts.ops.split(' ');
+  expect(node).toBe('node');
+  const { OPS_URL: _, OPS_TOKEN: __, OPS_TOKEN_FILE: ___, ...inherited } = process.env;
+  const env = { ...inherited, DATA_DIR: dataDir };
+  return (...args: string[]) =>
+    new Promise<{ exitCode: number | null; out: string; notes: string }>((resolve) => {
+      const child = execFile(
+        process.execPath,
+        [...entry, ...args],
+        { cwd: root, env },
+        (_error, out, notes) => resolve({ exitCode: child.exitCode, out, notes }),
+      );
+      child.stdin?.end();
+    });
+}
+
+test('npm run ops makes a tenant whose key works beside npm start with no setting, and ends it', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
+  const platform = await startPlatform({ dataDir, port: 0, logLevel: 'silent' });
+  onTestFinished(async () => {
+    await platform.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const ops = opsBeside(dataDir);
+  const json = async (...args: string[]) => {
+    const { exitCode, out, notes } = await ops(...args, '--json');
+    expect({ exitCode, notes: exitCode === 0 ? '' : notes }).toEqual({ exitCode: 0, notes: '' });
+    return JSON.parse(out);
+  };
+
+  const { client } = await json('client', 'create', '--name', 'Acme Health', '--mode', 'test');
+  const { brand } = await json(
+    'brand',
+    'create',
+    client.client_id,
+    '--name',
+    'Acme Slim',
+    '--enabled-therapy',
+    'weight_loss',
+  );
+  const key = await json('api-key', 'issue', client.client_id);
+  const resolved = () =>
+    fetch(`${platform.start.base_url}/v1/instrument/resolve`, {
+      headers: { authorization: `Bearer ${key.api_key}`, 'x-brand-id': brand.brand_id },
+    });
+  const answer = await resolved();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toHaveProperty('journey_id');
+
+  const unconfirmed = await ops('api-key', 'revoke', key.key_id);
+  expect(unconfirmed).toMatchObject({ exitCode: 2, out: '', notes: expect.stringContaining('--yes') });
+  expect((await resolved()).status).toBe(200);
+  expect(await ops('api-key', 'revoke', key.key_id, '--yes')).toMatchObject({ exitCode: 0, out: 'Done\n' });
+  await vi.waitFor(async () => expect((await resolved()).status).toBe(401));
+
+  const { rows } = await json('audit', 'list', client.client_id);
+  expect(rows.map(({ act, actor }: { act: string; actor: object }) => [act, actor])).toEqual([
+    ['api_key.revoke', { operator: 'bootstrap' }],
+    ['api_key.issue', { operator: 'bootstrap' }],
+    ['brand.create', { operator: 'bootstrap' }],
+    ['client.create', { operator: 'bootstrap' }],
+  ]);
+  const listed = await ops('client', 'list');
+  expect(listed.out).toMatch(/^CLIENT_ID .*\n(.*\n)*cli_\w+ +Acme Health +test /);
+  const missing = await ops('client', 'get', 'cli_unknown');
+  expect(missing).toMatchObject({
+    exitCode: 1,
+    out: '',
+    notes: expect.stringMatching(/^Not found \(not-found\)/),
+  });
+});
+
+test('npm run ops beside no platform says what to start or set', async () => {
+  const ops = opsBeside(join(tmpdir(), 'telehealth-no-such-folder'));
+  expect(await ops('client', 'list')).toMatchObject({
+    exitCode: 2,
+    notes: expect.stringContaining('OPS_TOKEN'),
+  });
+  expect(await ops('clint', 'list')).toMatchObject({
+    exitCode: 2,
+    notes: expect.stringContaining('client list'),
+  });
+  expect(await ops('--help')).toMatchObject({ exitCode: 0, notes: '' });
+});

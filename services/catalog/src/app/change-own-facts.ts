@@ -1,0 +1,81 @@
+import { type AuditRow, auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
+import { newOperationId } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { CallOptions, Update } from '@telehealth/store';
+import type { Context } from '../context.ts';
+import type { BrandName } from '../domain/brand-name.ts';
+import { effectOf, keptWith } from '../domain/kept-operations.ts';
+import {
+  type FactReservation,
+  type OwnFact,
+  type OwnFactsDocument,
+  ownFactsKey,
+} from '../storage/own-facts.ts';
+import { brandOf } from './brand-of.ts';
+import { insertNew, retriedWrite } from './retried-write.ts';
+
+/** What a change of a brand's own facts starts from. */
+export interface OwnFactsState {
+  readonly brand: BrandName;
+  readonly facts: readonly OwnFact[];
+  readonly reservations: readonly FactReservation[];
+  readonly operationId: string;
+  readonly limits: CallOptions;
+}
+
+/** What becomes of a brand's own facts. */
+export interface OwnFactsDecision {
+  readonly facts: readonly OwnFact[];
+  readonly reservations: readonly FactReservation[];
+  readonly audit: Pick<AuditRow, 'act' | 'subject' | 'changed'>;
+}
+
+/** Writers that may be faster before a change is refused. */
+const patience = 50;
+
+/**
+ * Changes the own facts of the brand of the call by one write, which carries its audit row. A change that the
+ * operation of the call made before is not made again. `decide` may run more than once. Throws what it throws, and
+ * `conflict` when others are faster again and again.
+ */
+export async function changeOwnFacts(
+  context: Context,
+  call: Call,
+  decide: (state: OwnFactsState) => Promise<OwnFactsDecision>,
+): Promise<void> {
+  const { ownFacts, clock } = context;
+  const brand = brandOf(call);
+  const operationId = call.operationId ?? newOperationId();
+  const limits = limitsOf(call);
+  const key = ownFactsKey(brand);
+
+  const document = await retriedWrite(async () => {
+    const present = await ownFacts.get(key, limits);
+    if (present && effectOf(present.operations, operationId)) return present;
+    const { facts = [], reservations = [], operations = [], version: before = 0 } = present ?? {};
+    const decided = await decide({ brand, facts, reservations, operationId, limits });
+    const at = clock.now();
+    const version = before + 1;
+    const set = {
+      facts: decided.facts,
+      reservations: decided.reservations,
+      operations: keptWith(operations, { id: operationId, at, version }),
+    };
+    const row = auditRow(call, { ...decided.audit, clientId: brand.clientId, version, at });
+    if (!present) {
+      const fresh: OwnFactsDocument = {
+        _id: key,
+        ...brand,
+        ...set,
+        version,
+        unfiled: [row],
+        unfiledSince: at,
+      };
+      return await insertNew(ownFacts, fresh, limits);
+    }
+    const update: Update<OwnFactsDocument> = { set, increment: { version: 1 } };
+    return await ownFacts.update(key, { version: before }, updateWithAudit(update, row), limits);
+  }, patience);
+  await settleAudit(context, ownFacts, document);
+}

@@ -1,0 +1,120 @@
+import { DomainError } from '@telehealth/errors';
+import { deriveId, newOperationId } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../context.ts';
+import { authoredQuestion, type QuestionInput } from '../domain/author-question.ts';
+import { type Fact, factSignature } from '../domain/fact.ts';
+import { isOwnFactCode } from '../domain/own-fact.ts';
+import { rawCondition } from '../domain/question-condition.ts';
+import type { OwnFact } from '../storage/own-facts.ts';
+import { findQuestion, firstToBind, isBoundByAnother, type QuestionDocument } from '../storage/questions.ts';
+import { ownFactOf, screeningFactOf } from './bindable-fact.ts';
+import { brandOf } from './brand-of.ts';
+import {
+  changeQuestionList,
+  type QuestionListDecision,
+  type QuestionListState,
+} from './change-question-list.ts';
+import { releaseOwnFact, reserveOwnFact } from './own-fact-reservation.ts';
+
+/** Most questions of a brand about one offering. */
+export const mostQuestions = 10_000;
+
+/** A question as a client puts it. */
+export type NewQuestion = Omit<QuestionInput, 'condition'> & {
+  readonly offeringRef: string;
+  /** JSON text; empty for none. */
+  readonly whenJson: string;
+};
+
+/** A question as it was written. */
+export interface WrittenQuestion {
+  readonly question: QuestionDocument;
+  /** Whether another question of the offering asks for the same fact. */
+  readonly duplicate: boolean;
+}
+
+/**
+ * Appends a question to those of the brand about an offering of the catalog, enabled or not. Throws `not-found` for an
+ * offering it lacks, `validation` with every issue, `unavailable` when the fact is to be asked of an intake that does
+ * not answer and never did, and `conflict` when others are faster again and again.
+ */
+export async function createQuestion(
+  context: Context,
+  call: Call,
+  input: NewQuestion,
+): Promise<WrittenQuestion> {
+  const { questions } = context;
+  const { offeringRef, fact: code } = input;
+  const brand = brandOf(call);
+  const questionId = deriveId('qst', call.operationId ?? newOperationId());
+  const condition = rawCondition(input.whenJson);
+  let reserved = false;
+
+  const decide = async (
+    state: QuestionListState,
+  ): Promise<QuestionListDecision<WrittenQuestion> | undefined> => {
+    const { offering, list, limits } = state;
+    const made = await findQuestion(questions, list._id, questionId, limits);
+    if (made) {
+      return { answer: { question: made, duplicate: await isBoundByAnother(questions, made, limits) } };
+    }
+    if (!offering) throw new DomainError('not-found');
+    if (list.count >= mostQuestions) throw tooMany();
+
+    const own = isOwnFactCode(code) ? await ownFactOf(context, brand, code, limits) : undefined;
+    const fact = own ? factOf(own) : await screeningFactOf(context, call, offering, code);
+    const bound = await firstToBind(questions, list._id, condition.candidates, limits);
+    const before = new Map([...bound].map(([read, { definition }]) => [read, factSignature(definition)]));
+    const authored = authoredQuestion({ ...input, condition }, fact, before);
+    if (own) {
+      reserved = true;
+      if (!(await reserveOwnFact(context, brand, own, { questionId, offeringRef }, limits))) return undefined;
+    }
+
+    const question: QuestionDocument = {
+      _id: questionId,
+      ...brand,
+      listId: list._id,
+      ...authored,
+      position: list.nextPosition,
+      version: 1,
+      listVersion: list.version + 1,
+      operations: [],
+    };
+    return {
+      answer: { question, duplicate: await isBoundByAnother(questions, question, limits) },
+      commit: {
+        change: { kind: 'create', question },
+        set: {
+          count: list.count + 1,
+          conditional: list.conditional + (question.whenJson === '' ? 0 : 1),
+          nextPosition: list.nextPosition + 1,
+        },
+        audit: {
+          act: 'question.create',
+          subject: questionId,
+          version: 1,
+          changed: { brandId: brand.brandId, offeringRef, fact: code, control: authored.control },
+        },
+      },
+    };
+  };
+
+  const written = await changeQuestionList(context, call, offeringRef, decide);
+  // After a failure the question may be on its way: its reservation stays, for who deletes the fact to judge.
+  if (reserved) await releaseOwnFact(context, brand, questionId, limitsOf(call));
+  return written;
+}
+
+function factOf({ madeBy: _, ...fact }: OwnFact): Fact {
+  return fact;
+}
+
+function tooMany(): DomainError {
+  const message = `An offering has at most ${mostQuestions} questions of a brand.`;
+  return new DomainError('validation', 'questions', {
+    issues: [{ code: 'questions.too_many', message }],
+  });
+}

@@ -1,0 +1,130 @@
+import type { FactTable } from '@telehealth/conditions';
+import { DomainError } from '@telehealth/errors';
+import { expect, test } from 'vitest';
+import { authoredQuestion, editedContent, type QuestionInput } from './author-question.ts';
+import type { Fact } from './fact.ts';
+import { rawCondition } from './question-condition.ts';
+
+const none: FactTable = new Map();
+const smoker: Fact = { code: 'smoker', valueType: 'boolean', cardinality: 'single', options: [] };
+const goal: Fact = {
+  ...{ code: 'goal', valueType: 'code', cardinality: 'single' },
+  options: [
+    { code: 'a', exclusive: false },
+    { code: 'b', exclusive: false },
+    { code: 'none', exclusive: true },
+  ],
+};
+
+function input(said: Partial<QuestionInput> = {}): QuestionInput {
+  return {
+    ...{ fact: 'goal', control: 'single_select_cards', copy: { headline: 'H' }, optionLabels: [] },
+    ...{ options: undefined, required: true, condition: rawCondition('') },
+    ...said,
+  };
+}
+
+function issues(run: () => unknown): string[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
+    return error.issues.map(({ where, code }) => `${where} ${code}`);
+  }
+}
+
+test.each<[string, Partial<QuestionInput>, string[]]>([
+  [
+    'the longest copy',
+    { copy: { headline: 'é'.repeat(300), helper: 'h'.repeat(500), placeholder: 'p'.repeat(120) } },
+    [],
+  ],
+  ['a headline too long', { copy: { headline: 'x'.repeat(301) } }, ['/copy/headline headline.too_long']],
+  [
+    'a helper too long',
+    { copy: { headline: 'H', helper: 'x'.repeat(501) } },
+    ['/copy/helper helper.too_long'],
+  ],
+  [
+    'a placeholder too long',
+    { copy: { headline: 'H', placeholder: 'x'.repeat(121) } },
+    ['/copy/placeholder placeholder.too_long'],
+  ],
+  ['no words', { copy: { headline: ' \u3000' } }, ['/copy/headline headline.empty']],
+  ['a label of 120', { optionLabels: [{ code: 'a', label: 'x'.repeat(120) }] }, []],
+  ['an empty label', { optionLabels: [{ code: 'a', label: ' ' }] }, ['/option_labels/a option_labels.empty']],
+  [
+    'markup in a label of a code with a slash',
+    {
+      optionLabels: [
+        { code: 'a', label: '<i>' },
+        { code: 'x/y', label: 'L' },
+      ],
+    },
+    ['/option_labels/a option_labels.markup', '/option_labels/x~1y option_labels.not_offered'],
+  ],
+  ['an exclusive option alone', { options: ['none'] }, ['/options options.only_exclusive']],
+  ['no option', { options: [] }, ['/options options.only_exclusive']],
+  ['an option twice', { options: ['a', 'a'] }, ['/options/1 options.repeated']],
+  ['a name every object has as an option', { options: ['constructor'] }, ['/options/0 options.unknown']],
+  ['a display control', { control: 'panel' }, ['/control control.unknown']],
+  ['a control for several', { control: 'multi_select_cards' }, ['/control control.unfit']],
+  ['a condition that is no object', { condition: rawCondition('null') }, ['/when when.malformed']],
+])('decisions.md 5: %s', (_, said, expected) => {
+  expect(issues(() => authoredQuestion(input(said), goal, none))).toEqual(expected);
+});
+
+test('a fact without options takes no options, but an empty list of them', () => {
+  const yesNo = { fact: 'smoker', control: 'yes_no' };
+  expect(authoredQuestion(input({ ...yesNo, options: [] }), smoker, none).options).toEqual([]);
+  expect(issues(() => authoredQuestion(input({ ...yesNo, options: ['a'] }), smoker, none))).toEqual([
+    '/options options.unfit',
+  ]);
+});
+
+test('a refusal tells at most 50 issues', () => {
+  const options = Array.from({ length: 5000 }, (_, i) => `o${i}`);
+  expect(issues(() => authoredQuestion(input({ options }), goal, none))).toHaveLength(50);
+});
+
+test('options and labels stand in the order of the fact', () => {
+  const said = {
+    options: ['none', 'b', 'a'],
+    optionLabels: [
+      { code: 'none', label: 'N' },
+      { code: 'a', label: 'A' },
+    ],
+  };
+  const question = authoredQuestion(input(said), goal, none);
+  expect(question.options).toEqual(['a', 'b', 'none']);
+  expect(question.optionLabels.map(({ code }) => code)).toEqual(['a', 'none']);
+  const edit = { copy: undefined, optionLabels: undefined, options: ['none', 'b'], required: undefined };
+  expect(editedContent(question, edit)).toMatchObject({
+    options: ['b', 'none'],
+    optionLabels: [{ code: 'none', label: 'N' }],
+  });
+});
+
+test('the largest condition reads every fact it names', () => {
+  const codes = Array.from({ length: 198 }, (_, i) => `f${i}`);
+  const of = codes.map((ref) => ({ kind: 'answered', ref }));
+  const condition = rawCondition(JSON.stringify({ kind: 'not', of: { kind: 'any', of } }));
+  expect(condition.candidates).toEqual(codes);
+  const before = new Map(
+    codes.map((code) => [code, { valueType: 'boolean', cardinality: 'single' } as const]),
+  );
+  expect(issues(() => authoredQuestion(input({ condition }), goal, before))).toEqual([]);
+});
+
+test.each([
+  '{',
+  '[[[[',
+  '{"kind":"answered","ref":{"ref":"x"}}',
+  `${'['.repeat(5000)}${']'.repeat(5000)}`,
+  '"\\ud800"',
+])('a condition nobody can read is refused: %#', (text) => {
+  expect(issues(() => authoredQuestion(input({ condition: rawCondition(text) }), goal, none))).not.toEqual(
+    [],
+  );
+});

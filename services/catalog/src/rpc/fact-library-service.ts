@@ -1,0 +1,22 @@
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { createOwnFact } from '../app/create-own-fact.ts';
+import { deleteOwnFact } from '../app/delete-own-fact.ts';
+import { listFacts } from '../app/list-facts.ts';
+import type { Context } from '../context.ts';
+import { factToProto } from './fact-message.ts';
+
+export function factLibraryService(context: Context): Contract {
+  return contract(FactLibraryService, 'internal', {
+    async listFacts(request, call) {
+      return { facts: (await listFacts(context, call, request)).map(factToProto) };
+    },
+    async createOwnFact(request, call) {
+      return { fact: factToProto(await createOwnFact(context, call, request)) };
+    },
+    async deleteOwnFact({ code }, call) {
+      await deleteOwnFact(context, call, code);
+      return {};
+    },
+  });
+}

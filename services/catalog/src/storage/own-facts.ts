@@ -1,0 +1,39 @@
+import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { Collection, CollectionDefinition } from '@telehealth/store';
+import type { BrandName } from '../domain/brand-name.ts';
+import type { Fact } from '../domain/fact.ts';
+import type { KeptOperation } from '../domain/kept-operations.ts';
+
+/** A fact a brand added, and the operation that added it. It never changes. */
+export type OwnFact = Fact & { readonly madeBy: string };
+
+/** Word that a question is about to bind a fact, given before that is committed and taken back afterwards. */
+export type FactReservation = {
+  readonly code: string;
+  readonly questionId: string;
+  readonly offeringRef: string;
+};
+
+/** The facts a brand added. One document per brand; its id holds client and brand. */
+export interface OwnFactsDocument extends AuditedDocument {
+  readonly clientId: string;
+  readonly brandId: string;
+  /** By code. */
+  readonly facts: readonly OwnFact[];
+  readonly reservations: readonly FactReservation[];
+  readonly operations: readonly KeptOperation[];
+}
+
+/** The own facts of the brands of one catalog database. */
+export type OwnFacts = Collection<OwnFactsDocument>;
+
+export const ownFactsDefinition: CollectionDefinition<OwnFactsDocument> = {
+  name: 'own_facts',
+  schemaVersion: 1,
+  indexes: [unfiledIndex],
+};
+
+/** The id of the brand's document. */
+export function ownFactsKey({ clientId, brandId }: BrandName): string {
+  return `${clientId}/${brandId}`;
+}

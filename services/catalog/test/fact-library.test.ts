@@ -1,0 +1,163 @@
+import { errorFromWire } from '@telehealth/rpc';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { aQuestion } from './a-question.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { kindOf } from './kind-of.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+
+const wide = as({ brandId: 'brd_wide' });
+const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' });
+
+await onEveryStore((freshUrl) => {
+  const start = async () => {
+    const neighbours = await startNeighbours();
+    const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours });
+    const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
+      const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
+      return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
+    };
+    return { ...catalog, neighbours, codes };
+  };
+  const issuesOf = async (call: Promise<unknown>) => {
+    const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
+    expect(error.kind).toBe('validation');
+    return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
+  };
+
+  test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
+    const { facts, codes } = await start();
+    const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
+    const { fact } = await facts.createOwnFact(
+      { code: 'shift', valueType: 'code', cardinality: 'multi', options },
+      as(),
+    );
+    expect(fact).toMatchObject({ code: 'brd_slim:shift', valueType: 'code', cardinality: 'multi', options });
+    await facts.createOwnFact(flag('shift'), wide);
+    await facts.createOwnFact(flag('shift'), as({ clientId: 'cli_2' }));
+    await facts.createOwnFact(flag('early'), as());
+    const shared = ['smoker', 'weight_kg', 'goal', 'illness'];
+    expect(await codes()).toEqual([...shared, 'brd_slim:early', 'brd_slim:shift']);
+    expect(await codes({ therapy: 'ed' })).toEqual(['nitrates', 'brd_slim:early', 'brd_slim:shift']);
+    expect(await codes({}, wide)).toEqual([...shared, 'brd_wide:shift']);
+    const { facts: told } = await facts.listFacts({ therapy: 'weight_loss', mode: 'initial' }, as());
+    expect(told.at(-1)).toEqual(fact);
+    expect(told).toMatchObject([
+      { valueType: 'boolean', cardinality: 'single', options: [], unit: '' },
+      { valueType: 'number', unit: 'kg' },
+      { options: [{ code: 'lighter', exclusive: false }, { code: 'fitter' }, { code: 'other' }] },
+      {
+        cardinality: 'multi',
+        options: [{ code: 'heart' }, { code: 'liver' }, { code: 'none', exclusive: true }],
+      },
+      {},
+      {},
+    ]);
+  });
+
+  test('interface.md 4.8: q is a part of the code in any case', async () => {
+    const { facts, codes } = await start();
+    await facts.createOwnFact(flag('likes_goals'), as());
+    expect(await codes({ query: 'OA' })).toEqual(['goal', 'brd_slim:likes_goals']);
+    expect(await codes({ query: 'nothing' })).toEqual([]);
+  });
+
+  test('interface.md 4.8: an unknown therapy and a mode without an intake are not found', async () => {
+    const { codes } = await start();
+    const misses = [
+      { therapy: 'dream' },
+      { therapy: '' },
+      { mode: 'refill' },
+      { mode: 'other' },
+      { therapy: 'skin' },
+    ];
+    for (const miss of misses) expect(await kindOf(codes(miss))).toBe('not-found');
+  });
+
+  test('while intake is away what it told last is told; of what it never told nothing is known', async () => {
+    const { neighbours, codes } = await start();
+    const told = await codes();
+    expect(await kindOf(codes({ therapy: 'skin' }))).toBe('not-found');
+    for (const fault of ['failing', 'silent'] as const) {
+      neighbours.script.faults.set('facts', fault);
+      expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(told);
+      expect(await kindOf(codes({ therapy: 'skin' }, as({ timeoutMs: 500 })))).toBe('not-found');
+      expect(await kindOf(codes({ therapy: 'ed' }, as({ timeoutMs: 500 })))).toBe('unavailable');
+    }
+    neighbours.script.faults.clear();
+    neighbours.script.facts.delete('weight_loss');
+    expect(await kindOf(codes())).toBe('not-found');
+  });
+
+  test('decisions.md 5: what is wrong with an own fact is told at once by JSON Pointer', async () => {
+    const { facts, codes } = await start();
+    const yes = { code: 'yes', exclusive: true };
+    const wrong = { code: 'brd_wide:x', valueType: 'colour', cardinality: 'some', options: [yes] };
+    expect(await issuesOf(facts.createOwnFact(wrong, as()))).toEqual([
+      '/cardinality cardinality.unknown',
+      '/code code.malformed',
+      '/options options.unfit',
+      '/value_type value_type.unknown',
+    ]);
+    const code = (options: { code: string; exclusive?: boolean }[], cardinality = 'single') =>
+      issuesOf(facts.createOwnFact({ code: 'x', valueType: 'code', cardinality, options }, as()));
+    const many = Array.from({ length: 51 }, (_, i) => ({ code: `o${i}` }));
+    expect(await code([yes])).toEqual(['/options options.count']);
+    expect(await code(many)).toEqual(['/options options.count']);
+    expect(await code([yes, { ...yes, code: 'no' }])).toEqual(['/options options.only_exclusive']);
+    expect(await code([{ code: 'a' }, { code: 'a' }, { code: 'A' }])).toEqual([
+      '/options/1/code options.repeated',
+      '/options/2/code options.malformed',
+    ]);
+    const several = { ...flag('x'), cardinality: 'multi' };
+    expect(await issuesOf(facts.createOwnFact(several, as()))).toEqual(['/cardinality cardinality.unfit']);
+    expect(await codes({ query: 'brd' })).toEqual([]);
+  });
+
+  test('a code is taken once; a repeat under its key is answered as before', async () => {
+    const { facts, codes, context } = await start();
+    const keyed = as({ idempotencyKey: 'k-1' });
+    const made = await facts.createOwnFact(flag('x'), keyed);
+    expect(await facts.createOwnFact(flag('x'), keyed)).toEqual(made);
+    expect(await kindOf(facts.createOwnFact(flag('x'), as()))).toBe('conflict');
+    expect(await codes({ query: ':x' })).toEqual(['brd_slim:x']);
+    const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
+    expect(rows).toMatchObject([{ act: 'fact.create', subject: 'brd_slim:x' }]);
+  });
+
+  test("decisions.md 3: an own fact in use cannot be deleted; another brand's is not found", async () => {
+    const { facts, questions, codes } = await start();
+    await facts.createOwnFact(flag('x'), as());
+    const code = 'brd_slim:x';
+    const { question } = await questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
+    expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('conflict');
+    for (const [named, caller] of [
+      [code, wide],
+      [code, as({ clientId: 'cli_2' })],
+      ['smoker', as()],
+      ['', as()],
+    ] as const) {
+      expect(await kindOf(facts.deleteOwnFact({ code: named }, caller))).toBe('not-found');
+    }
+    const foreign = questions.createQuestion(aQuestion({ fact: code }), wide);
+    expect(await issuesOf(foreign)).toEqual(['/fact fact.unknown']);
+    await questions.deleteQuestion({ offeringRef: 'ed-1', questionId: question?.questionId ?? '' }, as());
+    await facts.deleteOwnFact({ code }, as());
+    expect(await codes({ query: 'brd' })).toEqual([]);
+    expect(await kindOf(facts.deleteOwnFact({ code }, as()))).toBe('not-found');
+    const again = questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
+    expect(await issuesOf(again)).toEqual(['/fact fact.unknown']);
+  });
+
+  test('a brand adds up to 500 facts', async () => {
+    const { facts, context } = await start();
+    await facts.createOwnFact(flag('x'), as());
+    const [present] = await context.ownFacts.find({}, { limit: 1 });
+    const [own] = present?.facts ?? [];
+    if (!present || !own) throw new Error('no own fact');
+    const many = Array.from({ length: 499 }, (_, i) => ({ ...own, code: `brd_slim:y${i}` }));
+    await context.ownFacts.update(present._id, {}, { set: { facts: many } });
+    await facts.createOwnFact(flag('z1'), as());
+    expect(await issuesOf(facts.createOwnFact(flag('z2'), as()))).toEqual(['- facts.too_many']);
+  });
+});

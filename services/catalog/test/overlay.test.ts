@@ -1,0 +1,120 @@
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { aQuestion } from './a-question.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+
+await onEveryStore((freshUrl) => {
+  const wl = { offeringRef: 'wl-1' };
+  const start = async () => {
+    const neighbours = await startNeighbours();
+    const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours });
+    const get = (said: { offeringRef?: string; knownRevision?: string } = {}, caller = as()) =>
+      catalog.overlay.getBrandOverlay({ ...wl, ...said }, caller);
+    return { ...catalog, neighbours, get };
+  };
+
+  test('interface.md 4.1 rule 7: what the brand sells, with the questions of the offering asked for, in order', async () => {
+    const { facts, offerings, operator, questions, get } = await start();
+    const own = { code: 'likes_tea', valueType: 'boolean', cardinality: 'single' };
+    await facts.createOwnFact({ ...own, code: 'unused' }, as());
+    const { fact } = await facts.createOwnFact(own, as());
+    const first = await questions.createQuestion(aQuestion({ fact: fact?.code ?? '' }), as());
+    const second = await questions.createQuestion(
+      aQuestion({ fact: 'goal', control: 'single_select_cards', optionLabels: { other: 'Else' } }),
+      as(),
+    );
+    const order = [second.question?.questionId ?? '', first.question?.questionId ?? ''];
+    await questions.orderQuestions({ ...wl, questionIds: order }, as());
+    await questions.createQuestion(aQuestion({ offeringRef: 'wl-2' }), as());
+    expect(await get()).toMatchObject({ bindings: [], questions: [], ownFacts: [], unchanged: false });
+
+    for (const offeringRef of ['wl-1', 'ed-1']) await offerings.enableOffering({ offeringRef }, as());
+    const overlay = await get();
+    expect(overlay.bindings).toMatchObject([
+      { offeringRef: 'ed-1', therapies: ['ed'] },
+      { offeringRef: 'wl-1', therapies: ['weight_loss'] },
+    ]);
+    expect(overlay.questions).toEqual([second.question, first.question]);
+    expect(overlay.ownFacts).toEqual([fact]);
+    for (const offeringRef of ['', 'wl-2', 'nope', 'x/../y', 'x'.repeat(5000)]) {
+      expect(await get({ offeringRef })).toMatchObject({
+        bindings: overlay.bindings,
+        questions: [],
+        ownFacts: [],
+      });
+    }
+    const foreign = { bindings: [], questions: [], ownFacts: [] };
+    expect(await get({}, as({ brandId: 'brd_wide' }))).toMatchObject(foreign);
+    expect(await get({}, as({ clientId: 'cli_2' }))).toMatchObject(foreign);
+
+    await operator.withdrawOffering(wl);
+    expect(await get()).toMatchObject({ bindings: [{ offeringRef: 'ed-1' }], questions: [] });
+  });
+
+  test('interface.md 4.1 rule 8: the therapies of the offering asked for are told whether the brand sells it or not', async () => {
+    const { offerings, operator, get } = await start();
+    await offerings.enableOffering({ offeringRef: 'ed-1' }, as());
+    const therapies = async (offeringRef: string) => (await get({ offeringRef })).offeringTherapies;
+    expect(await therapies('ed-1')).toEqual(['ed']);
+    expect(await therapies('skin-1')).toEqual(['skin']);
+    for (const offeringRef of ['', 'nope', 'x/../y', 'x'.repeat(5000)])
+      expect(await therapies(offeringRef)).toEqual([]);
+    const { revision } = await get({ offeringRef: 'skin-1' });
+    await operator.withdrawOffering({ offeringRef: 'skin-1' });
+    expect(await get({ offeringRef: 'skin-1', knownRevision: revision })).toMatchObject({
+      ...{ unchanged: false, offeringTherapies: [] },
+    });
+  });
+
+  test('a revision is unchanged until what it names changes, and names no other content', async () => {
+    const { offerings, operator, questions, get } = await start();
+    await offerings.enableOffering(wl, as());
+    await offerings.enableOffering(wl, as({ brandId: 'brd_wide' }));
+    const seen = new Set<string>();
+    const changed = async () => {
+      const { revision, unchanged } = await get();
+      expect(seen).not.toContain(revision);
+      seen.add(revision);
+      expect(unchanged).toBe(false);
+      expect(await get({ knownRevision: revision })).toMatchObject({
+        ...{ unchanged: true, revision, bindings: [], questions: [] },
+      });
+    };
+    await changed();
+    const { question } = await questions.createQuestion(aQuestion(), as());
+    await changed();
+    const questionId = question?.questionId ?? '';
+    await questions.updateQuestion({ ...wl, questionId, required: false }, as());
+    await changed();
+    const second = await questions.createQuestion(aQuestion(), as());
+    await changed();
+    await questions.orderQuestions(
+      { ...wl, questionIds: [second.question?.questionId ?? '', questionId] },
+      as(),
+    );
+    await changed();
+    await questions.deleteQuestion({ ...wl, questionId }, as());
+    await changed();
+    await offerings.enableOffering({ offeringRef: 'ed-1' }, as());
+    await changed();
+    await offerings.disableOffering({ offeringRef: 'wl-1' }, as());
+    await changed();
+    await operator.withdrawOffering({ offeringRef: 'ed-1' });
+    await changed();
+
+    const knownRevision = (await get({}, as({ brandId: 'brd_wide' }))).revision;
+    expect(seen).not.toContain(knownRevision);
+    await questions.createQuestion(aQuestion({ offeringRef: 'wl-2' }), as({ brandId: 'brd_wide' }));
+    expect((await get({ knownRevision }, as({ brandId: 'brd_wide' }))).unchanged).toBe(true);
+  });
+
+  test('an overlay needs no neighbour', async () => {
+    const { offerings, neighbours, questions, get } = await start();
+    await offerings.enableOffering(wl, as());
+    await questions.createQuestion(aQuestion(), as());
+    neighbours.asked();
+    expect((await get()).questions).toHaveLength(1);
+    expect(neighbours.asked()).toEqual([]);
+  });
+});

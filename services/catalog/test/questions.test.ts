@@ -1,0 +1,261 @@
+import { errorFromWire } from '@telehealth/rpc';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { aQuestion, type QuestionSaid, whenTrue } from './a-question.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { kindOf } from './kind-of.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+
+await onEveryStore((freshUrl) => {
+  const start = async () => {
+    const neighbours = await startNeighbours();
+    const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours });
+    const { questions } = catalog;
+    const wl = { offeringRef: 'wl-1' };
+    const create = async (input: QuestionSaid = {}) => {
+      const { question, warnings } = await questions.createQuestion(aQuestion(input), as());
+      if (!question) throw new Error('no question');
+      return { question, warnings };
+    };
+    const list = async () => (await questions.listQuestions({ ...wl, limit: 200 }, as())).questions;
+    const ids = async () => (await list()).map(({ questionId }) => questionId);
+    return { ...catalog, neighbours, wl, create, list, ids };
+  };
+  const issuesOf = async (call: Promise<unknown>) => {
+    const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
+    expect(error.kind).toBe('validation');
+    return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
+  };
+
+  test('interface.md 2.7: a question is appended and read back as it was written, before the offering is enabled', async () => {
+    const { create, list, questions, wl } = await start();
+    const copy = { headline: 'Which?', helper: 'Any that apply', placeholder: 'Choose' };
+    const labels = { liver: 'Your liver', heart: 'Your heart' };
+    const { question, warnings } = await create({
+      ...{ fact: 'illness', control: 'multi_select_cards', copy, optionLabels: labels, required: false },
+      options: { codes: ['none', 'heart', 'liver'] },
+    });
+    expect(warnings).toEqual([]);
+    expect(question).toMatchObject({
+      ...{ fact: 'illness', control: 'multi_select_cards', copy, optionLabels: labels, required: false },
+      ...{ options: ['heart', 'liver', 'none'], whenJson: '', version: 1n },
+    });
+    const { questionId } = question;
+    expect(await questions.getQuestion({ ...wl, questionId }, as())).toMatchObject({ question });
+    const { question: second } = await create();
+    expect(second.options).toEqual([]);
+    expect(await list()).toMatchObject([question, second]);
+  });
+
+  test('interface.md 4.4: an edit replaces what it names, keeps the rest, and drops labels of options it takes away', async () => {
+    const { create, questions, wl } = await start();
+    const { question } = await create({
+      ...{ fact: 'goal', control: 'single_select_cards' },
+      optionLabels: { lighter: 'Lighter', fitter: 'Fitter' },
+    });
+    const { questionId } = question;
+    const edit = { ...wl, questionId };
+    const fewer = await questions.updateQuestion({ ...edit, options: { codes: ['other', 'lighter'] } }, as());
+    expect(fewer.question).toMatchObject({
+      ...{ options: ['lighter', 'other'], optionLabels: { lighter: 'Lighter' } },
+      ...{ copy: { headline: 'Do you smoke?' }, required: true, version: 2n },
+    });
+    expect(
+      await issuesOf(questions.updateQuestion({ ...edit, optionLabels: { labels: { fitter: 'F' } } }, as())),
+    ).toEqual(['/option_labels/fitter option_labels.not_offered']);
+    const reworded = await questions.updateQuestion(
+      { ...edit, copy: { headline: 'New' }, optionLabels: { labels: {} }, required: false },
+      as(),
+    );
+    expect(reworded.question).toMatchObject({
+      copy: { headline: 'New' },
+      optionLabels: {},
+      required: false,
+      version: 3n,
+    });
+    expect(await questions.getQuestion(edit, as())).toMatchObject({ question: reworded.question });
+  });
+
+  test('interface.md 2.7: DUPLICATE_FACT is told on create and on edit, and never blocks', async () => {
+    const { create, questions, wl, list } = await start();
+    const { question } = await create();
+    const again = await create();
+    const warning = { code: 'DUPLICATE_FACT', fact: 'smoker' };
+    expect(again.warnings).toMatchObject([warning]);
+    const edit = { ...wl, questionId: question.questionId, required: false };
+    expect((await questions.updateQuestion(edit, as())).warnings).toMatchObject([warning]);
+    await questions.deleteQuestion({ ...wl, questionId: again.question.questionId }, as());
+    expect((await questions.updateQuestion(edit, as())).warnings).toEqual([]);
+    const elsewhere = await questions.createQuestion(aQuestion({ offeringRef: 'wl-2' }), as());
+    expect(elsewhere.warnings).toEqual([]);
+    expect(await list()).toHaveLength(1);
+  });
+
+  test('decisions.md 5: every fault of a question is told at once by JSON Pointer, and nothing is kept', async () => {
+    const { questions, list } = await start();
+    const wrong = aQuestion({
+      ...{ fact: 'goal', control: 'yes_no', copy: { headline: ' ', helper: '<b>canary</b>' } },
+      ...{
+        options: { codes: ['lighter', 'canary'] },
+        optionLabels: { fitter: 'F', lighter: 'x'.repeat(121) },
+      },
+      whenJson: JSON.stringify({ kind: 'any', of: [{ kind: 'answered', ref: 'smoker' }] }),
+    });
+    const refusal = questions.createQuestion(wrong, as());
+    expect(await issuesOf(refusal)).toEqual([
+      '/control control.unfit',
+      '/copy/headline headline.empty',
+      '/copy/helper helper.markup',
+      '/option_labels/fitter option_labels.not_offered',
+      '/option_labels/lighter option_labels.too_long',
+      '/options/1 options.unknown',
+      '/when/of/0/ref when.unknown_ref',
+    ]);
+    const error = errorFromWire(await refusal.catch((thrown: unknown) => thrown));
+    expect(JSON.stringify(error.issues)).not.toContain('canary');
+    expect(await issuesOf(questions.createQuestion({ offeringRef: 'wl-1' }, as()))).toEqual([
+      '/control control.unknown',
+      '/copy copy.missing',
+      '/fact fact.unknown',
+    ]);
+    expect(await issuesOf(questions.createQuestion(aQuestion({ whenJson: '{' }), as()))).toEqual([
+      '/when when.malformed',
+    ]);
+    expect(await list()).toEqual([]);
+  });
+
+  test('a question binds a fact of a therapy of the offering: others are unknown', async () => {
+    const { questions } = await start();
+    expect(await issuesOf(questions.createQuestion(aQuestion({ fact: 'nitrates' }), as()))).toEqual([
+      '/fact fact.unknown',
+    ]);
+    const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
+    expect((await questions.createQuestion(ed, as())).question?.fact).toBe('nitrates');
+  });
+
+  test('decisions.md 5: a condition reads facts of questions before it alone, and no delete or order takes them away', async () => {
+    const { create, ids, questions, wl } = await start();
+    const early = await issuesOf(questions.createQuestion(aQuestion({ whenJson: whenTrue('smoker') }), as()));
+    expect(early).toEqual(['/when/ref when.unknown_ref']);
+    const first = (await create()).question.questionId;
+    const middle = (await create({ fact: 'weight_kg', control: 'number' })).question.questionId;
+    const then = { fact: 'goal', control: 'single_select_cards', whenJson: whenTrue('smoker') };
+    const last = (await create(then)).question.questionId;
+    const elsewhere = aQuestion({ ...then, offeringRef: 'wl-2' });
+    expect(await kindOf(questions.createQuestion(elsewhere, as()))).toBe('validation');
+
+    expect(await issuesOf(questions.deleteQuestion({ ...wl, questionId: first }, as()))).toEqual([
+      '- when.broken',
+    ]);
+    const order = (questionIds: string[]) => questions.orderQuestions({ ...wl, questionIds }, as());
+    expect(await issuesOf(order([middle, last, first]))).toEqual(['/question_ids/1 when.broken']);
+    expect(await ids()).toEqual([first, middle, last]);
+    expect((await order([first, last, middle])).questions.map((q) => q.questionId)).toEqual([
+      first,
+      last,
+      middle,
+    ]);
+    expect(await ids()).toEqual([first, last, middle]);
+
+    const other = (await create()).question.questionId;
+    expect(await kindOf(questions.deleteQuestion({ ...wl, questionId: first }, as()))).toBe('validation');
+    await order([other, first, last, middle]);
+    await questions.deleteQuestion({ ...wl, questionId: first }, as());
+    expect(await ids()).toEqual([other, last, middle]);
+    await questions.deleteQuestion({ ...wl, questionId: last }, as());
+    await questions.deleteQuestion({ ...wl, questionId: other }, as());
+    expect(await ids()).toEqual([middle]);
+  });
+
+  test('decisions.md 5: an order is a full permutation', async () => {
+    const { create, ids, questions, wl } = await start();
+    const [a = '', b = ''] = [(await create()).question.questionId, (await create()).question.questionId];
+    const order = (questionIds: string[]) => questions.orderQuestions({ ...wl, questionIds }, as());
+    expect(await issuesOf(order([b]))).toEqual(['/question_ids question_ids.incomplete']);
+    expect(await issuesOf(order([b, b]))).toEqual([
+      '/question_ids question_ids.incomplete',
+      '/question_ids/1 question_ids.repeated',
+    ]);
+    expect(await issuesOf(order([b, a, 'qst_other']))).toEqual(['/question_ids/2 question_ids.unknown']);
+    await order([b, a]);
+    expect(await ids()).toEqual([b, a]);
+    expect((await order([b, a])).questions.map((q) => q.questionId)).toEqual([b, a]);
+  });
+
+  test('a list is read in pages', async () => {
+    const { create, ids, questions, wl } = await start();
+    for (let i = 0; i < 5; i++) await create();
+    await questions.deleteQuestion({ ...wl, questionId: (await ids())[1] ?? '' }, as());
+    const seen: string[] = [];
+    let pageToken = '';
+    do {
+      const page = await questions.listQuestions({ ...wl, limit: 3, pageToken }, as());
+      seen.push(...page.questions.map(({ questionId }) => questionId));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== '');
+    expect(seen).toEqual(await ids());
+    expect(seen).toHaveLength(4);
+    for (const wrong of [{ limit: 201 }, { pageToken: 'x' }]) {
+      expect(await kindOf(questions.listQuestions({ ...wl, ...wrong }, as()))).toBe('malformed-request');
+    }
+  });
+
+  test('another brand sees none of it: its questions are not found, like those that are not there', async () => {
+    const { create, ids, questions, wl } = await start();
+    const { questionId } = (await create()).question;
+    const foreign = [as({ clientId: 'cli_2' }), as({ brandId: 'brd_wide' })];
+    const misses = [
+      ...foreign.map((caller) => [{ ...wl, questionId }, caller] as const),
+      [{ ...wl, questionId: 'qst_nope' }, as()] as const,
+      [{ offeringRef: 'wl-2', questionId }, as()] as const,
+      [{ offeringRef: 'nope', questionId }, as()] as const,
+    ];
+    for (const [named, caller] of misses) {
+      expect(await kindOf(questions.getQuestion(named, caller))).toBe('not-found');
+      expect(await kindOf(questions.updateQuestion({ ...named, required: false }, caller))).toBe('not-found');
+      expect(await kindOf(questions.deleteQuestion(named, caller))).toBe('not-found');
+    }
+    for (const caller of foreign) {
+      expect((await questions.listQuestions(wl, caller)).questions).toEqual([]);
+      const order = questions.orderQuestions({ ...wl, questionIds: [questionId] }, caller);
+      expect(await issuesOf(order)).toEqual(['/question_ids/0 question_ids.unknown']);
+    }
+    const nope = { offeringRef: 'nope' };
+    expect(await kindOf(questions.listQuestions(nope, as()))).toBe('not-found');
+    expect(await kindOf(questions.createQuestion(aQuestion(nope), as()))).toBe('not-found');
+    expect(await kindOf(questions.orderQuestions(nope, as()))).toBe('not-found');
+    expect(await ids()).toEqual([questionId]);
+  });
+
+  test('effect once: a create repeated under its key is answered with the question it made', async () => {
+    const { ids, questions } = await start();
+    const keyed = as({ idempotencyKey: 'k-1' });
+    const first = await questions.createQuestion(aQuestion(), keyed);
+    expect(await questions.createQuestion(aQuestion(), keyed)).toEqual(first);
+    expect(await ids()).toEqual([first.question?.questionId]);
+  });
+
+  test('decisions.md 11: each change has its audit row, without wording', async () => {
+    const { context, create, questions, wl } = await start();
+    const { questionId } = (await create({ copy: { headline: 'canary' } })).question;
+    const other = (await create()).question.questionId;
+    await questions.updateQuestion({ ...wl, questionId, copy: { headline: 'canary' } }, as());
+    await questions.orderQuestions({ ...wl, questionIds: [other, questionId] }, as());
+    await questions.deleteQuestion({ ...wl, questionId }, as());
+    const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
+    expect(rows.map(({ act }) => act).toSorted()).toEqual([
+      ...['question.create', 'question.create', 'question.delete', 'question.order', 'question.update'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('canary');
+    expect(rows.every(({ actor }) => actor.name === 'key_1')).toBe(true);
+  });
+
+  test('while intake is away a fact it told of before can be bound, and one it never told of cannot be judged', async () => {
+    const { create, neighbours, questions } = await start();
+    await create();
+    neighbours.script.faults.set('facts', 'failing');
+    expect((await create()).question.fact).toBe('smoker');
+    const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
+    expect(await kindOf(questions.createQuestion(ed, as()))).toBe('unavailable');
+  });
+});

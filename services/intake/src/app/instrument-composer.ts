@@ -1,0 +1,95 @@
+import { DomainError } from '@telehealth/errors';
+import type { Clock, Logger } from '@telehealth/service-kit';
+import { type CallOptions, insertOnce } from '@telehealth/store';
+import { LRUCache } from 'lru-cache';
+import type { BrandKey } from '../adapters/brand-directory.ts';
+import { composeInstrument } from '../domain/compose-instrument.ts';
+import type { Instrument } from '../domain/instrument.ts';
+import type { NamedOffering } from '../domain/named-offering.ts';
+import { type Overlay, overlayHash } from '../domain/overlay.ts';
+import type { InstrumentPin } from '../domain/session.ts';
+import { soundOverlay } from '../domain/sound-overlay.ts';
+import { findOverlay, type Overlays } from '../storage/overlays.ts';
+import type { InstrumentLibrary } from './instrument-library.ts';
+
+/** Composes published instruments with what brands add to them. */
+export interface InstrumentComposer {
+  /**
+   * What a new session about the offering runs on, kept so that it can be `pinned`: the published instrument itself
+   * when the brand asks nothing.
+   */
+  compose(published: Instrument, offering: NamedOffering, options?: CallOptions): Promise<Instrument>;
+  /**
+   * What a session of the brand was pinned to. Throws `unavailable` when that is not kept here, or not as this
+   * brand's.
+   */
+  pinned(brand: BrandKey, pin: InstrumentPin, options?: CallOptions): Promise<Instrument>;
+}
+
+/** What a composer works with. */
+export interface ComposerParts {
+  readonly overlays: Overlays;
+  readonly library: InstrumentLibrary;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Nodes of composed instruments held in memory; others are composed again when a session needs them. */
+const maxNodes = 60_000;
+
+/** Holds what it composed, by brand and content. */
+export function createInstrumentComposer({
+  overlays,
+  library,
+  clock,
+  logger,
+}: ComposerParts): InstrumentComposer {
+  const bounds = { maxSize: maxNodes, sizeCalculation: ({ nodes }: Instrument) => nodes.length };
+  const byRevision = new LRUCache<string, Instrument>(bounds);
+  const byPin = new LRUCache<string, Instrument>(bounds);
+  const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
+    [clientId, brandId, ...parts].join(' ');
+
+  return {
+    async compose(published, { overlay: authored, offeringRef, revision }, options) {
+      if (authored.questions.length === 0) return published;
+      const key = keyOf(authored, published.sha256, offeringRef, revision);
+      const known = byRevision.get(key);
+      if (known) return known;
+      const { overlay, dropped } = soundOverlay(published.bundle, authored);
+      if (dropped.length > 0) {
+        const { id: bundle, version } = published;
+        const facts = { clientId: authored.clientId, bundle, version, count: dropped.length };
+        logger.warn(facts, 'questions of a brand do not fit the bundle and are not asked');
+      }
+      if (overlay.questions.length === 0) {
+        byRevision.set(key, published);
+        return published;
+      }
+      const composed = composeInstrument(published, overlay);
+      const sha256 = overlayHash(overlay);
+      const { clientId, brandId } = overlay;
+      await insertOnce(
+        overlays,
+        { _id: sha256, clientId, brandId, createdAt: clock.now(), json: JSON.stringify(overlay) },
+        options,
+      );
+      byRevision.set(key, composed);
+      byPin.set(keyOf(overlay, published.sha256, sha256), composed);
+      return composed;
+    },
+
+    async pinned(brand, { sha256, overlaySha256 }, options) {
+      if (overlaySha256 === undefined) return library.pinned(sha256, options);
+      const key = keyOf(brand, sha256, overlaySha256);
+      const known = byPin.get(key);
+      if (known) return known;
+      const published = await library.pinned(sha256, options);
+      const stored = await findOverlay(overlays, { ...brand, sha256: overlaySha256 }, options ?? {});
+      if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
+      const composed = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
+      byPin.set(key, composed);
+      return composed;
+    },
+  };
+}

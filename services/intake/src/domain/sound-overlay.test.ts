@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { ask, bundleOf } from '../../test/authored-bundle.ts';
+import type { AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
+import { soundOverlay } from './sound-overlay.ts';
+
+const bundle = bundleOf({
+  facts: [
+    { code: 'smoker', value_type: 'boolean', cardinality: 'single' },
+    {
+      code: 'state',
+      value_type: 'code',
+      cardinality: 'single',
+      options: [{ code: 'ca' }, { code: 'ny' }],
+    },
+    { code: 'weight', value_type: 'number', cardinality: 'single', unit: 'kg' },
+    { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
+    { code: 'passport', value_type: 'string', cardinality: 'single', identity_document: true },
+  ],
+  nodes: [
+    ask('smoker', 'yes_no'),
+    ask('state', 'single_select_cards'),
+    ask('weight', 'weight_kg'),
+    ask('mail', 'email'),
+    ask('passport', 'text'),
+  ],
+});
+
+const question = (
+  questionId: string,
+  fact: string,
+  more: Partial<AuthoredQuestion> = {},
+): AuthoredQuestion => ({
+  questionId,
+  fact,
+  control: 'yes_no',
+  copy: { headline: 'Headline' },
+  optionLabels: {},
+  options: [],
+  required: true,
+  whenJson: '',
+  ...more,
+});
+
+const overlayOf = (
+  questions: readonly AuthoredQuestion[],
+  ownFacts: AuthoredOverlay['ownFacts'] = [],
+): AuthoredOverlay => ({ clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one', questions, ownFacts });
+
+const onTrue = (ref: string) => JSON.stringify({ kind: 'compare', ref, op: 'eq', value: true });
+const kept = question('kept', 'smoker');
+
+test.each<[string, AuthoredQuestion]>([
+  ['a fact nobody has', question('x', 'nothing')],
+  ['a contact fact', question('x', 'mail', { control: 'email' })],
+  ['a government ID', question('x', 'passport', { control: 'text' })],
+  ['a control there is not', question('x', 'smoker', { control: 'constructor' })],
+  ['a control of another type', question('x', 'weight', { control: 'yes_no' })],
+  ['a control of another unit', question('x', 'weight', { control: 'height_cm' })],
+  [
+    'no option the fact still has',
+    question('x', 'state', { control: 'single_select_cards', options: ['wy'] }),
+  ],
+  ['a condition that is no JSON', question('x', 'weight', { control: 'number', whenJson: '{' })],
+  ['a condition that is null', question('x', 'weight', { control: 'number', whenJson: 'null' })],
+  [
+    'a condition that is no condition',
+    question('x', 'weight', { control: 'number', whenJson: '{"kind":"all"}' }),
+  ],
+  [
+    'a condition on what is asked later',
+    question('x', 'weight', { control: 'number', whenJson: onTrue('late') }),
+  ],
+])('interface.md 4.1 rule 7: a question with %s is left out, the others are asked', (_, faulty) => {
+  const late = { code: 'late', valueType: 'boolean', cardinality: 'single', options: [] };
+  const authored = overlayOf([kept, faulty, question('late', 'late')], [late]);
+  const { overlay, dropped } = soundOverlay(bundle, authored);
+  expect(dropped).toEqual(['x']);
+  expect(overlay.questions.map(({ questionId }) => questionId)).toEqual(['kept', 'late']);
+});
+
+test('what depends on a question left out is left out too', () => {
+  const authored = overlayOf([
+    question('first', 'state', { control: 'yes_no' }),
+    question('second', 'smoker', {
+      whenJson: JSON.stringify({ kind: 'compare', ref: 'state', op: 'eq', value: 'ca' }),
+    }),
+    question('third', 'weight', { control: 'number', whenJson: onTrue('smoker') }),
+  ]);
+  expect(soundOverlay(bundle, authored)).toMatchObject({
+    overlay: { questions: [] },
+    dropped: ['first', 'second', 'third'],
+  });
+});
+
+test('an own fact that is none, or that takes the name of a shared one, binds nothing', () => {
+  const facts = [
+    { code: 'brd_1:empty', valueType: 'code', cardinality: 'single', options: [] },
+    { code: 'brd_1:odd', valueType: 'blob', cardinality: 'single', options: [] },
+    { code: 'smoker', valueType: 'string', cardinality: 'single', options: [] },
+  ];
+  const authored = overlayOf(
+    [
+      question('a', 'brd_1:empty', { control: 'single_select_cards', options: ['x'] }),
+      question('b', 'brd_1:odd'),
+      question('c', 'smoker', { control: 'text' }),
+    ],
+    facts,
+  );
+  const { overlay, dropped } = soundOverlay(bundle, authored);
+  expect(dropped).toEqual(['a', 'b', 'c']);
+  expect(overlay.ownFacts).toEqual([]);
+});
+
+test('decisions.md 5: options keep the order of the fact, and only those it still has', () => {
+  const authored = overlayOf([
+    question('where', 'state', { control: 'single_select_cards', options: ['wy', 'ny', 'ca'] }),
+  ]);
+  expect(soundOverlay(bundle, authored).overlay.questions[0]?.options).toEqual(['ca', 'ny']);
+});
