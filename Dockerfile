@@ -4,6 +4,8 @@ FROM node:24-bookworm-slim
 WORKDIR /app
 COPY . .
 RUN npm ci --omit=dev && npm cache clean --force
+# A volume mounted here takes over the owner.
+RUN mkdir /media && chown node:node /media
 ARG PROCESS
 ENV PROCESS=$PROCESS NODE_ENV=production
 USER node

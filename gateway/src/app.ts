@@ -5,7 +5,7 @@ import type { Context } from './context.ts';
 import { createCredentialCache } from './credential-cache.ts';
 import { credentialLookup } from './credential-lookup.ts';
 import { addOpenApi } from './docs/openapi.ts';
-import { neighbourCalls } from './neighbours.ts';
+import { neighbourCalls, neighbourExchanges } from './neighbours.ts';
 import { accessLog } from './plugins/access-log.ts';
 import { assignCorrelationId } from './plugins/correlation-id.ts';
 import { addCredentialEvents } from './plugins/credential-events.ts';
@@ -88,6 +88,8 @@ export function buildApp(context: Context): FastifyInstance {
     now,
   });
   const ask = neighbourCalls({ deadlineMs, now });
-  addApiKeyScope(app, { ...guards, clients, cursors, ask });
+  const handOn = neighbourExchanges(clients.media, { deadlineMs });
+  const { maxInFlight } = settings;
+  addApiKeyScope(app, { ...guards, clients, cursors, ask, handOn, maxInFlight });
   return app;
 }

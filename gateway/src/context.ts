@@ -6,6 +6,8 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
+import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
@@ -34,10 +36,14 @@ export interface Clients {
   readonly brands: Client<typeof BrandService>;
   readonly browserAccess: Client<typeof BrowserAccessService>;
   readonly intake: Client<typeof IntakeService>;
+  readonly addresses: Client<typeof AddressService>;
+  readonly enrollments: Client<typeof EnrollmentService>;
   readonly storefront: Client<typeof StorefrontService>;
   readonly offerings: Client<typeof OfferingService>;
   readonly questions: Client<typeof QuestionService>;
   readonly factLibrary: Client<typeof FactLibraryService>;
+  /** Intake's uploads, which are no contract. */
+  readonly media: Pick<RpcTransport, 'exchange'>;
 }
 
 /** What a gateway holds. */
@@ -87,10 +93,13 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       brands: createClient(BrandService, neighbours.accounts),
       browserAccess: createClient(BrowserAccessService, neighbours.accounts),
       intake: createClient(IntakeService, neighbours.intake),
+      addresses: createClient(AddressService, neighbours.intake),
+      enrollments: createClient(EnrollmentService, neighbours.intake),
       storefront: createClient(StorefrontService, neighbours.catalog),
       offerings: createClient(OfferingService, neighbours.catalog),
       questions: createClient(QuestionService, neighbours.catalog),
       factLibrary: createClient(FactLibraryService, neighbours.catalog),
+      media: neighbours.intake,
     },
     cursors: createCursors(internalCredential),
     logger,

@@ -24,6 +24,45 @@ test('interface.md 4.1: phase and offering reach intake, other query parameters 
   });
 });
 
+test('interface.md 4.1: what an entry brings along reaches intake as it was sent', async () => {
+  const { app, intakeCalls } = gateway();
+  const send = async (query: Record<string, string>) => {
+    const url = `/v1/instrument/resolve?${new URLSearchParams(query)}`;
+    return (await app.inject({ url, headers: ownHeaders })).statusCode;
+  };
+  const redirect = 'https://shop.example/return?a=1';
+  const prefills = { prefill_email: 'ann+a@example.com', prefill_phone: '+1 201 555 0123' };
+  expect(await send({ ...prefills, promo: 'SPRING', redirect, test: '1' })).toBe(200);
+  expect(await send({ promo: '', test: 'false' })).toBe(200);
+  expect(await send({})).toBe(200);
+  const [all, some, none] = intakeCalls().map(({ message }) => message);
+  expect(all).toMatchObject({
+    prefillEmail: 'ann+a@example.com',
+    prefillPhone: '+1 201 555 0123',
+    promo: 'SPRING',
+    redirect,
+    test: true,
+  });
+  expect(some).toMatchObject({ promo: '', test: false });
+  expect(some).not.toHaveProperty('redirect');
+  for (const member of ['promo', 'redirect', 'test']) expect(none).not.toHaveProperty(member);
+});
+
+test.each([
+  ['prefill_email', 'a'.repeat(255)],
+  ['prefill_phone', '1'.repeat(33)],
+  ['promo', 'p'.repeat(257)],
+  ['redirect', `https://shop.example/${'r'.repeat(2048)}`],
+  ['test', 'yes'],
+  ['test', ''],
+])('interface.md 8: %s beyond its limits is 400 (%#)', async (name, value) => {
+  const { app, intakeCalls } = gateway();
+  const url = `/v1/instrument/resolve?${new URLSearchParams({ [name]: value })}`;
+  const response = await app.inject({ url, headers: ownHeaders });
+  expect(response.statusCode).toBe(400);
+  expect(intakeCalls()).toHaveLength(0);
+});
+
 test.each([['phase=checkout'], ['phase='], ['phase=clinical&phase=clinical']])(
   'interface.md 7 resolve: an unknown phase value is 400 (%s)',
   async (query) => {

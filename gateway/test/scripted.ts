@@ -12,6 +12,8 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
+import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   AbandonResponseSchema,
@@ -131,12 +133,20 @@ export function scriptedContext(script: Script = {}) {
     return Object.fromEntries(methods);
   };
   const clients: Clients = {
+    media: {
+      exchange: async ({ method }) => {
+        calls.push({ method: `media ${method}`, message: undefined, options: undefined });
+        throw new DomainError('internal', 'media are not scripted');
+      },
+    },
     brands: unscripted(BrandService),
     browserAccess: unscripted(BrowserAccessService),
     storefront: unscripted(StorefrontService),
     offerings: unscripted(OfferingService),
     questions: unscripted(QuestionService),
     factLibrary: unscripted(FactLibraryService),
+    addresses: unscripted(AddressService),
+    enrollments: unscripted(EnrollmentService),
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });

@@ -7,7 +7,9 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
-import { type Call, type Handlers, serveContracts } from '@telehealth/rpc';
+import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
+import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -26,6 +28,10 @@ export interface Script {
   offerings: Partial<Handlers<typeof OfferingService>>;
   questions: Partial<Handlers<typeof QuestionService>>;
   factLibrary: Partial<Handlers<typeof FactLibraryService>>;
+  addresses: Partial<Handlers<typeof AddressService>>;
+  enrollments: Partial<Handlers<typeof EnrollmentService>>;
+  /** Answers what arrives at intake's uploads. */
+  media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
 }
 
@@ -61,6 +67,9 @@ export async function gatewayOverWire(
     offerings: {},
     questions: {},
     factLibrary: {},
+    addresses: {},
+    enrollments: {},
+    media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
     ...initial,
   };
@@ -82,6 +91,16 @@ export async function gatewayOverWire(
     host: '127.0.0.1',
     internalCredential,
     logger,
+    routes: [
+      {
+        prefix: '/media',
+        methods: ['HEAD', 'POST', 'PATCH'],
+        handle: (req, res, call) => {
+          received.push({ method: `media ${req.method}`, message: req.headers, call });
+          return script.media(req, res, call);
+        },
+      },
+    ],
     contracts: [
       scriptedContract(
         CredentialService,
@@ -112,6 +131,16 @@ export async function gatewayOverWire(
         FactLibraryService,
         'internal',
         noted(methodsOf(FactLibraryService), () => script.factLibrary),
+      ),
+      scriptedContract(
+        AddressService,
+        'internal',
+        noted(methodsOf(AddressService), () => script.addresses),
+      ),
+      scriptedContract(
+        EnrollmentService,
+        'internal',
+        noted(methodsOf(EnrollmentService), () => script.enrollments),
       ),
       scriptedContract(
         BrowserAccessService,

@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { Brand } from '../schemas/brand.ts';
+import { Enrollment } from '../schemas/enrollment.ts';
 import { Fact } from '../schemas/fact.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
 import { CatalogOffering, Enablement } from '../schemas/offering.ts';
@@ -24,7 +25,16 @@ HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.
 \`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.`;
 
 /** What several bodies have in common. */
-const sharedSchemas = [Brand, CatalogOffering, Enablement, Fact, InstrumentStep, Problem, Question];
+const sharedSchemas = [
+  Brand,
+  CatalogOffering,
+  Enablement,
+  Enrollment,
+  Fact,
+  InstrumentStep,
+  Problem,
+  Question,
+];
 
 /** Describes the routes added from here on, from the very schemas that validate and serialize. */
 export function addOpenApi(app: FastifyInstance, problems: Problems): void {

@@ -19,7 +19,7 @@ export function describeOperation(
   exampleOf: (schema: object) => unknown,
   { method, url, schema, facts }: DescribedRoute,
 ): FastifySchema {
-  const { credentials = [], lenientQuery = [] } = facts;
+  const { credentials = [], lenientQuery = [], streams } = facts;
   const isChange = [method].flat().some((one) => one !== 'GET' && one !== 'HEAD');
   const kinds = kindsOf(facts, isChange, url.includes(':'));
   const furtherRules = furtherRulesOf(schema, facts);
@@ -34,6 +34,10 @@ export function describeOperation(
     headers: headersOf(facts, isChange),
     response: responsesOf(problems, exampleOf, { facts, isChange, response: schema.response, kinds }),
   };
+  if (streams !== undefined) {
+    described.consumes = [streams];
+    described.body = { type: 'string', format: 'binary', examples: ['(bytes of the file)'] };
+  }
   if (lenientQuery.length > 0) {
     const lenient = lenientQuery.map((parameter) => ({ ...parameter, lenient: true }));
     described.querystring = withParameters(schema.querystring, lenient);

@@ -1,13 +1,10 @@
 import type { ErrorKind } from '@telehealth/errors';
 import { tellsWhenToReturn } from '../problems/problems.ts';
-import type { OperationFacts } from '../routes/route-config.ts';
+import type { AnswerHeader, OperationFacts } from '../routes/route-config.ts';
 import { correlationId } from './parameters.ts';
 
-/** A response header; `required` is moved beside the schema when the description is complete. */
-type HeaderSchema = { readonly description: string; readonly required?: true } & Readonly<
-  Record<string, unknown>
->;
-type Headers = Readonly<Record<string, HeaderSchema>>;
+/** `required` is moved beside the schema when the description is complete. */
+type Headers = Readonly<Record<string, AnswerHeader>>;
 
 const correlated: Headers = {
   'X-Correlation-Id': { ...correlationId.schema, required: true, description: 'Names this request.' },
@@ -58,7 +55,7 @@ const onReadableByPages: Headers = {
     description: "The origin of the page, when it is on the brand's list and a publishable key was sent.",
   },
 };
-const retryAfter: HeaderSchema = {
+const retryAfter: AnswerHeader = {
   type: 'integer',
   minimum: 0,
   description: 'Seconds after which the same request may succeed.',
@@ -83,6 +80,7 @@ export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Head
     ...(facts.conditional && !isChange && onConditional),
     ...(facts.tagged && isChange && onTagged),
     ...(facts.idempotent && isChange && onReplayed),
+    ...facts.answerHeaders,
   };
 }
 

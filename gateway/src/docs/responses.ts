@@ -15,7 +15,7 @@ export interface Answers {
 
 /** Every answer by its status: the route's own with their example, and the problems. */
 export function responsesOf(problems: Problems, exampleOf: (schema: object) => unknown, answers: Answers) {
-  return { ...successes(exampleOf, answers), ...failures(problems, answers) };
+  return { ...successes(exampleOf, answers), ...failures(problems, answers), ...faults(problems, answers) };
 }
 
 const meaningOfStatus: Readonly<Record<string, string>> = {
@@ -40,6 +40,21 @@ function successes(
       const example = exampleOf(schema);
       const media = example === undefined ? { schema } : { schema, example };
       return [status, { description, headers, content: { 'application/json': media } }];
+    }),
+  );
+}
+
+/** `malformed-request` under another status than its own. */
+function faults(problems: Problems, { facts, isChange }: Answers): Record<string, object> {
+  const { malformedAs = [] } = facts;
+  const { title } = errorTable['malformed-request'];
+  return Object.fromEntries(
+    malformedAs.map((status) => {
+      const value = { type: problems.typeOf('malformed-request'), title, status };
+      const examples = { 'malformed-request': { summary: problemTexts['malformed-request'].meaning, value } };
+      const headers = headersOfProblem(facts, isChange, status, ['malformed-request']);
+      const content = { [problemMediaType]: { schema: { $ref: 'Problem#' }, examples } };
+      return [status, { description: title, headers, content }];
     }),
   );
 }

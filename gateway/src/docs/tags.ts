@@ -1,6 +1,9 @@
 /** What the operations of a tag are about. A tag that no operation has does not show. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
+  Addresses: 'Address suggestions for the intake, as the patient types.',
+  Enrollment: 'The public status of an enrollment.',
+  Media: 'Resumable uploads for the media nodes of a questionnaire (tus 1.0).',
   Brands: 'The configuration of the brands of a client.',
   Offerings: 'What a brand sells: enablement with its activation checks, and display copy.',
   Questions: 'Qualification questions a brand puts before an offering.',

@@ -15,13 +15,14 @@ const keyPattern = /^[!-~]{1,255}$/;
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Makes every route added to the scope from here on that changes something take an `Idempotency-Key`. Reads get
- * no hook, so they ignore one. The hook runs after the shape of the request was checked.
+ * Makes every route added to the scope from here on that changes something take an `Idempotency-Key`, unless its own
+ * facts say otherwise. Reads get no hook, so they ignore one. The hook runs after the shape of the request was checked.
  */
 export function takeIdempotencyKeys(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    route.config = { ...route.config, idempotent: true };
-    if (![route.method].flat().some((method) => changingMethods.has(method))) return;
+    route.config = { idempotent: true, ...route.config };
+    if (!route.config.idempotent || ![route.method].flat().some((method) => changingMethods.has(method)))
+      return;
     route.preHandler = [readKey, ...[route.preHandler ?? []].flat()];
   });
 }

@@ -1,10 +1,20 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ParserFaultStatus, type Problems, problemMediaType } from '../problems/problems.ts';
 import { assignCorrelationId, newCorrelationId } from './correlation-id.ts';
 import type { Observe } from './finished-request.ts';
 import { constantHeaders } from './request-start.ts';
+
+/** Connections on which a request is received that may take longer than others. */
+const unhurried = new WeakSet<Duplex>();
+
+/** Lifts the bound on the time in which a request has to be here, which Node has one of for all, until the answer. */
+export function receiveUnhurried({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): void {
+  const { socket } = request;
+  unhurried.add(socket);
+  response.once('close', () => unhurried.delete(socket));
+}
 
 /** A fault of the HTTP parser, as Node's server reports it. */
 export type ParserFault = Error & { readonly code?: unknown; readonly rawPacket?: unknown };
@@ -17,6 +27,7 @@ const lingering = new WeakSet<Duplex>();
 export function answerParserFault(problems: Problems, observers: readonly Observe[]) {
   return (fault: ParserFault, socket: Duplex): void => {
     if (lingering.has(socket)) return;
+    if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return;
     if (fault.code === 'ECONNRESET' || !socket.writable || isOwingAnAnswer(socket)) {
       socket.destroy();
       return;

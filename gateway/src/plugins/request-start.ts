@@ -108,7 +108,7 @@ function addWorkBound(app: FastifyInstance, { problems, maxInFlight, now }: Requ
   app.decorateRequest('workBeganAt', 0);
   app.decorateRequest('workBehind', 0);
   app.addHook('onRoute', (route) => {
-    route.config = { ...route.config, work: admission.kind() };
+    if (!route.config?.streams) route.config = { ...route.config, work: admission.kind() };
   });
   app.addHook('preHandler', (request, reply, done) => {
     const { work } = request.routeOptions.config;

@@ -8,7 +8,7 @@ export interface ProblemExtras {
 }
 
 /** Statuses of faults found below the routes, all of kind `malformed-request`. */
-export type ParserFaultStatus = 400 | 408 | 413 | 414 | 417 | 431;
+export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
 
 /** The problem documents of this gateway. */
 export interface Problems {
@@ -52,6 +52,7 @@ export function createProblems(base: string): Problems {
   const parserFaults: Record<ParserFaultStatus, Buffer> = {
     400: constants['malformed-request'],
     408: body('malformed-request', { status: 408 }),
+    412: body('malformed-request', { status: 412 }),
     413: constants['payload-too-large'],
     414: body('malformed-request', { status: 414 }),
     417: body('malformed-request', { status: 417 }),

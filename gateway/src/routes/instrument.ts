@@ -13,7 +13,12 @@ import {
   offeringRefMaxLength,
   offeringRefPattern,
 } from '../schemas/identifiers.ts';
-import { type NextBody, NextBody as NextBodySchema, ResolveQuery } from '../schemas/instrument.ts';
+import {
+  type NextBody,
+  NextBody as NextBodySchema,
+  type ResolveQuery,
+  ResolveQuery as ResolveQuerySchema,
+} from '../schemas/instrument.ts';
 import type { InstrumentStep } from '../schemas/instrument-step.ts';
 import { refuseBody } from './refuse-body.ts';
 import type { Parameter } from './route-config.ts';
@@ -36,7 +41,8 @@ const journeyHeader = (required: boolean, description: string): Parameter => ({
   schema: Type.String({ pattern: journeyIdPattern }),
 });
 const journeyToResume = journeyHeader(false, 'The journey to resume. A malformed value counts as left out.');
-const journeyOfSession = journeyHeader(true, 'The journey whose session is meant.');
+/** Names the journey of an operation on a session. */
+export const journeyOfSession = journeyHeader(true, 'The journey whose session is meant.');
 
 const resolveProblems: ErrorKind[] = ['config-gap', 'phase-not-ready'];
 const changeProblems: ErrorKind[] = ['conflict'];
@@ -55,7 +61,7 @@ export function addInstrumentRoutes(
       summary: 'Start or resume an intake session',
       description: 'Returns the first or the current node. Without a usable journey a new one is minted.',
       tags,
-      querystring: ResolveQuery,
+      querystring: ResolveQuerySchema,
       response: { 200: step },
     },
     config: {
@@ -65,10 +71,12 @@ export function addInstrumentRoutes(
       lenientQuery: [offering],
     },
     handler: async (request) => {
-      const journeyId = journeyIdOf(request) ?? '';
-      const phase = request.query.phase ?? '';
-      const offering = offeringRefOf(request.query);
-      const answer = await ask(request, (options) => intake.resolve({ journeyId, phase, offering }, options));
+      const message = {
+        journeyId: journeyIdOf(request) ?? '',
+        offering: offeringRefOf(request.query),
+        ...entryOf(request.query),
+      };
+      const answer = await ask(request, (options) => intake.resolve(message, options));
       return instrumentStepToJson(answer.step);
     },
   });
@@ -146,11 +154,24 @@ function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
   return parseJourneyId(typeof sent === 'string' ? sent : undefined);
 }
 
-function requiredJourneyId(request: FastifyRequest): JourneyId {
+/** The journey an operation is about. Throws `malformed-request` when the header is missing or malformed. */
+export function requiredJourneyId(request: FastifyRequest): JourneyId {
   const journeyId = journeyIdOf(request);
   if (journeyId !== undefined) return journeyId;
   const issue = { code: 'request.journey_id', message: 'X-Journey-Id is missing or malformed' };
   throw new DomainError('malformed-request', 'no usable journey id', { issues: [issue] });
+}
+
+/** What an entry says of itself: read where a journey is minted, the phase always. */
+function entryOf({ phase, prefill_email, prefill_phone, promo, redirect, test }: ResolveQuery) {
+  return {
+    phase: phase ?? '',
+    prefillEmail: prefill_email ?? '',
+    prefillPhone: prefill_phone ?? '',
+    ...(promo !== undefined && { promo }),
+    ...(redirect !== undefined && { redirect }),
+    ...(test !== undefined && { test: test === 'true' || test === '1' }),
+  };
 }
 
 /** decisions.md 5: an over-long or malformed ref binds nothing, it is no error. */

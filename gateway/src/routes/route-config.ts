@@ -1,6 +1,7 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { ParserFaultStatus } from '../problems/problems.ts';
 import type { LimitClass } from '../rate-limiter.ts';
 
 /** A header or query parameter as the interface describes it. */
@@ -12,6 +13,11 @@ export interface Parameter {
   /** A value the schema does not fit is ignored instead of refused. */
   readonly lenient?: boolean;
 }
+
+/** A header of an answer as the interface describes it. */
+export type AnswerHeader = { readonly description: string; readonly required?: true } & Readonly<
+  Record<string, unknown>
+>;
 
 /** A class of credentials, as the description names it. */
 export type CredentialScheme = 'apiKey' | 'publishableKey';
@@ -40,8 +46,14 @@ export interface OperationFacts {
   readonly furtherRules?: string;
   /** Kinds the operation answers besides those that follow from the other facts. */
   readonly problems?: readonly ErrorKind[];
+  /** Statuses besides its own under which the operation answers `malformed-request`. */
+  readonly malformedAs?: readonly ParserFaultStatus[];
   /** Headers the operation reads besides those that follow from the other facts. */
   readonly headers?: readonly Parameter[];
+  /** Headers of what the operation answers when it does what it is asked, besides those that follow from the other facts. */
+  readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
+  /** The body is of this media type, of any length, and is handed on as it comes. */
+  readonly streams?: string;
   /** Query parameters whose wrong values are ignored, so that no schema may refuse them. */
   readonly lenientQuery?: readonly Parameter[];
 }

@@ -9,7 +9,35 @@ export const ResolveQuery = Type.Object({
       description: 'Left out: the whole instrument in one pass with one terminal.',
     }),
   ),
+  prefill_email: Type.Optional(
+    Type.String({
+      maxLength: 254,
+      description:
+        'Staged for the contact email, to be confirmed there. One that is no email counts as left out.',
+    }),
+  ),
+  prefill_phone: Type.Optional(
+    Type.String({
+      maxLength: 32,
+      description:
+        'Staged for the contact phone, to be confirmed there. One that is no number counts as left out.',
+    }),
+  ),
+  promo: Type.Optional(Type.String({ maxLength: 256, description: 'Comes back in `handoff`, unchanged.' })),
+  redirect: Type.Optional(
+    Type.String({
+      maxLength: 2048,
+      description:
+        'Comes back in `handoff`. Absolute https, of an origin and at or below a path of the `redirect_allowlist`; anything else is refused (`config-gap`).',
+    }),
+  ),
+  test: Type.Optional(
+    oneOf(['true', 'false', '1', '0'], { description: 'Comes back in `handoff`, as a boolean.' }),
+  ),
 });
+
+/** Query of resolve. */
+export type ResolveQuery = Static<typeof ResolveQuery>;
 
 /** Body of next: the answer to one node. */
 export const NextBody = Type.Object(

@@ -6,6 +6,7 @@ export function startDeployed(dataDir: string): Promise<Distributed> {
   const store = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
   return startDistributed({
     storeUrls: { accounts: store('accounts'), catalog: store('catalog'), intake: store('intake') },
+    mediaDir: join(dataDir, 'media'),
     intakeReplicas: 1,
     port: 0,
     secrets: loadSecrets(dataDir),

@@ -5,6 +5,8 @@ import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
+import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
+import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import {
   AbandonResponseSchema,
   BackResponseSchema,
@@ -71,6 +73,9 @@ function gateway(accessLog: boolean): FastifyInstance {
       offerings: unusedClient(OfferingService),
       questions: unusedClient(QuestionService),
       factLibrary: unusedClient(FactLibraryService),
+      addresses: unusedClient(AddressService),
+      enrollments: unusedClient(EnrollmentService),
+      media: { exchange: unused },
     },
     cursors: createCursors('the credential of this benchmark'),
     logger: createLogger({ service: 'gateway' }),

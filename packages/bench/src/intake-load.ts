@@ -34,7 +34,8 @@ export async function intakeLoad(start: StartFile, journeys: number): Promise<()
   };
   const bodies: string[] = [];
   let step = await call('GET', 'resolve');
-  while (step.status === 'active') {
+  // A medium is each journey's own.
+  while (step.status === 'active' && step.node.media === undefined) {
     const body = JSON.stringify(bodyFor(step.node));
     bodies.push(body);
     step = await call('POST', 'next', step.journey_id, body);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bodyFor, type WalkedNode } from '@telehealth/e2e/walk';
 import type { StartFile } from '@telehealth/platform';
 import type { Pool } from 'undici';
-import { cpuOf, startDeployed } from './deployed.ts';
+import { cpuOf, residentBytesOf, startDeployed } from './deployed.ts';
 import { connect, exchange } from './exchange.ts';
 import { bareFastify } from './gateway.ts';
 import { type LoadFigures, measureLoad, medianFigures } from './load.ts';
@@ -22,6 +22,8 @@ export interface IntakeFigures {
   /** Requests per second of `next` with many sessions stored, as a part of the figure with few. */
   readonly nextAtManyRatio: number;
   readonly sessionsAtMany: number;
+  /** What all processes hold more once those are stored, for each of them. */
+  readonly bytesPerSession: number;
 }
 
 /** As many as the gateway never refuses, however slow the machine. */
@@ -99,7 +101,9 @@ export async function measureIntake({
     const halfSteps = Math.floor(steps / 2);
     const nextAtHalfLoad = await walkAll(await mint(200), halfSteps, figures.next.requestsPerSecond / 2);
 
+    const bytesBefore = await residentBytesOf(platform);
     await mint(manyJourneys);
+    const bytesPerSession = ((await residentBytesOf(platform)) - bytesBefore) / manyJourneys;
     const atMany = await walkAll(await mint(Math.ceil(journeys / rounds)), halfSteps);
     return {
       ...figures,
@@ -108,6 +112,7 @@ export async function measureIntake({
       nextAtHalfLoad,
       nextAtManyRatio: atMany.requestsPerSecond / figures.next.requestsPerSecond,
       sessionsAtMany: manyJourneys,
+      bytesPerSession,
     };
   } finally {
     await pool.close();
@@ -142,11 +147,11 @@ function intakeCalls(start: StartFile, pool: Pool): IntakeCall {
   };
 }
 
-/** The bodies that walk one journey from its first node to its end. */
+/** The bodies that walk any journey from its first node until a medium is asked for, which is each journey's own. */
 async function recordWalk(client: IntakeCall): Promise<string[]> {
   const bodies: string[] = [];
   let step = await client('GET', 'resolve');
-  while (step.status === 'active') {
+  while (step.status === 'active' && step.node.media === undefined) {
     const body = JSON.stringify(bodyFor(step.node));
     bodies.push(body);
     step = await client('POST', 'next', step.journey_id, body);

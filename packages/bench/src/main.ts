@@ -37,7 +37,7 @@ row('the same with access log', us(gateway.logicWithAccessLogUs), '≤ 25 µs');
 row('constant 401, whole request', us(gateway.refused.cpuUs), `bare ${us(gateway.bare.cpuUs)}`);
 
 say('\nMain path: gateway, hop, intake, embedded store, to a bare Fastify route …');
-const intake = await measureIntake();
+const intake = await measureIntake({ manyJourneys: Number(process.env.BENCH_SESSIONS ?? 20_000) });
 row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');
 row('resolve (resume), requests/s', times(intake.resumeRatio), '≥ 0.14×');
 row('next, requests/s', times(intake.nextRatio), '≥ 0.10×');
@@ -47,6 +47,7 @@ row(
   '< 5×',
 );
 row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
+row('memory more for each of them', `${intake.bytesPerSession.toFixed(0)} B`, '0');
 
 say('\nCatalog: storefront and a long list of questions, to a bare Fastify route …');
 const catalog = await measureCatalog();

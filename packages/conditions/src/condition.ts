@@ -30,8 +30,11 @@ export type Condition =
   | { readonly kind: 'any'; readonly of: readonly Condition[] }
   | { readonly kind: 'not'; readonly of: Condition };
 
-/** What kind of value a fact holds. `code` values are option codes, never labels. */
-export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string';
+/**
+ * What kind of value a fact holds. `code` values are option codes, never labels. Of an `address` or a `media` value a
+ * condition can only tell whether it was answered.
+ */
+export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string' | 'address' | 'media';
 
 /** What the validator has to know of a fact or derivation. */
 export interface FactSignature {

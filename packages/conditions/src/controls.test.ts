@@ -14,6 +14,10 @@ test.each([
   ['weight_kg', { valueType: 'number', cardinality: 'single', unit: 'kg' }, undefined],
   ['weight_kg', { valueType: 'number', cardinality: 'single', unit: 'lb' }, 'unit'],
   ['height_cm', { valueType: 'number', cardinality: 'single' }, 'unit'],
+  ['address', { valueType: 'address', cardinality: 'single' }, undefined],
+  ['text', { valueType: 'address', cardinality: 'single' }, 'type'],
+  ['media', { valueType: 'media', cardinality: 'single' }, undefined],
+  ['media', { valueType: 'string', cardinality: 'single' }, 'type'],
 ] as const)('%s for %o: %s', (control, fact, misfit) => {
   expect(controlMisfit(control, fact)).toBe(misfit);
 });

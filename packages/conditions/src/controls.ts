@@ -21,6 +21,8 @@ export const questionControls = {
   textarea: { valueType: 'string', cardinality: 'single' },
   email: { valueType: 'string', cardinality: 'single' },
   phone: { valueType: 'string', cardinality: 'single' },
+  address: { valueType: 'address', cardinality: 'single' },
+  media: { valueType: 'media', cardinality: 'single' },
 } as const satisfies Record<string, ControlRequirement>;
 
 /** How a question is shown. */

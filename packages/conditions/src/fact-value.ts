@@ -1,5 +1,11 @@
-/** The value of a fact: `YYYY-MM-DD` for a date, an array of option codes for a multi-valued fact. */
-export type FactValue = boolean | number | string | readonly string[];
+/**
+ * The value of a fact: `YYYY-MM-DD` for a date, an array of option codes for a multi-valued fact, members by name for
+ * an address or a medium.
+ */
+export type FactValue = boolean | number | string | readonly string[] | FactMembers;
+
+/** A value of several members. No condition looks into it. */
+export type FactMembers = Readonly<Record<string, boolean | string>>;
 
 /**
  * Whether a JSON value counts as an answer. Zero and false are answers; null, empty text, the empty set and

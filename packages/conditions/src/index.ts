@@ -18,7 +18,7 @@ export {
   type QuestionControl,
   questionControls,
 } from './controls.ts';
-export { type FactValue, isAnswer, isCalendarDate } from './fact-value.ts';
+export { type FactMembers, type FactValue, isAnswer, isCalendarDate } from './fact-value.ts';
 export type { ConditionFinding, ConditionFindingCode } from './finding.ts';
 export { interpret } from './interpret.ts';
 export { joinPointer } from './json-pointer.ts';

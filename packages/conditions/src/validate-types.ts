@@ -16,6 +16,14 @@ export interface Target {
 const operators: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne', 'lt', 'lte', 'gt', 'gte']);
 const equality: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne']);
 
+/** Whether a condition can look into the value of the fact: not into that of an address or a medium. */
+export function checkReadable({ validation, fact, where, key }: Target): boolean {
+  if (fact.valueType !== 'address' && fact.valueType !== 'media') return true;
+  const message = 'Of this fact a condition can only tell whether it was answered.';
+  validation.report('TYPE_MISMATCH', joinPointer(where, key), message);
+  return false;
+}
+
 /**
  * Whether the operator exists and fits the fact: `count` compares the size of a multi-valued fact, every
  * other operator a single value, and only numbers and dates have an order.
@@ -95,7 +103,8 @@ export function checkReferencePair(validation: Validation, condition: RawConditi
     validation.report('SELF_COMPARE', where, 'A fact is compared with itself.');
     return;
   }
-  if (!checkOperator({ validation, fact: left, where, key: 'a' }, op, 'single')) return;
+  const target = { validation, fact: left, where, key: 'a' };
+  if (!checkReadable(target) || !checkOperator(target, op, 'single')) return;
   if (left.valueType !== right.valueType || right.cardinality !== 'single') {
     validation.report(
       'TYPE_MISMATCH',
@@ -122,6 +131,9 @@ function hasType(fact: FactSignature, literal: unknown): boolean {
     case 'code':
     case 'string':
       return typeof literal === 'string';
+    case 'address':
+    case 'media':
+      return false;
   }
 }
 

@@ -57,6 +57,13 @@ describe('faults of a condition, each with its code and JSON Pointer', () => {
     [{ kind: 'compare_refs', a: 'weight', op: 'lt', b: 'height' }, ['UNIT_MISMATCH /b']],
     [{ kind: 'compare_refs', a: 'weight', op: 'lt', b: 'born' }, ['TYPE_MISMATCH /b']],
     [{ kind: 'compare_refs', a: 'illness', op: 'eq', b: 'sex' }, ['TYPE_MISMATCH /a']],
+    [{ kind: 'answered', ref: 'home' }, []],
+    [{ kind: 'answered', ref: 'photo' }, []],
+    [{ kind: 'compare', ref: 'home', op: 'eq', value: 'CA' }, ['TYPE_MISMATCH /ref']],
+    [{ kind: 'in', ref: 'photo', values: ['med_1'] }, ['TYPE_MISMATCH /ref']],
+    [{ kind: 'includes', ref: 'home', value: 'CA' }, ['TYPE_MISMATCH /ref']],
+    [{ kind: 'compare_refs', a: 'home', op: 'eq', b: 'photo' }, ['TYPE_MISMATCH /a']],
+    [{ kind: 'compare_refs', a: 'name', op: 'eq', b: 'home' }, ['TYPE_MISMATCH /b']],
     [{ kind: 'compare_refs', a: 'nobody', op: 'eq', b: 3 }, ['UNKNOWN_REF /a', 'MALFORMED /b']],
     [
       { kind: 'all', of: [leaf, { kind: 'not', of: { ...leaf, value: 1 } }] },

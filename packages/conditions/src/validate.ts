@@ -1,7 +1,13 @@
 import { type FactTable, maxDepth, maxTerms, type Operator } from './condition.ts';
 import type { ConditionFinding } from './finding.ts';
 import { joinPointer } from './json-pointer.ts';
-import { checkLiteral, checkOperator, checkReferencePair, checkSet } from './validate-types.ts';
+import {
+  checkLiteral,
+  checkOperator,
+  checkReadable,
+  checkReferencePair,
+  checkSet,
+} from './validate-types.ts';
 import type { RawCondition, Validation } from './validation.ts';
 
 const keysByKind = new Map<string, readonly string[]>([
@@ -125,10 +131,10 @@ function checkTest(validation: Validation, condition: RawCondition, where: strin
     validation.report(code, joinPointer(where, 'ref'), 'This names no known fact.');
     return;
   }
+  if (kind === 'answered') return;
   const target = { validation, fact, where, key: 'ref' };
+  if (!checkReadable(target)) return;
   switch (kind) {
-    case 'answered':
-      return;
     case 'compare':
       if (checkOperator(target, op, 'single')) checkLiteral(target, value, 'value');
       return;

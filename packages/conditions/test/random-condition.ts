@@ -12,6 +12,8 @@ export const facts: FactTable = new Map([
   ['born', { valueType: 'date', cardinality: 'single' }],
   ['name', { valueType: 'string', cardinality: 'single' }],
   ['illness', { valueType: 'code', cardinality: 'multi', options: ['a', 'b', 'none'] }],
+  ['home', { valueType: 'address', cardinality: 'single' }],
+  ['photo', { valueType: 'media', cardinality: 'single' }],
 ]);
 
 const days = ['1970-01-01', '1990-06-15', '2000-02-29'];
@@ -94,4 +96,6 @@ export const answers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.recor
   born: fc.oneof(fc.constantFrom(...days), noAnswer),
   name: fc.oneof(fc.constantFrom('x', 'y'), noAnswer),
   illness: fc.oneof(fc.uniqueArray(illnesses, { minLength: 1 }), noAnswer),
+  home: fc.oneof(fc.constant({ line1: '1 Main St', state: 'CA' }), noAnswer),
+  photo: fc.oneof(fc.constant({ media_id: 'med_1' }), noAnswer),
 });

@@ -83,8 +83,10 @@ export function readDescription(document: unknown): Description {
   return {
     find: (method, path) => {
       if (!isDecodable(path)) return undefined;
-      const asDescribed = method === 'HEAD' ? 'GET' : method;
-      return operations.find((one) => one.method === asDescribed && one.pattern.test(path));
+      const as = (described: string) =>
+        operations.find((one) => one.method === described && one.pattern.test(path));
+      // What is not described for HEAD itself answers like GET.
+      return as(method) ?? (method === 'HEAD' ? as('GET') : undefined);
     },
   };
 }

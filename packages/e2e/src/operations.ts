@@ -25,17 +25,20 @@ export async function describedOperations(): Promise<readonly Operation[]> {
   const { body } = await send(`${target().base_url}/v1/openapi.json`);
   const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = body.paths;
   return Object.entries(paths).flatMap(([template, methods]) =>
-    Object.entries(methods).map(([method, { operationId, security = [], parameters = [] }]) => {
-      const brand = parameters.find(({ name }) => name === 'X-Brand-Id');
-      return {
-        id: operationId,
-        method: method.toUpperCase(),
-        template,
-        brand: brand && (brand.required ? 'required' : 'optional'),
-        credentials: security.flatMap((scheme) => Object.keys(scheme)),
-        takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
-      };
-    }),
+    // HEAD answers like GET, without a body to judge by.
+    Object.entries(methods)
+      .filter(([method]) => method !== 'head')
+      .map(([method, { operationId, security = [], parameters = [] }]) => {
+        const brand = parameters.find(({ name }) => name === 'X-Brand-Id');
+        return {
+          id: operationId,
+          method: method.toUpperCase(),
+          template,
+          brand: brand && (brand.required ? 'required' : 'optional'),
+          credentials: security.flatMap((scheme) => Object.keys(scheme)),
+          takesIdempotencyKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+        };
+      }),
   );
 }
 

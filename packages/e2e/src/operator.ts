@@ -1,25 +1,27 @@
-import { type Client, createClient } from '@connectrpc/connect';
+import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { ClientMode, type RateLimits } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { target } from './target.ts';
 
+/** Calls a service of the set-up under test as its operator, over plain gRPC. */
+export function operatorTransport(service: 'accounts' | 'catalog' | 'intake'): Transport {
+  return createGrpcTransport({
+    baseUrl: target().ops_urls?.[service] ?? target().ops_url,
+    interceptors: [
+      (next) => (request) => {
+        request.header.set('authorization', `Bearer ${target().ops_token}`);
+        return next(request);
+      },
+    ],
+  });
+}
+
 let client: Client<typeof OperatorService> | undefined;
 
-/** The operator contract of the set-up under test, over plain gRPC. */
+/** The operator contract of accounts. */
 export function operator(): Client<typeof OperatorService> {
-  client ??= createClient(
-    OperatorService,
-    createGrpcTransport({
-      baseUrl: target().ops_url,
-      interceptors: [
-        (next) => (request) => {
-          request.header.set('authorization', `Bearer ${target().ops_token}`);
-          return next(request);
-        },
-      ],
-    }),
-  );
+  client ??= createClient(OperatorService, operatorTransport('accounts'));
   return client;
 }
 

@@ -1,4 +1,5 @@
 import type { IntakeClient } from './intake-client.ts';
+import { type MediaConfig, uploadFor } from './media.ts';
 
 /** The parts of a node a walker looks at. */
 export interface WalkedNode {
@@ -8,6 +9,7 @@ export interface WalkedNode {
   readonly fact?: string;
   readonly consent_version?: string;
   readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
+  readonly media?: MediaConfig;
 }
 
 /** Answers by fact or node id; what is not named gets a plausible default. */
@@ -23,6 +25,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   textarea: 'nothing to add',
   email: 'patient@example.com',
   phone: '+12025550143',
+  address: { line1: '1 Main Street', city: 'Springfield', state: 'IL', postal_code: '62701', country: 'US' },
 };
 
 /** The body that answers, affirms or acknowledges the node. */
@@ -45,6 +48,20 @@ function defaultAnswer(node: WalkedNode): unknown {
   return defaults[node.control ?? ''];
 }
 
+/** The body that answers a node whatever it takes: a medium is uploaded for it. */
+export async function answerTo(
+  client: IntakeClient,
+  journeyId: string,
+  node: WalkedNode,
+  script: Script = {},
+): Promise<Record<string, unknown>> {
+  if (node.media === undefined) return bodyFor(node, script);
+  const { node_id, media } = node;
+  const media_id = await client.upload(journeyId, node_id, uploadFor(media));
+  if (!media.require_consent) return { node_id, media_id };
+  return { node_id, media_id, consent: { affirmed: true, consent_version: media.consent_version } };
+}
+
 /** A finished or stopped walk. */
 export interface Walk {
   readonly journeyId: string;
@@ -58,13 +75,21 @@ export interface Walk {
 /** More steps than any questionnaire has nodes: a walk that gets here goes in circles. */
 const maxSteps = 500;
 
-/** Walks from a fresh journey until the session is no longer active, or `until` says so of the served node. */
+/** Where a walk begins. */
+export interface WalkStart {
+  /** A fresh journey without it. */
+  readonly journeyId?: string;
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** Walks until the session is no longer active, or `until` says so of the served node. */
 export async function walk(
   client: IntakeClient,
   script: Script = {},
   until: (node: WalkedNode) => boolean = () => false,
+  { journeyId, query }: WalkStart = {},
 ): Promise<Walk> {
-  let answer = await client.resolve();
+  let answer = await client.resolve(journeyId, query);
   const steps = [];
   const nodes: WalkedNode[] = [];
   while (steps.length < maxSteps) {
@@ -76,7 +101,8 @@ export async function walk(
     if (step.status !== 'active') return { journeyId: step.journey_id, nodes, steps };
     nodes.push(step.node);
     if (until(step.node)) return { journeyId: step.journey_id, nodes, steps };
-    answer = await client.next(step.journey_id, bodyFor(step.node, script));
+    const body = await answerTo(client, step.journey_id, step.node, script);
+    answer = await client.next(step.journey_id, body);
   }
   throw new Error(`walk did not end within ${maxSteps} steps`);
 }

@@ -1,7 +1,19 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 /** Prefixes of the ids this platform makes. */
-export type IdPrefix = 'brd' | 'cli' | 'evt' | 'jny' | 'key' | 'ses' | 'opr' | 'cor' | 'med' | 'enb' | 'qst';
+export type IdPrefix =
+  | 'brd'
+  | 'cli'
+  | 'evt'
+  | 'jny'
+  | 'key'
+  | 'ses'
+  | 'opr'
+  | 'cor'
+  | 'med'
+  | 'enb'
+  | 'qst'
+  | 'evl';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 22;

@@ -1,13 +1,16 @@
 import {
   create,
   type DescMessage,
+  type DescMethod,
+  type DescMethodServerStreaming,
   type DescMethodUnary,
   fromBinary,
   type MessageInitShape,
   type MessageShape,
   toBinary,
 } from '@bufbuild/protobuf';
-import { Client, type ClientOptions, credentials, Metadata } from '@grpc/grpc-js';
+import { Client, type ClientOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
+import { DomainError, errorTable } from '@telehealth/errors';
 import type { Address, Connection } from './connection.ts';
 import { Unreachable } from './failure.ts';
 import { failureOf } from './refusal.ts';
@@ -33,6 +36,14 @@ export interface Caller extends Disposable {
     request: MessageInitShape<I>,
     idempotencyKey?: string,
   ) => Promise<Answer<O>>;
+  /**
+   * Calls a method that answers in pieces, once: what was lost in the middle is not begun again. Fails as `call` does;
+   * each piece has the time of a try.
+   */
+  readonly stream: <I extends DescMessage, O extends DescMessage>(
+    method: DescMethodServerStreaming<I, O>,
+    request: MessageInitShape<I>,
+  ) => AsyncIterable<MessageShape<O>>;
 }
 
 /** What a caller needs. */
@@ -86,7 +97,7 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
     new Promise((resolve, reject) => {
       let replayed = false;
       const call = clientOf(address).makeUnaryRequest(
-        `/${method.parent.typeName}/${method.name}`,
+        pathOf(method),
         (value: MessageShape<I>) => Buffer.from(toBinary(method.input, value)),
         (bytes: Buffer) => fromBinary(method.output, bytes),
         request,
@@ -117,11 +128,46 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
         });
       }
     },
+    async *stream(method, request) {
+      const address = connection.addressOf(serviceOf(method.parent.typeName));
+      const call = clientOf(address).makeServerStreamRequest(
+        pathOf(method),
+        (value: MessageShape<typeof method.input>) => Buffer.from(toBinary(method.input, value)),
+        (bytes: Buffer) => fromBinary(method.output, bytes),
+        create(method.input, request),
+        metadataOf(undefined),
+      );
+      // Whoever stops reading cancels the call, and hears nothing of it.
+      call.on('error', () => {});
+      let isLate = false;
+      const late = () => {
+        isLate = true;
+        call.cancel();
+      };
+      let timer = setTimeout(late, deadlineMs);
+      try {
+        for await (const message of call) {
+          clearTimeout(timer);
+          yield message as MessageShape<typeof method.output>;
+          timer = setTimeout(late, deadlineMs);
+        }
+      } catch (error) {
+        if (isLate) throw new DomainError('timeout', errorTable.timeout.title);
+        throw 'code' in (error as object) ? failureOf(error as ServiceError, address.authority) : error;
+      } finally {
+        clearTimeout(timer);
+        call.cancel();
+      }
+    },
     [Symbol.dispose]() {
       for (const client of clients.values()) client.close();
       clients.clear();
     },
   };
+}
+
+function pathOf({ parent, name }: DescMethod): string {
+  return `/${parent.typeName}/${name}`;
 }
 
 /** The service a contract belongs to: the second part of `telehealth.<service>.v1.…`. */

@@ -2,19 +2,36 @@ import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { operatorScopes } from '@telehealth/rpc';
 import { expect, test } from 'vitest';
-import { isMutation } from './command.ts';
+import { type Command, isForFile, isMutation } from './command.ts';
 import { argumentName, beginsWith } from './command-line.ts';
 import { commandTable } from './command-table.ts';
 import { scopes } from './commands/operator.ts';
 import { commonFlags } from './common-flags.ts';
 import { flagName } from './flag.ts';
 import { helpOn } from './help.ts';
-import { isTime } from './representation.ts';
+import { isOneValue, isTime } from './representation.ts';
 
-const services = [OperatorService, OperatorTokenService, CatalogOperatorService];
-const named = commandTable.map((command) => [command.path.join(' '), command] as const);
+const services = [
+  OperatorService,
+  OperatorTokenService,
+  CatalogOperatorService,
+  InstrumentOperatorService,
+  CriteriaService,
+  SubmissionService,
+  MilestoneService,
+  ErasureService,
+];
+const calls = commandTable.filter((command) => command.kind === 'call');
+const name = <C extends Command>(command: C) => [command.path.join(' '), command] as const;
+const named = commandTable.map(name);
+const namedCalls = calls.map(name);
 
 /** The member a dotted name leads to, in the names things are shown under. */
 function fieldAt(message: DescMessage | undefined, dotted: string): DescField | undefined {
@@ -24,10 +41,11 @@ function fieldAt(message: DescMessage | undefined, dotted: string): DescField | 
 }
 
 function messagesOf(message: DescMessage): DescMessage[] {
+  if (isOneValue(message)) return [];
   return [message, ...message.fields.flatMap((field) => (field.message ? messagesOf(field.message) : []))];
 }
 
-const answered = [...new Set(commandTable.flatMap(({ method }) => messagesOf(method.output)))];
+const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.output)))];
 
 test('every method of the operator contracts has exactly one command', () => {
   const methods = services.flatMap((service) => service.methods);
@@ -41,9 +59,10 @@ test.each(named)('%s can be told from every other command', (_, { path }) => {
   expect(commandTable.filter((other) => beginsWith(other.path, path))).toHaveLength(1);
 });
 
-test.each(named)('%s shows what its contract has', (_, { method, paging, columns = [], shownOnce }) => {
-  const items = paging && fieldAt(method.output, paging.items);
-  if (paging !== undefined) expect(items).toMatchObject({ fieldKind: 'list', listKind: 'message' });
+test.each(namedCalls)('%s shows what its contract has', (_, command) => {
+  const { method, paging, rows = paging?.items, columns = [], shownOnce } = command;
+  const items = rows === undefined ? undefined : fieldAt(method.output, rows);
+  if (rows !== undefined) expect(items).toMatchObject({ fieldKind: 'list', listKind: 'message' });
   for (const column of columns) expect(fieldAt(items?.message, column), column).toBeDefined();
   if (shownOnce !== undefined) expect(fieldAt(method.output, shownOnce)).toBeDefined();
 });
@@ -56,15 +75,18 @@ test.each(named)('%s has flags of its own beside the common ones', (_, command) 
   }
 });
 
-test.each(named)('%s follows pages exactly where its contract has them', (_, { method, paging }) => {
+test.each(namedCalls)('%s follows pages exactly where its contract has them', (_, { method, paging }) => {
   expect(paging !== undefined).toBe(method.input.fields.some(({ name }) => name === 'limit'));
 });
 
-test('what ends a credential, an offering or an operator asks for confirmation', () => {
-  const asking = commandTable.filter(({ danger }) => danger !== undefined).map(({ path }) => path.join(' '));
+test('what ends a credential, an offering, an operator or what a patient said asks for confirmation', () => {
+  const asking = calls.filter(({ danger }) => danger !== undefined).map(({ path }) => path.join(' '));
   expect(asking.toSorted()).toEqual([
     'api-key revoke',
     'api-key rotate',
+    'criterion revoke',
+    'instrument withdraw',
+    'journey erase',
     'offering put',
     'offering withdraw',
     'operator revoke',
@@ -77,7 +99,7 @@ test('what ends a credential, an offering or an operator asks for confirmation',
 });
 
 test('no answer has a secret that its command does not say is shown once', () => {
-  for (const { method, shownOnce } of commandTable) {
+  for (const { method, shownOnce } of calls) {
     for (const { name } of method.output.fields) {
       if (/^(api_key|publishable_key|token|secret)$/.test(name)) expect(shownOnce).toBe(name);
     }
@@ -87,7 +109,7 @@ test('no answer has a secret that its command does not say is shown once', () =>
 test('every 64-bit integer of an answer is known to be a time or not to be one', () => {
   const wide = answered.flatMap(({ fields }) => fields).filter(({ scalar }) => scalar === ScalarType.INT64);
   const amounts = wide.filter((field) => !isTime(field)).map(({ name }) => name);
-  expect(new Set(amounts)).toEqual(new Set(['version', 'price_minor']));
+  expect(new Set(amounts)).toEqual(new Set(['version', 'price_minor', 'bytes']));
 });
 
 test('no answer has a field that cannot be shown', () => {
@@ -112,6 +134,7 @@ test.each(named)('help on %s names its arguments and flags', (_, command) => {
     expect(help).toContain(`--${flagName(key)}`);
   }
   expect(help.includes('--idempotency-key')).toBe(isMutation(command));
+  expect(help.includes('--out')).toBe(isForFile(command));
   expect(command.summary).not.toMatch(/\.$/);
 });
 

@@ -3,9 +3,14 @@ import { apiKeyCommands } from './commands/api-key.ts';
 import { auditCommands } from './commands/audit.ts';
 import { brandCommands } from './commands/brand.ts';
 import { clientCommands } from './commands/client.ts';
+import { criterionCommands } from './commands/criterion.ts';
+import { instrumentCommands } from './commands/instrument.ts';
+import { journeyCommands } from './commands/journey.ts';
+import { milestoneCommands } from './commands/milestone.ts';
 import { offeringCommands } from './commands/offering.ts';
 import { operatorCommands } from './commands/operator.ts';
 import { publishableKeyCommands } from './commands/publishable-key.ts';
+import { submissionCommands } from './commands/submission.ts';
 
 /** Every command, in the order of help. */
 export const commandTable: readonly Command[] = [
@@ -14,6 +19,11 @@ export const commandTable: readonly Command[] = [
   ...apiKeyCommands,
   ...publishableKeyCommands,
   ...offeringCommands,
+  ...instrumentCommands,
+  ...criterionCommands,
+  ...submissionCommands,
+  ...milestoneCommands,
+  ...journeyCommands,
   ...operatorCommands,
   ...auditCommands,
 ];

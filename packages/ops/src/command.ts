@@ -1,4 +1,10 @@
-import type { DescMessage, DescMethodUnary, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
+import type {
+  DescMessage,
+  DescMethodServerStreaming,
+  DescMethodUnary,
+  MessageInitShape,
+  MessageShape,
+} from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { Flags, FlagValues } from './flag.ts';
 
@@ -31,13 +37,7 @@ type ArgValues<A extends readonly string[]> = {
   readonly [K in A[number] as ArgKey<K>]: K extends `${string}?` ? string | undefined : string;
 };
 
-/** One command of the table: which contract it calls with what, and how the answer shows. */
-export interface CommandSpec<
-  A extends readonly string[],
-  F extends Flags,
-  I extends DescMessage,
-  O extends DescMessage,
-> {
+interface Callable<A extends readonly string[], F extends Flags> {
   /** The words that call it. */
   readonly path: readonly [string, ...string[]];
   /** One line, without a full stop. */
@@ -45,6 +45,15 @@ export interface CommandSpec<
   /** Positional arguments in order, in camel case; one that ends in `?` can be left out. */
   readonly args: A;
   readonly flags: F;
+}
+
+/** One command of the table: which contract it calls with what, and how the answer shows. */
+export interface CommandSpec<
+  A extends readonly string[],
+  F extends Flags,
+  I extends DescMessage,
+  O extends DescMessage,
+> extends Callable<A, F> {
   readonly method: DescMethodUnary<I, O>;
   request(
     values: ArgValues<A> & FlagValues<F>,
@@ -54,10 +63,29 @@ export interface CommandSpec<
   danger?(values: ArgValues<A> & FlagValues<F>, read: Read): Danger | undefined | Promise<Danger | undefined>;
   /** On lists. */
   readonly paging?: Paging<MessageInitShape<I>, MessageShape<O>>;
+  /** On lists without pages: name of the list that is all of the answer, in the words of the contract. */
+  readonly rows?: string;
   /** What a list's table shows of each row, dotted where nested; all of it by default. */
   readonly columns?: readonly string[];
   /** Name of the field that is shown this once and never again. */
   readonly shownOnce?: string;
+  /** The document that the answer is about, which is all that is shown, or goes to a file. */
+  document?(response: MessageShape<O>): string;
+  /** Whether an answer says that something is wrong, and so ends as a refusal does. */
+  isBad?(response: MessageShape<O>): boolean;
+}
+
+/** A command whose answer is bytes, which go to a file or a pipe. */
+export interface DownloadSpec<
+  A extends readonly string[],
+  F extends Flags,
+  I extends DescMessage,
+  O extends DescMessage,
+> extends Callable<A, F> {
+  readonly method: DescMethodServerStreaming<I, O>;
+  request(values: ArgValues<A> & FlagValues<F>): MessageInitShape<I>;
+  /** The bytes of one message. */
+  bytes(response: MessageShape<O>): Uint8Array;
 }
 
 /** Values of arguments and flags by their name in camel case. */
@@ -66,11 +94,15 @@ export type Values = Readonly<Record<string, unknown>>;
 type AnyRequest = MessageInitShape<DescMessage>;
 
 /** A command whose types are forgotten, as the table holds it. */
-export interface Command
+export type Command = CallCommand | DownloadCommand;
+
+/** A command with one answer. */
+export interface CallCommand
   extends Omit<
     CommandSpec<readonly string[], Flags, DescMessage, DescMessage>,
     'request' | 'danger' | 'paging'
   > {
+  readonly kind: 'call';
   request(values: Values, read: Read): AnyRequest | Promise<AnyRequest>;
   danger?(values: Values, read: Read): Danger | undefined | Promise<Danger | undefined>;
   readonly paging?: {
@@ -80,6 +112,13 @@ export interface Command
   };
 }
 
+/** A command that brings bytes. */
+export interface DownloadCommand
+  extends Omit<DownloadSpec<readonly string[], Flags, DescMessage, DescMessage>, 'request'> {
+  readonly kind: 'download';
+  request(values: Values): AnyRequest;
+}
+
 /** Checks a command against its contract and its own flags, then forgets the types. */
 export function command<
   const A extends readonly string[],
@@ -87,12 +126,27 @@ export function command<
   I extends DescMessage,
   O extends DescMessage,
 >(spec: CommandSpec<A, F, I, O>): Command {
-  return spec as unknown as Command;
+  return { kind: 'call', ...spec } as unknown as CallCommand;
+}
+
+/** The same for a command that brings bytes. */
+export function download<
+  const A extends readonly string[],
+  F extends Flags,
+  I extends DescMessage,
+  O extends DescMessage,
+>(spec: DownloadSpec<A, F, I, O>): Command {
+  return { kind: 'download', ...spec } as unknown as DownloadCommand;
 }
 
 /** Whether a command changes something, and so travels under an idempotency key. */
 export function isMutation({ method }: Pick<Command, 'method'>): boolean {
-  return method.idempotency !== MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
+  return method.idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
+}
+
+/** Whether what a command brings can go to a file. */
+export function isForFile(command: Command): boolean {
+  return command.kind === 'download' || command.document !== undefined;
 }
 
 /** The members that were given: a field that is absent is told from an empty one. */

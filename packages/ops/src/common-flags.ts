@@ -1,4 +1,4 @@
-import { type Command, isMutation } from './command.ts';
+import { type Command, isForFile, isMutation } from './command.ts';
 import { type Flags, type FlagValues, text, toggle, wholeNumber } from './flag.ts';
 
 const everywhere = {
@@ -21,20 +21,25 @@ const onMutations = {
   idempotencyKey: text('repeat what an earlier call under this key did or began', '<key>'),
 };
 
+const onFiles = { out: text('new file to put it in; without it, standard output', '<file>') };
+
 const onDangers = { yes: toggle('confirm without being asked') };
 
 type Everywhere = FlagValues<typeof everywhere>;
-type Elsewhere = FlagValues<typeof onLists & typeof onMutations & typeof onDangers>;
+type Elsewhere = FlagValues<typeof onLists & typeof onMutations & typeof onFiles & typeof onDangers>;
 
 /** What a command line says besides what its command is about. */
 export type CommonValues = Partial<Everywhere & Elsewhere>;
 
 /** The flags a command has besides its own; without a command, those that all have. */
 export function commonFlags(command?: Command): Flags {
+  if (command === undefined) return everywhere;
+  const call = command.kind === 'call' ? command : undefined;
   return {
-    ...(command?.paging !== undefined && onLists),
-    ...(command !== undefined && isMutation(command) && onMutations),
-    ...(command?.danger !== undefined && onDangers),
+    ...(call?.paging !== undefined && onLists),
+    ...(isMutation(command) && onMutations),
+    ...(isForFile(command) && onFiles),
+    ...(call?.danger !== undefined && onDangers),
     ...everywhere,
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from './failure.ts';
-import { choice, duration, flagName, json, repeated, wholeNumber } from './flag.ts';
+import { choice, duration, flagName, instant, json, repeated, wholeNumber } from './flag.ts';
 
 test.each([
   ['24h', 86_400],
@@ -29,6 +29,21 @@ test.each([
 test.each(['4294967296', '-1', '1.0', '1e3', '0x10', ' 1', ''])('%j is no whole number it takes', (text) => {
   expect(() => wholeNumber('').read([text], '--n')).toThrow(UsageError);
 });
+
+test.each([
+  ['2026-11-21T10:31:05Z', Date.UTC(2026, 10, 21, 10, 31, 5)],
+  ['2026-11-21T12:31+02:00', Date.UTC(2026, 10, 21, 10, 31)],
+  ['2026-11-21T10:31:05.250Z', Date.UTC(2026, 10, 21, 10, 31, 5, 250)],
+])('%s is the instant %i', (text, at) => {
+  expect(instant('').read([text], '--at')).toBe(at);
+});
+
+test.each(['2026-11-21', '2026-11-21T10:31:05', '2026-13-21T10:31:05Z', 'now', '5', ''])(
+  '%j is no instant',
+  (text) => {
+    expect(() => instant('').read([text], '--at')).toThrow(/^--at takes a time/);
+  },
+);
 
 test('a choice is one of its list, and says which there are', () => {
   const mode = choice('', ['test', 'live']);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { UsageError } from './failure.ts';
+import { textIn } from './text-file.ts';
 
 /** One `--flag` of a command; T is what the command gets. */
 export interface Flag<T> {
@@ -84,10 +84,24 @@ export function duration(summary: string): Flag<number | undefined> {
   });
 }
 
+/** An instant in ISO 8601 with its zone, in epoch milliseconds. */
+export function instant(summary: string): Flag<number | undefined> {
+  return single(summary, '<2026-01-31T12:00:00Z>', (value, name) => {
+    const at = Date.parse(value);
+    if (
+      !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) ||
+      Number.isNaN(at)
+    ) {
+      throw new UsageError(`${name} takes a time such as 2026-01-31T12:00:00Z`);
+    }
+    return at;
+  });
+}
+
 /** JSON text, or `@` and the path of a file that holds it. */
 export function json(summary: string): Flag<string | undefined> {
   return single(summary, '<json>|@<file>', (value, name) => {
-    const source = value.startsWith('@') ? contentOf(value.slice(1), name) : value;
+    const source = value.startsWith('@') ? textIn(value.slice(1), name) : value;
     try {
       JSON.parse(source);
     } catch {
@@ -95,14 +109,6 @@ export function json(summary: string): Flag<string | undefined> {
     }
     return source;
   });
-}
-
-function contentOf(path: string, name: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    throw new UsageError(`${name}: ${path} cannot be read`);
-  }
 }
 
 /** The flag can be given several times, once for each element. */

@@ -19,9 +19,14 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
+/** What nobody reads any more is let go. */
+const write = (bytes: Uint8Array) =>
+  new Promise<void>((resolve) => void stdout.write(bytes, () => resolve()));
+
 process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   out: (line) => void stdout.write(`${line}\n`),
+  write: stdout.isTTY ? undefined : write,
   note: (line) => void stderr.write(`${line}\n`),
   ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
 });

@@ -37,6 +37,19 @@ test('a record has a line per member, and one that is all there is stands for it
   ]);
 });
 
+test('a record has a table for each list of objects, below its other members', () => {
+  const shown = { of: { id: 'jny_1', rows: [{ a: 1, b: 'x' }], none: [], note: 'n' } };
+  expect(printRecord(shown).split('\n')).toEqual([
+    'id    jny_1',
+    'none  -',
+    'note  n',
+    '',
+    'rows:',
+    'A  B',
+    '1  x',
+  ]);
+});
+
 test('nested things in a cell read as what changed', () => {
   expect(printTable([{ changed: { name: 'Acme', limits: { a: 1 } } }], ['changed'])).toContain(
     'name: Acme, limits: {"a":1}',

@@ -18,12 +18,19 @@ export function printTable(rows: readonly ShownObject[], columns: readonly strin
   return aligned([head, ...values.map((row) => row.map(cell))], new Set(numbers)).join('\n');
 }
 
-/** One line for each member, those of nested objects dotted. An object that is all there is stands for its members. */
+/**
+ * One line for each member, those of nested objects dotted, then a table for each list of objects. An object that is
+ * all there is stands for its members.
+ */
 export function printRecord(shown: ShownObject): string {
   const entries = Object.entries(shown);
   const [only] = entries;
   if (only !== undefined && entries.length === 1 && isObject(only[1])) return printRecord(only[1]);
-  return aligned(flattened(shown, '')).join('\n');
+  const lines = entries.filter(([, value]) => !isRows(value));
+  const tables = entries.flatMap(([name, value]) =>
+    isRows(value) ? ['', `${printable(name)}:`, printTable(value, undefined)] : [],
+  );
+  return [...aligned(flattened(Object.fromEntries(lines), '')), ...tables].join('\n');
 }
 
 function flattened(shown: ShownObject, prefix: string): string[][] {
@@ -54,6 +61,10 @@ function cell(value: Shown): string {
 
 function inner(value: Shown): string {
   return isObject(value) || isList(value) ? printable(JSON.stringify(value)) : cell(value);
+}
+
+function isRows(value: Shown): value is readonly ShownObject[] {
+  return isList(value) && value.length > 0 && value.every(isObject);
 }
 
 function isList(value: Shown): value is readonly Shown[] {

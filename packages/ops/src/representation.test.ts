@@ -1,9 +1,12 @@
 import { create } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { ClientMode, ClientSchema } from '@telehealth/contracts/accounts/v1/client';
 import { ApiKeySchema, UpdateClientRequestSchema } from '@telehealth/contracts/accounts/v1/operator_service';
 import { CatalogOfferingSchema } from '@telehealth/contracts/catalog/v1/offering';
 import { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
+import { factValueFromJson } from '@telehealth/contracts/fact-value';
+import { SubmittedAnswerSchema } from '@telehealth/contracts/intake/v1/submission_service';
 import { expect, test } from 'vitest';
 import { represent } from './representation.ts';
 
@@ -54,3 +57,19 @@ test('of alternatives the one that is there, of optional fields what is absent a
     null,
   );
 });
+
+test.each([172.5, 0, false, 'text', ['a', 'b'], { line1: '1 Elm St' }, null])(
+  'the value %j of a fact shows as what it is, a timestamp as a date',
+  (value) => {
+    const answer = create(SubmittedAnswerSchema, {
+      value: factValueFromJson(value),
+      at: timestampFromMs(1_763_000_000_000),
+    });
+    expect(represent(SubmittedAnswerSchema, answer)).toMatchObject({
+      value,
+      at: new Date(1_763_000_000_000),
+    });
+    const empty = represent(SubmittedAnswerSchema, create(SubmittedAnswerSchema));
+    expect(empty).toMatchObject({ value: null, at: null, media: null, simulated: null });
+  },
+);

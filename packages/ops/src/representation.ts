@@ -1,5 +1,14 @@
-import { type DescField, type DescMessage, type MessageShape, ScalarType } from '@bufbuild/protobuf';
+import {
+  type DescField,
+  type DescMessage,
+  isMessage,
+  type MessageShape,
+  ScalarType,
+} from '@bufbuild/protobuf';
 import { type ReflectMessage, reflect } from '@bufbuild/protobuf/reflect';
+import { TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
+import { factValueToJson } from '@telehealth/contracts/fact-value';
+import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 
 /** A value of an answer as it is shown. A `Date` becomes ISO 8601 in JSON. */
 export type Shown = string | number | boolean | null | Date | readonly Shown[] | ShownObject;
@@ -10,13 +19,19 @@ export interface ShownObject {
 }
 
 /**
- * An answer as it is shown: times as dates (0 is none: null), JSON texts as what they say, enum values without their
- * prefix, 64-bit integers as numbers, what is absent as null; of a group of alternatives the one that is there.
+ * An answer as it is shown: times as dates (0 is none: null), JSON texts and values of facts as what they say, enum
+ * values without their prefix, 64-bit integers as numbers, what is absent as null; of a group of alternatives the one
+ * that is there.
  *
  * @throws Error for a field of a type no operator contract has: a map, bytes, a fraction.
  */
 export function represent<D extends DescMessage>(schema: D, message: MessageShape<D>): ShownObject {
   return shownMessage(reflect(schema, message));
+}
+
+/** Whether messages of this type are shown as one value, whatever fields they have. */
+export function isOneValue({ typeName }: DescMessage): boolean {
+  return typeName === TimestampSchema.typeName || typeName === FactValueSchema.typeName;
 }
 
 function shownMessage(message: ReflectMessage): ShownObject {
@@ -28,13 +43,20 @@ function shownMessage(message: ReflectMessage): ShownObject {
   return members;
 }
 
+function shownNested(message: ReflectMessage): Shown {
+  const { message: plain } = message;
+  if (isMessage(plain, TimestampSchema)) return timestampDate(plain);
+  if (isMessage(plain, FactValueSchema)) return factValueToJson(plain) as Shown;
+  return shownMessage(message);
+}
+
 function shownField(message: ReflectMessage, field: DescField): Shown {
   switch (field.fieldKind) {
     case 'message':
-      return message.isSet(field) ? shownMessage(message.get(field)) : null;
+      return message.isSet(field) ? shownNested(message.get(field)) : null;
     case 'list':
       return Array.from(message.get(field), (item) =>
-        field.listKind === 'message' ? shownMessage(item as ReflectMessage) : shownItem(field, item),
+        field.listKind === 'message' ? shownNested(item as ReflectMessage) : shownItem(field, item),
       );
     default:
       return isAbsent(message, field) ? null : shownItem(field, message.get(field));

@@ -1,13 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { newId } from '@telehealth/ids';
 import { type Answer, type Caller, openCaller } from './caller.ts';
-import { type Command, isMutation, type Read, type Values } from './command.ts';
+import {
+  type CallCommand,
+  type Command,
+  type DownloadCommand,
+  isMutation,
+  type Read,
+  type Values,
+} from './command.ts';
 import { type CommandLine, readCommandLine } from './command-line.ts';
 import { commandTable } from './command-table.ts';
 import type { CommonValues } from './common-flags.ts';
 import { readConnection } from './connection.ts';
+import { deliver } from './deliver.ts';
 import { Declined, UsageError } from './failure.ts';
 import { helpOn } from './help.ts';
+import type { Sink } from './new-file.ts';
 import { printable, printJson, printRecord, printTable, shellWord } from './print.ts';
 import { type ExitCode, type FailedCall, reportOf } from './report.ts';
 import { represent, type ShownObject } from './representation.ts';
@@ -17,6 +26,8 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Results. */
   readonly out: (line: string) => void;
+  /** Takes results that are bytes; absent where they would go to a terminal. */
+  readonly write?: Sink | undefined;
   /** Everything else a person may want to read. */
   readonly note: (line: string) => void;
   /** Asks the person at the terminal; absent where there is none. */
@@ -52,8 +63,10 @@ async function runCommand(
     const idempotencyKey = isMutation(command) ? keyOf(common) : undefined;
     failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource };
     using caller = openCaller({ connection, correlationId, deadlineMs: surroundings.deadlineMs });
-    if (command.paging === undefined) {
-      await act(command, values, common, idempotencyKey, caller, surroundings);
+    if (command.kind === 'download') {
+      await bring(command, values, common, caller, surroundings);
+    } else if (command.paging === undefined) {
+      return await act(command, values, common, idempotencyKey, caller, surroundings);
     } else {
       await list(command, command.paging, values, common, caller, surroundings);
     }
@@ -75,29 +88,63 @@ function keyOf({ idempotencyKey = randomUUID() }: CommonValues): string {
 }
 
 async function act(
-  command: Command,
+  command: CallCommand,
   values: Values,
-  { json = false, yes = false }: CommonValues,
+  common: CommonValues,
   idempotencyKey: string | undefined,
   caller: Caller,
   surroundings: Surroundings,
-): Promise<void> {
+): Promise<ExitCode> {
   const { out, note } = surroundings;
+  const { json = false, yes = false } = common;
   const read = readOver(caller);
   if (!yes) await confirm(command, values, read, surroundings);
   const request = await command.request(values, read);
-  const answer: Answer = await caller.call(command.method, request, idempotencyKey);
+  const ask = () => caller.call(command.method, request, idempotencyKey);
+  if (command.document !== undefined) {
+    await putDocument(command.document, common, ask, surroundings);
+    return 0;
+  }
+  const answer: Answer = await ask();
   const shown = represent(command.method.output, answer.message);
 
   if (json) out(printJson(shown));
+  else if (command.rows !== undefined)
+    out(printTable(shown[command.rows] as readonly ShownObject[], command.columns));
   else out(Object.keys(shown).length === 0 ? 'Done' : printRecord(shown));
   if (command.shownOnce !== undefined) {
     (json ? note : out)(`Keep the value of ${command.shownOnce} now: it is never shown again.`);
   }
   if (answer.replayed) note('This is the answer of an earlier call under the same idempotency key.');
+  return command.isBad?.(answer.message) ? 1 : 0;
 }
 
-async function confirm(command: Command, values: Values, read: Read, { ask, note }: Surroundings) {
+async function putDocument(
+  document: NonNullable<CallCommand['document']>,
+  common: CommonValues,
+  ask: () => Promise<Answer>,
+  { out }: Surroundings,
+): Promise<void> {
+  const write: Sink = async (bytes) => out(Buffer.from(bytes).toString());
+  await deliver(common, { out, write }, async (sink) => {
+    const { message } = await ask();
+    await sink(Buffer.from(document(message)));
+  });
+}
+
+async function bring(
+  { method, request, bytes }: DownloadCommand,
+  values: Values,
+  common: CommonValues,
+  caller: Caller,
+  surroundings: Surroundings,
+): Promise<void> {
+  await deliver(common, surroundings, async (sink) => {
+    for await (const message of caller.stream(method, request(values))) await sink(bytes(message));
+  });
+}
+
+async function confirm(command: CallCommand, values: Values, read: Read, { ask, note }: Surroundings) {
   const danger = await command.danger?.(values, read);
   if (danger === undefined) return;
   if (ask === undefined) throw new UsageError(`${danger.consequence} Confirm it with --yes`);
@@ -107,8 +154,8 @@ async function confirm(command: Command, values: Values, read: Read, { ask, note
 }
 
 async function list(
-  command: Command,
-  paging: NonNullable<Command['paging']>,
+  command: CallCommand,
+  paging: NonNullable<CallCommand['paging']>,
   values: Values,
   { json = false, all = false, after, limit }: CommonValues,
   caller: Caller,

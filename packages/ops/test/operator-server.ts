@@ -4,6 +4,11 @@ import { join } from 'node:path';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
@@ -16,7 +21,17 @@ export interface Scripts {
   readonly accounts?: Partial<Handlers<typeof OperatorService>>;
   readonly operators?: Partial<Handlers<typeof OperatorTokenService>>;
   readonly catalog?: Partial<Handlers<typeof CatalogOperatorService>>;
+  readonly instruments?: Partial<Handlers<typeof InstrumentOperatorService>>;
+  readonly criteria?: Partial<Handlers<typeof CriteriaService>>;
+  readonly milestones?: Partial<Handlers<typeof MilestoneService>>;
+  readonly submissions?: Partial<Handlers<typeof SubmissionService>>;
+  readonly erasure?: Partial<Handlers<typeof ErasureService>>;
 }
+
+const scopes = [
+  ...(['accounts', 'catalog', 'instruments', 'clinical_approval'] as const),
+  ...(['milestones', 'submissions', 'erasure'] as const),
+];
 
 /** A real server of the operator contracts with scripted methods, until the test ends. */
 export async function operatorServer(scripts: Scripts): Promise<RpcServer & { readonly calls: Call[] }> {
@@ -25,20 +40,25 @@ export async function operatorServer(scripts: Scripts): Promise<RpcServer & { re
     calls.push(call);
     return next(request, call);
   };
-  const { accounts, operators, catalog } = scripts;
+  const { accounts, operators, catalog, instruments, criteria, milestones, submissions, erasure } = scripts;
   const server = await serveContracts({
     host: '127.0.0.1',
     internalCredential: 'internal credential of these tests',
     authenticateOperator: async (token) =>
-      token === operatorToken
-        ? { name: 'ada', scopes: new Set(['accounts', 'catalog'] as const) }
-        : undefined,
+      token === operatorToken ? { name: 'ada', scopes: new Set(scopes) } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
     contracts: [
       ...(accounts ? [scriptedContract(OperatorService, { operator: 'accounts' }, accounts)] : []),
       ...(operators ? [scriptedContract(OperatorTokenService, { operator: 'operators' }, operators)] : []),
       ...(catalog ? [scriptedContract(CatalogOperatorService, { operator: 'catalog' }, catalog)] : []),
+      ...(instruments
+        ? [scriptedContract(InstrumentOperatorService, { operator: 'instruments' }, instruments)]
+        : []),
+      ...(criteria ? [scriptedContract(CriteriaService, { operator: 'clinical_approval' }, criteria)] : []),
+      ...(milestones ? [scriptedContract(MilestoneService, { operator: 'milestones' }, milestones)] : []),
+      ...(submissions ? [scriptedContract(SubmissionService, { operator: 'submissions' }, submissions)] : []),
+      ...(erasure ? [scriptedContract(ErasureService, { operator: 'erasure' }, erasure)] : []),
     ],
   });
   onTestFinished(() => server.close(0));

@@ -123,6 +123,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
             contracts: catalog.operatorContracts(catalogContext),
             interceptors: [catalogContext.idempotency],
           },
+          {
+            contracts: intake.operatorContracts(intakeContext),
+            interceptors: [intakeContext.idempotency],
+          },
         ],
         {
           host,

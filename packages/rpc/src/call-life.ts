@@ -11,7 +11,7 @@ import {
   tenancyOf,
 } from './metadata.ts';
 import { type Answer, ServedCall } from './served-call.ts';
-import type { ServedMethod } from './served-method.ts';
+import type { Served, ServedMethod } from './served-method.ts';
 import { traceContextOf, traceIdOf } from './trace-context.ts';
 import { endSpan, type Tracer } from './tracer.ts';
 import { errorFromWire } from './wire-error.ts';
@@ -45,12 +45,12 @@ export interface CallHost {
 }
 
 /** Begins the life of a call; `conclude` ends it. */
-export function beginCall(
+export function beginCall<S extends Served>(
   host: CallHost,
-  served: ServedMethod,
+  served: S,
   metadata: IncomingMetadata,
   answer: Answer,
-): ServedCall {
+): ServedCall<S> {
   host.inFlight++;
   const call = new ServedCall(served, correlationIdOf(metadata), performance.now(), answer);
   call.trace = traceContextOf(metadata);
@@ -69,7 +69,7 @@ export function beginCall(
  */
 export function admitCall(
   host: CallHost,
-  call: ServedCall,
+  call: ServedCall<Served>,
   metadata: IncomingMetadata,
 ): undefined | Promise<void> {
   if (host.inFlight > host.maxInFlight) throw new DomainError('unavailable', 'too many calls in flight');
@@ -92,16 +92,16 @@ export function admitCall(
   });
 }
 
-function startDeadline(host: CallHost, call: ServedCall, metadata: IncomingMetadata): void {
+function startDeadline(host: CallHost, call: ServedCall<Served>, metadata: IncomingMetadata): void {
   const requested = requestedTimeoutMs(metadata);
-  if (requested === undefined && call.served.stream !== undefined) return;
+  if (requested === undefined && call.served.isOpenEnded) return;
   const timeoutMs = Math.min(requested ?? host.deadlines.defaultMs, host.deadlines.maximumMs);
   if (timeoutMs <= 0) throw new DomainError('timeout');
   call.expiresAt = call.startedAt + timeoutMs;
   call.timer = setTimeout(expire, timeoutMs, host, call);
 }
 
-function expire(host: CallHost, call: ServedCall): void {
+function expire(host: CallHost, call: ServedCall<Served>): void {
   conclude(host, call, new DomainError('timeout', 'the deadline passed'));
 }
 
@@ -144,7 +144,7 @@ export function messageOf(served: ServedMethod, response: object): object {
  */
 export function conclude(
   host: CallHost,
-  call: ServedCall,
+  call: ServedCall<Served>,
   error: DomainError | 'canceled' | undefined,
   bytes?: Uint8Array,
   message?: object,
@@ -163,13 +163,13 @@ export function conclude(
 function observe(
   host: CallHost,
   report: (record: CallRecord) => void,
-  call: ServedCall,
+  call: ServedCall<Served>,
   kind: CallRecord['kind'],
 ): void {
-  const { service, method } = call.served;
+  const { service, name } = call.served;
   const durationMs = performance.now() - call.startedAt;
   try {
-    report({ service, method: method.name, kind, durationMs, correlationId: call.correlationId });
+    report({ service, method: name, kind, durationMs, correlationId: call.correlationId });
   } catch (err) {
     host.logger.error({ err }, 'observing a call failed');
   }
@@ -179,7 +179,7 @@ function observe(
  * The refusal a thrown value stands for. What is no refusal is logged with its cause and becomes `internal`;
  * a neighbour that was away or late makes this call `unavailable` or `timeout`.
  */
-export function domainErrorOf(host: CallHost, call: ServedCall, thrown: unknown): DomainError {
+export function domainErrorOf(host: CallHost, call: ServedCall<Served>, thrown: unknown): DomainError {
   const neighbour = thrown instanceof ConnectError ? errorFromWire(thrown) : undefined;
   const error = neighbour?.kind === 'unavailable' || neighbour?.kind === 'timeout' ? neighbour : thrown;
   const known =

@@ -18,6 +18,9 @@ export const metadataNames = {
 /** On an `unavailable` answer: the call was refused before it reached a handler, so another replica may run it. */
 export const notExecutedHeader = 'x-not-executed';
 
+/** On a refusal of a plain route: its kind. */
+export const errorKindHeader = 'x-error-kind';
+
 /** On an answer that was stored by an earlier call under the same idempotency key. */
 export const replayedHeader = 'idempotent-replayed';
 

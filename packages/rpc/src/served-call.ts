@@ -1,6 +1,6 @@
 import type { DomainError } from '@telehealth/errors';
 import type { Call, Operator, Tenancy, TraceContext } from './call.ts';
-import type { ServedMethod } from './served-method.ts';
+import type { Served, ServedMethod } from './served-method.ts';
 import type { Span } from './tracer.ts';
 
 /** Takes the one outcome of a call: an error, or the encoded response with the message it was encoded from. */
@@ -11,8 +11,8 @@ export type Answer = (
 ) => void;
 
 /** A call from its headers to its one outcome. */
-export class ServedCall implements Call {
-  readonly served: ServedMethod;
+export class ServedCall<S extends Served = ServedMethod> implements Call {
+  readonly served: S;
   readonly correlationId: string;
   readonly startedAt: number;
   trace: TraceContext | undefined = undefined;
@@ -33,7 +33,7 @@ export class ServedCall implements Call {
   #controller: AbortController | undefined = undefined;
   #interrupted = false;
 
-  constructor(served: ServedMethod, correlationId: string, startedAt: number, answer: Answer) {
+  constructor(served: S, correlationId: string, startedAt: number, answer: Answer) {
     this.served = served;
     this.correlationId = correlationId;
     this.startedAt = startedAt;

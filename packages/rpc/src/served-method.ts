@@ -17,13 +17,21 @@ export type StreamHandler = (
   call: Call,
 ) => AsyncIterable<MessageInitShape<DescMessage>>;
 
-/** A method as it is served. */
-export interface ServedMethod {
+/** What calls of one thing have in common, whether it is a method or a plain route. */
+export interface Served {
   readonly service: string;
-  readonly method: DescMethod;
-  /** `/<service>/<method>`. */
+  /** The method. */
+  readonly name: string;
+  /** `/<service>/<name>`. */
   readonly path: string;
   readonly access: Access;
+  /** A call has no deadline unless its caller sets one. */
+  readonly isOpenEnded: boolean;
+}
+
+/** A method as it is served. */
+export interface ServedMethod extends Served {
+  readonly method: DescMethod;
   readonly unary: UnaryHandler | undefined;
   readonly stream: StreamHandler | undefined;
 }
@@ -45,12 +53,13 @@ export function servedMethodsOf(
     for (const method of service.methods) {
       const handler = handlers[method.localName];
       const path = `/${service.typeName}/${method.name}`;
+      const common = { service: service.typeName, name: method.name, method, path, access };
       if (handler === undefined) throw new Error(`${path} has no handler`);
       if (method.methodKind === 'unary') {
         const unary = interceptors.reduceRight<UnaryHandler>((next, wrap) => wrap(next, method), handler);
-        served.push({ service: service.typeName, method, path, access, unary, stream: undefined });
+        served.push({ ...common, isOpenEnded: false, unary, stream: undefined });
       } else if (method.methodKind === 'server_streaming') {
-        served.push({ service: service.typeName, method, path, access, unary: undefined, stream: handler });
+        served.push({ ...common, isOpenEnded: true, unary: undefined, stream: handler });
       } else {
         throw new Error(`${path} takes a stream of requests, which is not served`);
       }

@@ -6,6 +6,7 @@ import type { CallHost, CallRecord, RpcLogger } from './call-life.ts';
 import { connectPath } from './connect-path.ts';
 import type { Contract } from './contract.ts';
 import { createHealth } from './health.ts';
+import { type HttpRoute, httpRoutes } from './http-route.ts';
 import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './listening.ts';
 import { answerMalformedHttp } from './malformed-http.ts';
 import { type Interceptor, servedMethodsOf } from './served-method.ts';
@@ -15,6 +16,7 @@ import type { Tracer } from './tracer.ts';
 /** What to serve, where, and within which bounds. */
 export interface ServeOptions {
   readonly contracts: readonly Contract[];
+  readonly routes?: readonly HttpRoute[];
   /** The secret every neighbour presents; opens `internal` contracts and nothing else. */
   readonly internalCredential: string;
   /** Needed as soon as a contract has `operator` access. */
@@ -93,6 +95,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const viaConnect = connectPath(host, methods, health, maxMessageBytes);
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
   const byPath = new Map(methods.map((served) => [served.path, served]));
+  const routes = httpRoutes(host, options.routes ?? [], shortPath);
 
   const http = createHttpServer({
     headersTimeout: 10_000,
@@ -106,12 +109,16 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     const served = byPath.get(req.url ?? '');
     if (served !== undefined && isShortPathRequest(req, served)) {
       serveShortPath(shortPath, served, req, res);
-    } else {
+    } else if (!routes.serve(req, res)) {
       if (shortPath.connection === 'close') res.setHeader('connection', 'close');
       void viaConnect(req, res);
     }
   });
-  http.on('clientError', answerMalformedHttp);
+  http.on('clientError', (error: Error & { code?: string }, socket) => {
+    // The bound on receiving a request is one for the whole server.
+    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && routes.isReceivingOn(socket)) return;
+    answerMalformedHttp(error, socket);
+  });
 
   const connections = trackConnections(http);
 

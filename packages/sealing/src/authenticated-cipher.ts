@@ -11,7 +11,7 @@ export function encrypt(key: KeyObject, boundTo: string, plaintext: Uint8Array):
 }
 
 /** What `encrypt` was given. Throws when it was tampered with, or encrypted under another key or name. */
-export function decrypt(key: KeyObject, boundTo: string, encrypted: Buffer): Buffer {
+export function decrypt(key: KeyObject, boundTo: string, encrypted: Uint8Array): Buffer {
   const tagAt = encrypted.length - tagBytes;
   const decipher = createDecipheriv('aes-256-gcm', key, encrypted.subarray(0, ivBytes), {
     authTagLength: tagBytes,

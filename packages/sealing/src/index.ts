@@ -1,4 +1,4 @@
-export { createKeyring, type Keyring, type SubjectKey } from './keyring.ts';
+export { createKeyring, type Keyring, type PurposeKey, type SubjectKey } from './keyring.ts';
 export { createSealer, type Sealer } from './sealer.ts';
 export {
   parseSealingKeys,

@@ -32,3 +32,16 @@ test('a rotated keyring opens the old and wraps under the new', () => {
   expect(rotated.newSubjectKey('one').wrapped).toMatch(/^k2\./);
   expect(() => createKeyring([second]).unwrap('one', wrapped)).toThrow(/does not have/);
 });
+
+test('a key for a purpose opens its own bytes under their name, and nothing of another purpose, subject or the key itself', () => {
+  const keyring = createKeyring([first]);
+  const { key, wrapped } = keyring.newSubjectKey('one');
+  const sealed = key.forPurpose('media').seal('part 1', Buffer.from('canary'));
+  expect(sealed.includes('canary')).toBe(false);
+  const again = keyring.unwrap('one', wrapped);
+  expect(again.forPurpose('media').open('part 1', sealed).toString()).toBe('canary');
+  expect(() => again.forPurpose('media').open('part 2', sealed)).toThrow();
+  expect(() => again.forPurpose('letters').open('part 1', sealed)).toThrow();
+  expect(() => again.open(sealed.toString('base64'))).toThrow();
+  expect(() => keyring.newSubjectKey('one').key.forPurpose('media').open('part 1', sealed)).toThrow();
+});

@@ -1,4 +1,4 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 import { decrypt, encrypt } from './authenticated-cipher.ts';
 import { createSealer } from './sealer.ts';
 import type { SealingKeys } from './sealing-keys.ts';
@@ -21,6 +21,19 @@ export interface SubjectKey {
   seal(plaintext: string): string;
   /** Throws when the text was tampered with or sealed for another subject. */
   open(sealed: string): string;
+  /**
+   * A key for one purpose, derived from this one (HKDF-SHA-256): it opens nothing sealed for another purpose, or by
+   * this key itself, and goes with this key.
+   */
+  forPurpose(purpose: string): PurposeKey;
+}
+
+/** A subject's key for one purpose. Seals bytes, each bound to a name. */
+export interface PurposeKey {
+  /** 28 bytes longer than what is sealed. */
+  seal(boundTo: string, plaintext: Uint8Array): Buffer;
+  /** Throws when the bytes were tampered with, or sealed under another key or name. */
+  open(boundTo: string, sealed: Uint8Array): Buffer;
 }
 
 /** A keyring that wraps under the first of the keys. */
@@ -40,5 +53,13 @@ function subjectKey(subjectId: string, bytes: Uint8Array): SubjectKey {
   return {
     seal: (plaintext) => encrypt(key, subjectId, Buffer.from(plaintext)).toString('base64'),
     open: (sealed) => decrypt(key, subjectId, Buffer.from(sealed, 'base64')).toString('utf8'),
+    forPurpose(purpose) {
+      const derived = createSecretKey(Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32)));
+      const name = (boundTo: string) => `${subjectId} ${boundTo}`;
+      return {
+        seal: (boundTo, plaintext) => encrypt(derived, name(boundTo), plaintext),
+        open: (boundTo, sealed) => decrypt(derived, name(boundTo), sealed),
+      };
+    },
   };
 }

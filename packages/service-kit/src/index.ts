@@ -48,6 +48,6 @@ export {
   type ServiceServer,
   serveService,
 } from './service-server.ts';
-export { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';
+export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './store-calls.ts';
 export { startTracing, type TracingOptions } from './tracing/start-tracing.ts';
 export type { Tracing } from './tracing/tracing.ts';

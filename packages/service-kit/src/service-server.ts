@@ -1,6 +1,7 @@
 import {
   type AuthenticateOperator,
   type Contract,
+  type HttpRoute,
   type Interceptor,
   type RpcServer,
   type ServeOptions,
@@ -13,7 +14,7 @@ import { type LeaseDocument, runLeasedTick } from './leased-tick.ts';
 import type { Logger } from './logger.ts';
 import { callObserver, callsInFlight, type Registry } from './metrics.ts';
 import type { ReadinessChecks } from './readiness.ts';
-import { storeFaultsAsUnavailable } from './store-calls.ts';
+import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from './store-calls.ts';
 
 /** What serving needs of a service's context. */
 export interface ServiceContext {
@@ -31,6 +32,7 @@ export interface ServiceContext {
 /** What a service serves. */
 export interface ServiceParts {
   readonly contracts: readonly Contract[];
+  readonly routes?: readonly HttpRoute[];
   readonly authenticateOperator?: AuthenticateOperator;
   /** Inside the one that tells store faults as `unavailable`; the first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
@@ -53,12 +55,13 @@ const sweepEveryMs = 5000;
 export async function serveService(
   context: ServiceContext,
   listen: ListenOptions,
-  { contracts, authenticateOperator, interceptors = [], sweep }: ServiceParts,
+  { contracts, routes = [], authenticateOperator, interceptors = [], sweep }: ServiceParts,
 ): Promise<ServiceServer> {
   const { clock, logger, leases, internalCredential, registry, tracer } = context;
   const { httpUrl, grpcUrl, httpPort, grpcPort, inFlight, close } = await serveContracts({
     ...listen,
     contracts,
+    routes: routes.map(withStoreFaultsAsUnavailable),
     internalCredential,
     ...(authenticateOperator && { authenticateOperator }),
     interceptors: [storeFaultsAsUnavailable, ...interceptors],

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import type { Call, Interceptor } from '@telehealth/rpc';
+import type { Call, HttpRoute, Interceptor } from '@telehealth/rpc';
 import { AmbiguousWrite, type CallOptions, StoreUnavailable } from '@telehealth/store';
 
 /** Store calls made for a call end with its deadline. */
@@ -16,9 +16,26 @@ export const storeFaultsAsUnavailable: Interceptor = (next) => async (request, c
   try {
     return await next(request, call);
   } catch (error) {
-    if (error instanceof StoreUnavailable || error instanceof AmbiguousWrite) {
-      throw new DomainError('unavailable', 'the store is out of reach', { cause: error });
-    }
-    throw error;
+    throw storeFaultAsUnavailable(error);
   }
 };
+
+/** The same for a plain route. */
+export function withStoreFaultsAsUnavailable(route: HttpRoute): HttpRoute {
+  return {
+    ...route,
+    async handle(req, res, call) {
+      try {
+        await route.handle(req, res, call);
+      } catch (error) {
+        throw storeFaultAsUnavailable(error);
+      }
+    },
+  };
+}
+
+/** The error, or `unavailable` in place of one that says so of the store. */
+export function storeFaultAsUnavailable(error: unknown): unknown {
+  const isOfStore = error instanceof StoreUnavailable || error instanceof AmbiguousWrite;
+  return isOfStore ? new DomainError('unavailable', 'the store is out of reach', { cause: error }) : error;
+}

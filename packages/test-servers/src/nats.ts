@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installOnce } from './install-once.ts';
-import { type SpawnedServer, spawnServer } from './spawn-server.ts';
+import { spawnGuarded } from './spawn-guarded.ts';
+import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
 const run = promisify(execFile);
@@ -69,31 +70,6 @@ export async function startNats(): Promise<NatsServer | Unavailable> {
   };
 }
 
-/**
- * Runs a command and ends it on SIGTERM, or when stdin is closed, which is when the parent is gone: then the
- * folder named first goes too.
- */
-const guard = `
-exec 3<&0
-folder=$1
-shift
-"$@" &
-server=$!
-trap 'kill -TERM $server' TERM
-{
-  cat <&3 >/dev/null
-  trap '' TERM
-  kill -TERM $server
-  while kill -0 $server; do sleep 0.1; done
-  rm -rf "$folder"
-} 2>/dev/null &
-watcher=$!
-wait $server
-trap - TERM
-wait $server
-kill $watcher
-`;
-
 async function spawnNats(binary: string, folder: string, port: number): Promise<SpawnedServer> {
   const names = Array.from({ length: accounts }, (_, i) => `account${i}`);
   const config = {
@@ -106,7 +82,7 @@ async function spawnNats(binary: string, folder: string, port: number): Promise<
   const file = join(folder, 'nats.conf');
   await writeFile(file, JSON.stringify(config));
   const ready = /\[(\d+)\][^\n]*Listening for client connections on [^\n]*:(\d+)\n[\s\S]*Server is ready/;
-  return await spawnServer('sh', ['-c', guard, 'sh', folder, binary, '-c', file], ready);
+  return await spawnGuarded(folder, binary, ['-c', file], ready);
 }
 
 async function usableOnPath(): Promise<boolean> {

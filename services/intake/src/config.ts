@@ -1,19 +1,60 @@
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  type EnvironmentReader,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit';
+import {
+  type AddressBookSettings,
+  addressBookFaults,
+  readAddressBook,
+} from './adapters/address-book/settings.ts';
+import { type MediaSettings, mediaFaults, readMedia } from './media/settings.ts';
 
 /** Settings of the intake service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly catalogUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
+  readonly addressBook: AddressBookSettings;
+  readonly journeys: JourneySettings;
+  readonly media: MediaSettings;
 }
+
+/** How long a journey may rest, and what it waits for. */
+export interface JourneySettings {
+  /** Without an answer for so long, a session that still runs counts as left. */
+  readonly idleAfterMs: number;
+  /** A session that never got an answer is removed after so long. */
+  readonly emptyAfterMs: number;
+  /** How long a milestone waits for an earlier one before it is quarantined. */
+  readonly milestoneHeldMs: number;
+  /** Whether a case opens only once its order is paid or authorized. */
+  readonly caseNeedsPayment: boolean;
+}
+
+const day = 24 * 60 * 60 * 1000;
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  return readConfig(env, (read) => ({
+  const build = (read: EnvironmentReader): Config => ({
     ...readServiceConfig(read),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
     sealingKeys: readSealingKeys(read),
-  }));
+    addressBook: readAddressBook(read),
+    journeys: {
+      idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * day }, 3 * day),
+      emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * day }, 7 * day),
+      milestoneHeldMs: read.integer('MILESTONE_HELD_MS', { min: 1000, max: 365 * day }, 30 * day),
+      caseNeedsPayment: read.flag('CASE_NEEDS_PAYMENT', true),
+    },
+    media: readMedia(read),
+  });
+  return readConfig(env, build, ({ addressBook, media, storeUrl }) => [
+    ...addressBookFaults(addressBook),
+    ...mediaFaults(media, storeUrl),
+  ]);
 }

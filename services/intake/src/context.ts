@@ -1,48 +1,112 @@
+import { type AuditRows, auditDefinition } from '@telehealth/audit';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
+import { openIdempotency } from '@telehealth/idempotency';
+import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createKeyring, type Keyring } from '@telehealth/sealing';
-import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit';
-import { type BrandDirectory, createBrandDirectory } from './adapters/brand-directory.ts';
+import {
+  type Foundation,
+  type FoundationOverrides,
+  openFoundation,
+  operatorDirectory,
+  optional,
+} from '@telehealth/service-kit';
+import type { AddressBook } from './adapters/address-book/address-book.ts';
+import { openAddressBook } from './adapters/address-book/open-address-book.ts';
+import { type BrandDirectory, type BrandKey, createBrandDirectory } from './adapters/brand-directory.ts';
 import { createOfferingDirectory, type OfferingDirectory } from './adapters/offering-directory.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/instrument-composer.ts';
-import { type InstrumentLibrary, openInstrumentLibrary } from './app/instrument-library.ts';
-import type { Config } from './config.ts';
+import { createInstrumentLibrary, type InstrumentLibrary } from './app/instrument-library.ts';
+import { publishBuiltIns } from './app/publish-built-ins.ts';
+import { createSuggestionIds, type SuggestionIds } from './app/suggestion-ids.ts';
+import { createThemeLibrary, type ThemeLibrary } from './app/theme-library.ts';
+import type { Config, JourneySettings } from './config.ts';
 import { builtInBundles } from './instruments/index.ts';
-import { bundlesDefinition } from './storage/bundles.ts';
+import type { MediaStore } from './media/media-store.ts';
+import { openMediaStore } from './media/open-media-store.ts';
+import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
+import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
 import { type Journeys, journeysDefinition } from './storage/journeys.ts';
+import { type Media, mediaDefinition } from './storage/media.ts';
 import { overlaysDefinition } from './storage/overlays.ts';
+import { type Publications, publicationsDefinition } from './storage/publications.ts';
+import { themesDefinition } from './storage/themes.ts';
 
 /** What the intake service holds. */
 export interface Context extends Foundation {
   readonly journeys: Journeys;
+  readonly bundles: Bundles;
+  readonly publications: Publications;
   readonly instruments: InstrumentLibrary;
+  readonly criterionApprovals: CriterionApprovalRows;
   readonly composer: InstrumentComposer;
+  readonly themes: ThemeLibrary;
   readonly keyring: Keyring;
   readonly brands: BrandDirectory;
   readonly offerings: OfferingDirectory;
+  readonly addressBook: AddressBook;
+  readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
+  readonly media: Media;
+  readonly mediaStore: MediaStore;
+  readonly auditRows: AuditRows;
+  readonly journeySettings: JourneySettings;
+  readonly authenticateOperator: AuthenticateOperator;
+  /** Gives every change its effect once under an idempotency key, but those of a session, which keeps its own. */
+  readonly idempotency: Interceptor;
 }
 
 /** What the caller brings along. */
 export interface ContextOverrides extends FoundationOverrides {
   /** Published instead of the built-in ones. */
   readonly bundles?: readonly unknown[];
+  readonly authenticateOperator?: AuthenticateOperator;
 }
 
 /** Opens the store and the bus and publishes the built-in bundles. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
-  const { bundles = builtInBundles } = overrides;
-  return openFoundation('intake', config, overrides, async ({ store, clock, logger, neighbour }) => {
-    const published = await store.collection(bundlesDefinition);
-    const instruments = await openInstrumentLibrary(published, bundles, clock.now());
-    const overlays = await store.collection(overlaysDefinition);
-    // Only the first journey of a brand, or of its offering, never seen before cannot do without them.
-    const accounts = neighbour('accounts', config.accountsUrls, 'optional');
-    const catalog = neighbour('catalog', config.catalogUrls, 'optional');
-    return {
-      journeys: await store.collection(journeysDefinition),
-      instruments,
-      composer: createInstrumentComposer({ overlays, library: instruments, clock, logger }),
-      keyring: createKeyring(config.sealingKeys),
-      brands: createBrandDirectory(accounts),
-      offerings: createOfferingDirectory(catalog),
-    };
-  });
+  const { bundles: builtIn = builtInBundles } = overrides;
+  const { sealingKeys } = config;
+  return openFoundation(
+    'intake',
+    config,
+    overrides,
+    async ({ store, clock, logger, registry, checks, neighbour, own }) => {
+      const auditRows = await store.collection(auditDefinition);
+      const bundles = await store.collection(bundlesDefinition);
+      const publications = await store.collection(publicationsDefinition);
+      const published = { bundles, publications, auditRows, clock, logger };
+      const instruments = createInstrumentLibrary(published);
+      await instruments.learn(await publishBuiltIns(published, builtIn));
+      const overlays = await store.collection(overlaysDefinition);
+      // Only the first journey of a brand, or of its offering, never seen before cannot do without them.
+      const accounts = neighbour('accounts', config.accountsUrls, 'optional');
+      const catalog = neighbour('catalog', config.catalogUrls, 'optional');
+      const mediaStore = own(openMediaStore(config.media, { clock }));
+      return {
+        journeys: await store.collection(journeysDefinition),
+        bundles,
+        publications,
+        instruments,
+        criterionApprovals: await store.collection(criterionApprovalsDefinition),
+        composer: createInstrumentComposer({ overlays, library: instruments, clock, logger }),
+        themes: createThemeLibrary(await store.collection(themesDefinition), clock),
+        keyring: createKeyring(sealingKeys),
+        brands: createBrandDirectory(accounts),
+        offerings: createOfferingDirectory(catalog),
+        addressBook: own(openAddressBook(config.addressBook, { logger, registry })),
+        suggestionIds: createSuggestionIds(sealingKeys, () => clock.now()),
+        media: await store.collection(mediaDefinition),
+        mediaStore,
+        // Only uploads need it.
+        checks: { ...checks, media: optional(() => mediaStore.ping()) },
+        auditRows,
+        journeySettings: config.journeys,
+        authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+        idempotency: await openIdempotency({
+          ...{ store, clock, logger, sealingKeys },
+          reads: [...IntakeService.methods, ...SubmissionService.methods],
+        }),
+      };
+    },
+  );
 }

@@ -1,3 +1,4 @@
-export { type Config, loadConfig } from './config.ts';
+export { type Config, type JourneySettings, loadConfig } from './config.ts';
 export { type Context, type ContextOverrides, createContext } from './context.ts';
-export { createServer } from './server.ts';
+export { findMedium, type Medium, readMedium } from './media/medium.ts';
+export { createServer, operatorContracts } from './server.ts';

@@ -1,13 +1,58 @@
+import type { Contract } from '@telehealth/rpc';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { sweep } from './app/sweep.ts';
 import type { Context } from './context.ts';
+import { consumeEvents } from './events/consume-events.ts';
+import { mediaRoute } from './media/media-route.ts';
+import { addressService } from './rpc/address-service.ts';
+import { criteriaService } from './rpc/criteria-service.ts';
+import { enrollmentService } from './rpc/enrollment-service.ts';
+import { erasureService } from './rpc/erasure-service.ts';
+import { instrumentOperatorService } from './rpc/instrument-operator-service.ts';
 import { instrumentService } from './rpc/instrument-service.ts';
 import { intakeService } from './rpc/intake-service.ts';
+import { milestoneService } from './rpc/milestone-service.ts';
+import { submissionService } from './rpc/submission-service.ts';
 
 /** Serves the contracts of intake. Owns the context. */
-export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
-  const { relay, journeys } = context;
-  return serveService(context, listen, {
-    contracts: [intakeService(context), instrumentService(context)],
-    sweep: async (signal) => void (await relay.sweep(journeys, signal)),
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const consumers = consumeEvents(context);
+  const serving = serveService(context, listen, {
+    contracts: [...internalContracts(context), ...operatorContracts(context)],
+    routes: [mediaRoute(context)],
+    authenticateOperator: context.authenticateOperator,
+    interceptors: [context.idempotency],
+    sweep: (signal) => sweep(context, signal),
   });
+  const server = await serving.catch(async (error: unknown) => {
+    await consumers.close();
+    throw error;
+  });
+  return {
+    ...server,
+    async close() {
+      await consumers.close();
+      await server.close();
+    },
+  };
+}
+
+function internalContracts(context: Context): readonly Contract[] {
+  return [
+    intakeService(context),
+    instrumentService(context),
+    addressService(context),
+    enrollmentService(context),
+  ];
+}
+
+/** The contracts of intake for operators. They are served under `context.idempotency`. */
+export function operatorContracts(context: Context): readonly Contract[] {
+  return [
+    instrumentOperatorService(context),
+    criteriaService(context),
+    milestoneService(context),
+    submissionService(context),
+    erasureService(context),
+  ];
 }

@@ -1,7 +1,10 @@
 import type { FactValue } from '@telehealth/conditions';
+import type { BookedAddress } from '../src/domain/address.ts';
 import type { Bundle, FactDefinition, NodeDefinition } from '../src/domain/bundle.ts';
 import { compileInstrument, type Instrument } from '../src/domain/compile.ts';
 import { decideNext, type NextDecision, type Submission } from '../src/domain/decide-next.ts';
+import { isMembers } from '../src/domain/fact-members.ts';
+import type { CompiledQuestion } from '../src/domain/instrument.ts';
 import { lintBundle } from '../src/domain/lint/lint-bundle.ts';
 import type { Session } from '../src/domain/session.ts';
 
@@ -11,7 +14,7 @@ export const openedAt = Date.UTC(2026, 5, 15, 12);
 /** A bundle of the nodes and facts, with a text for every copy key that is named. */
 export function bundleOf(
   parts: { readonly nodes: readonly NodeDefinition[]; readonly facts?: readonly FactDefinition[] } & Partial<
-    Pick<Bundle, 'derivations' | 'flags' | 'sections'>
+    Pick<Bundle, 'derivations' | 'flags' | 'sections' | 'phases'>
   >,
 ): Bundle {
   const keys = [...JSON.stringify(parts).matchAll(/"(t\.[a-z0-9_.]+)"/g)].map(([, key = '']) => key);
@@ -20,6 +23,7 @@ export function bundleOf(
     id: 'test.initial',
     version: '1.0.0',
     therapy: 'test',
+    ...(parts.phases && { phases: parts.phases }),
     content_status: 'placeholder_not_approved',
     locales: ['en'],
     facts: parts.facts ?? [],
@@ -70,6 +74,22 @@ export function yesNoFacts(...codes: readonly string[]): readonly FactDefinition
   return codes.map((code) => ({ code, value_type: 'boolean', cardinality: 'single' }));
 }
 
+/** What a book knows by the id of any suggestion. */
+export const bookedAddress: BookedAddress = {
+  address: { line1: '1 Elm St', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' },
+  deliverable: true,
+  simulated: false,
+};
+
+/** Decides as the service does: every suggestion is the booked address, every medium one of the node. */
+function decided(instrument: Instrument, session: Session, submission: Submission, at: number): NextDecision {
+  const decision = decideNext(instrument, session, submission, at);
+  if (decision.kind !== 'lacking') return decision;
+  const medium = { nodeId: submission.nodeId };
+  const found = 'mediaId' in decision.lookUp ? { medium } : { suggestion: bookedAddress };
+  return decideNext(instrument, session, submission, at, found);
+}
+
 /** Submits to the current node and expects it to be accepted. */
 export function submit(
   instrument: Instrument,
@@ -77,7 +97,7 @@ export function submit(
   submission: Omit<Submission, 'nodeId'> & { readonly nodeId?: string },
   at: number = openedAt,
 ): Session {
-  const decision = decideNext(instrument, session, { nodeId: currentOf(session), ...submission }, at);
+  const decision = decided(instrument, session, { nodeId: currentOf(session), ...submission }, at);
   if (decision.kind !== 'advanced') throw new Error(`expected an advance, got ${JSON.stringify(decision)}`);
   return decision.session;
 }
@@ -88,7 +108,7 @@ export function tryNext(
   session: Session,
   submission: Omit<Submission, 'nodeId'> & { readonly nodeId?: string },
 ): NextDecision {
-  return decideNext(instrument, session, { nodeId: currentOf(session), ...submission }, openedAt);
+  return decided(instrument, session, { nodeId: currentOf(session), ...submission }, openedAt);
 }
 
 /** Id of the current node; empty at an end. */
@@ -104,8 +124,24 @@ export function submissionFor(instrument: Instrument, session: Session, answers:
   const node = instrument.nodeById.get(currentOf(session));
   if (!node) throw new Error('the session has ended');
   if (node.kind === 'display') return { nodeId: node.id };
-  if (node.kind === 'question') return { nodeId: node.id, answer: answers[node.fact.code] };
+  if (node.kind === 'question') return submissionOf(node, answers[node.fact.code]);
   return { nodeId: node.id, consent: { affirmed: true, consentVersion: node.version } };
+}
+
+/** The submission that answers the question with the value; undefined passes it over. */
+export function submissionOf(
+  { id: nodeId, media }: CompiledQuestion,
+  value: FactValue | undefined,
+): Submission {
+  if (!media) return { nodeId, answer: value };
+  const { media_id: mediaId } = isMembers(value) ? value : {};
+  if (typeof mediaId !== 'string') return { nodeId };
+  const { consent } = media;
+  return {
+    nodeId,
+    mediaId,
+    ...(consent && { consent: { affirmed: true, consentVersion: consent.version } }),
+  };
 }
 
 /** Every session of a walk to its end, the given one first. */

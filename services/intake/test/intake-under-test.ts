@@ -1,18 +1,25 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { type CallOptions, createClient } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { type EventType, eventRegistry } from '@telehealth/contracts/events';
 import { factValueFromJson, factValueToJson } from '@telehealth/contracts/fact-value';
 import type { InstrumentStep } from '@telehealth/contracts/intake/v1/instrument_step';
-import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { IntakeService, type ResolveRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
-import { type EventEnvelope, openBus } from '@telehealth/events';
+import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import {
   type Call,
   callOptions,
   contract,
   createTransport,
   errorFromWire,
+  type Operator,
+  type OperatorScope,
   type RpcTransport,
   replayedHeader,
   serveContracts,
@@ -21,10 +28,34 @@ import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
-import { type Context, createContext, createServer } from '../src/index.ts';
+import { type Config, type Context, createContext, createServer } from '../src/index.ts';
 
 export const internalCredential = 'internal-credential-of-tests';
 export const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
+
+const day = 24 * 60 * 60 * 1000;
+export const journeySettings: Config['journeys'] = {
+  idleAfterMs: 3 * day,
+  emptyAfterMs: 7 * day,
+  milestoneHeldMs: 30 * day,
+  caseNeedsPayment: true,
+};
+
+/** Proves an operator with every scope of intake. */
+export const operatorToken = 'operator-token-of-32-characters!';
+/** Proves an operator with no scope of intake. */
+export const otherOperatorToken = 'other-operator-token-32-chars-ok';
+
+async function authenticateOperator(token: string): Promise<Operator | undefined> {
+  const scopes = ['instruments', 'clinical_approval', 'milestones', 'submissions', 'erasure'] as const;
+  if (token === operatorToken) return { name: 'ada', scopes: new Set<OperatorScope>(scopes) };
+  if (token === otherOperatorToken) return { name: 'eve', scopes: new Set<OperatorScope>(['accounts']) };
+  return undefined;
+}
+
+const publicTypes = (Object.keys(eventRegistry) as EventType[]).filter(
+  (type) => eventRegistry[type].visibility === 'public',
+);
 
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:9';
@@ -34,11 +65,19 @@ export interface ScriptedAccounts {
   readonly url: string;
   /** Therapies by brand id; another brand is not found. */
   readonly therapies: Map<string, readonly string[]>;
+  /** What else a brand has configured, by brand id. */
+  readonly configurations: Map<string, ScriptedConfiguration>;
   calls(): number;
   /** Every call. */
   readonly seen: readonly Call[];
   /** Goes away for good. */
   close(): Promise<void>;
+}
+
+/** Configuration of a brand beside its therapies. */
+export interface ScriptedConfiguration {
+  readonly redirectAllowlist?: readonly string[];
+  readonly themeJson?: string;
 }
 
 /** Starts the scripted neighbour; it is closed with the test at the latest. */
@@ -47,6 +86,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
     ['brd_slim', ['weight_loss']],
     ['brd_other', ['weight_loss']],
   ]);
+  const configurations = new Map<string, ScriptedConfiguration>();
   const seen: Call[] = [];
   const server = await serveContracts({
     contracts: [
@@ -55,7 +95,11 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
           seen.push(call);
           const enabled = therapies.get(call.tenancy?.brandId ?? '');
           if (!enabled) throw new DomainError('not-found');
-          return { brand: { enabledTherapies: [...enabled] } };
+          const { redirectAllowlist = [], themeJson = '{}' } =
+            configurations.get(call.tenancy?.brandId ?? '') ?? {};
+          return {
+            brand: { enabledTherapies: [...enabled], redirectAllowlist: [...redirectAllowlist], themeJson },
+          };
         },
       }),
       contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
@@ -70,7 +114,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
     return closed;
   };
   onTestFinished(close);
-  return { url: server.httpUrl, therapies, calls: () => seen.length, seen, close };
+  return { url: server.httpUrl, therapies, configurations, calls: () => seen.length, seen, close };
 }
 
 /** What a caller is told: the step, or the kind of the refusal with its issues. */
@@ -82,7 +126,15 @@ export interface IntakeUnderTest {
   readonly clock: FakeClock;
   /** Calls its contracts with the internal credential. */
   readonly transport: RpcTransport;
+  /** Where it takes gRPC. */
+  readonly grpcUrl: string;
+  /** Calls its contracts as the operator of the token; one with every scope unless given. */
+  asOperator(token?: string): RpcTransport;
   resolve(journeyId?: string, brandId?: string, offering?: string): Promise<Told>;
+  /** A resolve with anything an entry can bring along. */
+  enter(request: MessageInitShape<typeof ResolveRequestSchema>, brandId?: string): Promise<Told>;
+  /** A next with anything a body can hold; `answer` is any JSON value. */
+  submit(journeyId: string, body: TestSubmission, brandId?: string): Promise<Told>;
   next(journeyId: string, nodeId: string, answer?: unknown, brandId?: string): Promise<Told>;
   consent(journeyId: string, nodeId: string, affirmed: boolean, consentVersion: string): Promise<Told>;
   back(journeyId: string, brandId?: string): Promise<Told>;
@@ -93,6 +145,14 @@ export interface IntakeUnderTest {
   events(): Promise<readonly EventEnvelope[]>;
   log(): string;
   close(): Promise<void>;
+}
+
+/** A body of next. */
+export interface TestSubmission {
+  readonly nodeId: string;
+  readonly answer?: unknown;
+  readonly consent?: { readonly affirmed: boolean; readonly consentVersion: string };
+  readonly mediaId?: string;
 }
 
 /** Changes under one `Idempotency-Key`, for the brand `brd_slim`. */
@@ -115,6 +175,13 @@ export async function startIntake(options: {
   /** Out of reach when left out. */
   readonly catalogUrl?: string;
   readonly clock?: FakeClock;
+  /** Stays the caller’s to close; the bus of the process when left out. */
+  readonly bus?: Bus;
+  readonly addressBook?: Config['addressBook'];
+  /** A folder of its own, gone with the test, when left out. */
+  readonly mediaFolder?: string;
+  /** Instead of a folder. */
+  readonly mediaSettings?: Config['media'];
   readonly bundles?: readonly unknown[];
   /** Stands between the service and what it holds. */
   readonly wrap?: (context: Context) => Context;
@@ -123,11 +190,15 @@ export async function startIntake(options: {
   const { clock = fakeClock(), accounts } = options;
   const lines: string[] = [];
   const logger = createLogger({ service: 'intake', destination: { write: (line) => lines.push(line) } });
-  const bus = openBus(undefined, { clock });
+  const mediaFolder = options.mediaFolder ?? join(tmpdir(), `media-${randomUUID()}`);
+  if (options.mediaFolder === undefined) {
+    onTestFinished(() => rm(mediaFolder, { recursive: true, force: true }));
+  }
+  const bus = options.bus ?? openBus(undefined, { clock });
   const delivered: EventEnvelope[] = [];
   await bus.work({
     name: 'test',
-    types: ['journey.intake.submitted.v1', 'journey.step.abandoned.v1'],
+    types: publicTypes,
     handle: async (event) => void delivered.push(event),
   });
   const opened = await createContext(
@@ -142,12 +213,16 @@ export async function startIntake(options: {
       accountsUrls: [accounts.url],
       catalogUrls: [options.catalogUrl ?? nowhere],
       sealingKeys,
+      addressBook: options.addressBook ?? { book: 'synthetic' },
+      journeys: journeySettings,
+      media: options.mediaSettings ?? { kept: 'files', folder: mediaFolder },
       logLevel: 'info',
     },
     {
       bus,
       clock,
       logger,
+      authenticateOperator,
       ...(options.bundles && { bundles: options.bundles }),
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
@@ -195,12 +270,13 @@ export async function startIntake(options: {
     };
   };
 
+  const operators: RpcTransport[] = [];
   let closing: Promise<void> | undefined;
   const close = () => {
     closing ??= (async () => {
-      await transport.close();
+      for (const each of [transport, ...operators]) await each.close();
       await server.close();
-      await bus.close();
+      if (options.bus === undefined) await bus.close();
     })();
     return closing;
   };
@@ -210,8 +286,17 @@ export async function startIntake(options: {
     context,
     clock,
     transport,
+    grpcUrl: server.grpcUrl,
+    asOperator: (token = operatorToken) => {
+      const operator = createTransport({ targets: [server.httpUrl], operatorToken: token });
+      operators.push(operator);
+      return operator;
+    },
     resolve: (journeyId = '', brandId = 'brd_slim', offering = '') =>
       told(intake.resolve({ journeyId, offering }, as(brandId))),
+    enter: (request, brandId = 'brd_slim') => told(intake.resolve(request, as(brandId))),
+    submit: (journeyId, { answer, ...body }, brandId = 'brd_slim') =>
+      told(intake.next({ journeyId, ...body, ...answerOf(answer) }, as(brandId))),
     next: (journeyId, nodeId, answer, brandId = 'brd_slim') =>
       told(intake.next({ journeyId, nodeId, ...answerOf(answer) }, as(brandId))),
     consent: (journeyId, nodeId, affirmed, consentVersion) =>

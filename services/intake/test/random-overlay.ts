@@ -7,8 +7,8 @@ import { soundOverlay } from '../src/domain/sound-overlay.ts';
 import { bundles } from './random-walk.ts';
 
 /**
- * A bundle on whose facts safety may depend, and what a brand adds to it, at random; never on the fact of its
- * last question, which always shows.
+ * A bundle on whose facts safety may depend, and what a brand adds to it, at random; never on the fact of the
+ * last question of a phase, which always shows.
  */
 export const overlaidBundles: fc.Arbitrary<{ readonly bundle: Bundle; readonly authored: AuthoredOverlay }> =
   fc
@@ -34,7 +34,7 @@ export const overlaidBundles: fc.Arbitrary<{ readonly bundle: Bundle; readonly a
       }));
       const ownFacts: AuthoredFact[] = [];
       const asked: FactDefinition[] = [];
-      const bindable = facts.filter(({ code }) => code !== 'last');
+      const bindable = facts.filter(({ code }) => code !== 'last' && code !== 'gate');
       const questions = specs.map((spec, index): AuthoredQuestion => {
         const own: FactDefinition = {
           code: `brd_1:own_${index}`,

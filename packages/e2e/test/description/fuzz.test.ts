@@ -52,6 +52,8 @@ await describeWith(startSchemathesis, 'Schemathesis', (fuzzer) => {
   async function fuzz(auth: string, cases: number): Promise<void> {
     const config = join(folder, 'schemathesis.toml');
     copyFileSync(join(import.meta.dirname, '../../schemathesis.toml'), config);
+    const hooks = 'schemathesis_hooks.py';
+    copyFileSync(join(import.meta.dirname, '../..', hooks), join(folder, hooks));
     writeFileSync(config, [auth, ...operations.flatMap(exceptions)].join('\n'), { flag: 'a' });
     const perOperation = Math.max(20, Math.round(cases / operations.length));
     const { passed, report } = await fuzzer.run(

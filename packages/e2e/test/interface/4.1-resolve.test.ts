@@ -89,8 +89,9 @@ describe('interface.md 4.1 phase', () => {
     expect(body.type).toMatch(/\/problems\/malformed-request$/);
   });
 
-  test('a phase needs a tier-aware bundle: else the config-gap 422', async () => {
-    expect((await demoIntake().resolve(undefined, { phase: 'qualification' })).status).toBe(422);
+  test('clinical without a journey is not ready', async () => {
+    const { status, body } = await demoIntake().resolve(undefined, { phase: 'clinical' });
+    expect([status, body.type]).toEqual([422, expect.stringMatching(/phase-not-ready$/)]);
   });
 });
 

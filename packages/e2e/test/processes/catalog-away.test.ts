@@ -14,6 +14,7 @@ let platform: Distributed;
 beforeAll(async () => {
   platform = await startDistributed({
     storeUrls: { accounts: store('accounts'), catalog: store('catalog'), intake: store('intake') },
+    mediaDir: join(dataDir, 'media'),
     intakeReplicas: 1,
     port: 0,
     secrets: loadSecrets(dataDir),

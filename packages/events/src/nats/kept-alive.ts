@@ -23,11 +23,14 @@ export function keepAlive(
   interrupt: () => void,
 ): KeptAlive {
   const closing = new AbortController();
+  const closed = Promise.withResolvers<never>();
+  closed.promise.catch(() => {});
   const inPlace = Promise.withResolvers<void>();
 
   async function rounds(): Promise<void> {
     try {
-      const link = await connection.linked;
+      // A connection that never comes about holds up no close.
+      const link = await Promise.race([connection.linked, closed.promise]);
       while (!closing.signal.aborted) {
         try {
           await round(link, inPlace.resolve);
@@ -50,6 +53,7 @@ export function keepAlive(
     },
     async close() {
       closing.abort();
+      closed.reject(new Error('closed'));
       interrupt();
       await running;
     },

@@ -1,5 +1,6 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command, given } from '../command.ts';
 
 const paging = {
@@ -28,6 +29,17 @@ export const auditCommands = [
     args: ['clientId?'],
     flags: {},
     method: CatalogOperatorService.method.listCatalogAuditRows,
+    request: ({ clientId }) => given({ clientId }),
+    paging,
+    columns,
+  }),
+  command({
+    path: ['audit', 'intake'],
+    summary:
+      'List what was read, reported and erased of a tenant’s journeys, newest first; without one, instruments',
+    args: ['clientId?'],
+    flags: {},
+    method: SubmissionService.method.listIntakeAuditRows,
     request: ({ clientId }) => given({ clientId }),
     paging,
     columns,

@@ -37,6 +37,7 @@ await runProcess(async () => {
   try {
     const distributed = await startDistributed({
       storeUrls: backends.storeUrls,
+      mediaDir: join(config.dataDir, 'media'),
       natsUrl: backends.natsUrl,
       port: config.port,
       secrets,

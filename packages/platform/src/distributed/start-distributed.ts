@@ -11,6 +11,8 @@ import { type Listening, type ManagedProcess, startProcess } from './child-proce
 export interface DistributedOptions {
   /** Each service's own database. */
   readonly storeUrls: PerService<string>;
+  /** Where all processes of intake keep the sealed bytes of media. */
+  readonly mediaDir: string;
   /** Absent: each process has a bus of its own, and nothing crosses. */
   readonly natsUrl?: string;
   /** Processes of intake; 2 by default. */
@@ -80,6 +82,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       STORE_URL: options.storeUrls.intake,
       ACCOUNTS_URL: accountsUrl,
       CATALOG_URL: catalogUrl,
+      MEDIA_DIR: options.mediaDir,
       SEALING_KEYS: secrets.sealingKey,
     };
     const replicas: Listening[] = [];
@@ -88,7 +91,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     }
     const intakeUrls = replicas.map(({ port }) => loopback(port)).join(',');
     await catalogPort.release();
-    await run('catalog', 'services/catalog', {
+    const catalog = await run('catalog', 'services/catalog', {
       PORT: String(catalogPort.port),
       STORE_URL: options.storeUrls.catalog,
       ACCOUNTS_URL: accountsUrl,
@@ -108,9 +111,17 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const known = readDemoKeys(options.keysFile);
     const tenants = await ensureDemoTenants(operator, baseUrl, known).finally(() => operator.close());
     keepDemoKeys(options.keysFile, tenants.known);
+    const [firstIntake] = replicas;
+    if (firstIntake === undefined) throw new Error('a set-up has an intake');
+    const opsUrls = {
+      accounts: grpcUrl(accounts),
+      catalog: grpcUrl(catalog),
+      intake: grpcUrl(firstIntake),
+    };
     const addresses = {
       baseUrl,
-      opsUrl: loopback(accounts.grpcPort ?? accounts.port),
+      opsUrl: opsUrls.accounts,
+      opsUrls,
       opsToken: secrets.operatorToken,
     };
     const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));
@@ -124,6 +135,10 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     await close();
     throw error;
   }
+}
+
+function grpcUrl({ grpcPort, port }: Listening): string {
+  return loopback(grpcPort ?? port);
 }
 
 function loopback(port: number): string {

@@ -1,16 +1,16 @@
-import { Code, type ConnectError, type UnaryResponse } from '@connectrpc/connect';
+import { Code, ConnectError } from '@connectrpc/connect';
 import { traceContextOf, traceHeaders } from '../trace-context.ts';
 import { endSpan, type Tracer } from '../tracer.ts';
 import { errorFromWire } from '../wire-error.ts';
 
 /** Takes the one outcome of a call. */
-export interface Settle {
-  readonly resolve: (response: UnaryResponse) => void;
-  readonly reject: (error: ConnectError) => void;
+export interface Settle<T> {
+  readonly resolve: (response: T) => void;
+  readonly reject: (error: Error) => void;
 }
 
 /** Begins a span for a call, makes its headers name it as the parent, and ends it with the call's outcome. */
-export function traced(tracer: Tracer, path: string, headers: string[], settle: Settle): Settle {
+export function traced<T>(tracer: Tracer, path: string, headers: string[], settle: Settle<T>): Settle<T> {
   const parent = traceContextOf({
     traceparent: takeHeader(headers, traceHeaders.traceparent),
     tracestate: takeHeader(headers, traceHeaders.tracestate),
@@ -25,7 +25,8 @@ export function traced(tracer: Tracer, path: string, headers: string[], settle: 
       settle.resolve(response);
     },
     reject(error) {
-      endSpan(span, error.code === Code.Canceled ? 'canceled' : errorFromWire(error).kind);
+      const isCanceled = error instanceof ConnectError && error.code === Code.Canceled;
+      endSpan(span, isCanceled ? 'canceled' : errorFromWire(error).kind);
       settle.reject(error);
     },
   };

@@ -1,12 +1,19 @@
 import type { DescMessage, DescMethodUnary } from '@bufbuild/protobuf';
 import { create, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
-import { Code, ConnectError, type Transport, type UnaryResponse } from '@connectrpc/connect';
+import {
+  type CallOptions,
+  Code,
+  ConnectError,
+  type Transport,
+  type UnaryResponse,
+} from '@connectrpc/connect';
 import type { HeadersInit } from 'undici';
 import { healthService } from '../health.ts';
 import { metadataNames } from '../metadata.ts';
 import type { Tracer } from '../tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
+import { Exchange, type ExchangeAnswer, type ExchangeRequest, givenUpBecause } from './exchange.ts';
 import { type Settle, traced } from './traced.ts';
 import { type Replicas, UnaryCall } from './unary-call.ts';
 
@@ -38,6 +45,12 @@ interface TransportBounds {
 
 /** A transport for `createClient` that spreads unary calls over the replicas of a service. */
 export interface RpcTransport extends Transport {
+  /**
+   * A request to a plain route, which is not read before the replica takes it. Tells the replica of `timeoutMs` and
+   * waits as long as it takes: the signal ends it. Rejects with the `DomainError` the signal was aborted with, with
+   * that of a refusal, or with `ConnectError`.
+   */
+  readonly exchange: (request: ExchangeRequest, options?: CallOptions) => Promise<ExchangeAnswer>;
   /** Refuses further calls, lets those in flight finish and closes every connection. */
   readonly close: () => Promise<void>;
 }
@@ -50,6 +63,7 @@ const connectTimeoutMs = 1000;
 const avoidMs = 250;
 const avoidMaximumMs = 10_000;
 const longestTimerMs = 2_147_483_647;
+const timeoutHeader = 'connect-timeout-ms';
 
 /**
  * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` says what
@@ -84,15 +98,17 @@ export function createTransport(options: TransportOptions): RpcTransport {
     },
     maxResponseBytes: options.maxResponseBytes ?? 4 * 1024 * 1024,
   };
+  const credential =
+    options.internalCredential !== undefined
+      ? [metadataNames.internalCredential, options.internalCredential]
+      : ['authorization', `Bearer ${options.operatorToken}`];
   const constantHeaders = [
     'content-type',
     'application/proto',
     'connect-protocol-version',
     '1',
-    ...(options.internalCredential !== undefined
-      ? [metadataNames.internalCredential, options.internalCredential]
-      : ['authorization', `Bearer ${options.operatorToken}`]),
-    'connect-timeout-ms',
+    ...credential,
+    timeoutHeader,
   ];
   const paths = new Map<DescMethodUnary, string>();
   let closing = false;
@@ -124,7 +140,7 @@ export function createTransport(options: TransportOptions): RpcTransport {
         appendHeaders(headers, header);
         const path = pathOf(method);
         const body = encoded(method, input);
-        const settle: Settle =
+        const settle: Settle<UnaryResponse> =
           tracer === undefined || method.parent === healthService
             ? { resolve: resolve as never, reject }
             : traced(tracer, path, headers, { resolve: resolve as never, reject });
@@ -140,6 +156,24 @@ export function createTransport(options: TransportOptions): RpcTransport {
         );
         if (book.isStale()) void book.refresh();
         call.send();
+      });
+    },
+    exchange({ method, path, headers: own, body }, { headers: context, timeoutMs, signal } = {}) {
+      return new Promise((resolve, reject) => {
+        if (closing) throw new ConnectError('the transport is closed', Code.Unavailable);
+        if (signal?.aborted) throw givenUpBecause(signal.reason);
+        const headers = [...credential];
+        appendHeaders(headers, context);
+        appendHeaders(headers, own);
+        if (timeoutMs !== undefined) headers.push(timeoutHeader, String(Math.max(1, Math.floor(timeoutMs))));
+        const [, route = ''] = path.split('/', 2);
+        const settle: Settle<ExchangeAnswer> =
+          tracer === undefined
+            ? { resolve, reject }
+            : traced(tracer, `/${route}/${method}`, headers, { resolve, reject });
+        const request = { path, method, headers, body: body as never };
+        if (book.isStale()) void book.refresh();
+        new Exchange(replicas, request, settle, signal).send();
       });
     },
     stream() {

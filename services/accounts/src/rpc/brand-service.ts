@@ -1,6 +1,6 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { type BrandRef, brandOf } from '../app/brand-of.ts';
 import { updateBrand } from '../app/update-brand.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { findBrands } from '../storage/brands.ts';
 import { actOf } from './act-of.ts';
 import { brandToProto, changeFromProto } from './brand-message.ts';
-import { pageLimit, pageOf } from './page.ts';
+import { pageOf } from './page.ts';
 
 export function brandService(context: Context): Contract {
   return contract(BrandService, 'internal', {

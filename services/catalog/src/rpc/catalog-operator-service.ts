@@ -1,6 +1,6 @@
 import { auditRowToProto, listAudit } from '@telehealth/audit';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { getOffering } from '../app/get-offering.ts';
 import { listOfferings } from '../app/list-offerings.ts';
@@ -10,7 +10,6 @@ import { setPrice } from '../app/set-price.ts';
 import { withdrawOffering } from '../app/withdraw-offering.ts';
 import type { Context } from '../context.ts';
 import { offeringToProto } from './offering-message.ts';
-import { pageLimit } from './page-limit.ts';
 import { numberOfToken } from './page-token.ts';
 
 export function catalogOperatorService(context: Context): Contract {

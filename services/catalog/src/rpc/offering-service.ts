@@ -1,5 +1,5 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { disableOffering } from '../app/disable-offering.ts';
 import { enableOffering } from '../app/enable-offering.ts';
 import { getDisplayCopy } from '../app/get-display-copy.ts';
@@ -10,7 +10,6 @@ import { putDisplayCopy } from '../app/put-display-copy.ts';
 import type { Context } from '../context.ts';
 import { copySetToProto, localesFromProto } from './display-copy-message.ts';
 import { enablementToProto, offeringToProto } from './offering-message.ts';
-import { pageLimit } from './page-limit.ts';
 
 export function offeringService(context: Context): Contract {
   return contract(OfferingService, 'internal', {

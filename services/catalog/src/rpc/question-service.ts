@@ -1,5 +1,5 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { createQuestion } from '../app/create-question.ts';
 import { deleteQuestion } from '../app/delete-question.ts';
 import { getQuestion } from '../app/get-question.ts';
@@ -7,7 +7,6 @@ import { listQuestions } from '../app/list-questions.ts';
 import { orderQuestions } from '../app/order-questions.ts';
 import { updateQuestion } from '../app/update-question.ts';
 import type { Context } from '../context.ts';
-import { pageLimit } from './page-limit.ts';
 import { numberOfToken } from './page-token.ts';
 import { copyFromProto, labelsFromProto, questionToProto, writtenToProto } from './question-message.ts';
 

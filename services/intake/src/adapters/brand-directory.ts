@@ -15,6 +15,10 @@ export interface BrandKey {
 export interface BrandConfiguration {
   /** Therapy codes of interface.md 4.8. */
   readonly enabledTherapies: readonly string[];
+  /** Absolute https URLs a patient may be sent back to (interface.md 4.1 rule 10). */
+  readonly redirectAllowlist: readonly string[];
+  /** JSON text of an object; `{}` or empty where none is set. */
+  readonly themeJson: string;
 }
 
 /** Asks accounts for brands. */
@@ -40,7 +44,8 @@ export function createBrandDirectory(transport: Transport): BrandDirectory {
       const ask = async () => {
         const { brand } = await accounts.getBrand({}, readOptions(call));
         if (!brand) throw new DomainError('unavailable', 'accounts answered without a brand');
-        return { enabledTherapies: brand.enabledTherapies };
+        const { enabledTherapies, redirectAllowlist, themeJson } = brand;
+        return { enabledTherapies, redirectAllowlist, themeJson };
       };
       const configuration = await orLastGood(ask(), lastGood.get(key));
       lastGood.set(key, configuration);

@@ -6,5 +6,5 @@ import { type ChangeTarget, changeSession } from './change-session.ts';
 
 /** Ends the session of the brand's journey for good. */
 export function abandon(context: Context, call: Call, target: ChangeTarget): Promise<InstrumentStep> {
-  return changeSession(context, call, target, (_instrument, session, at) => decideAbandon(session, at));
+  return changeSession(context, call, target, ({ session }, at) => decideAbandon(session, at));
 }

@@ -6,7 +6,7 @@ import { type ChangeTarget, changeSession } from './change-session.ts';
 
 /** Re-opens the node shown before the current one of the brand's journey. */
 export function back(context: Context, call: Call, target: ChangeTarget): Promise<InstrumentStep> {
-  return changeSession(context, call, target, (instrument, session, at) => ({
+  return changeSession(context, call, target, ({ instrument, session }, at) => ({
     kind: 'reopened',
     ...decideBack(instrument, session, at),
   }));

@@ -1,20 +1,15 @@
 import { DomainError, type Issue } from '@telehealth/errors';
-import { updateWithEvents } from '@telehealth/events';
-import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
-import { AmbiguousWrite } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import type { Instrument } from '../domain/instrument.ts';
 import type { IntakeEvent } from '../domain/intake-event.ts';
 import type { Plan } from '../domain/plan.ts';
-import { renderStep } from '../domain/render.ts';
 import type { Session } from '../domain/session.ts';
 import type { InstrumentStep } from '../domain/step.ts';
 import { isChangedUnder, type UsedKey, withUsedKey } from '../domain/used-keys.ts';
-import type { JourneyDocument } from '../storage/journeys.ts';
-import { journeyEvents } from './journey-events.ts';
-import { type OpenJourney, openJourney } from './open-journey.ts';
+import { evaluateDecision } from './evaluate-decision.ts';
+import { type OpenJourney, openJourney, showJourney } from './open-journey.ts';
+import { saveJourney } from './save-journey.ts';
 
 /** What a decision makes of a session; without a `session` nothing is stored. */
 export interface SessionChange {
@@ -32,16 +27,16 @@ export interface ChangeTarget {
   readonly key: UsedKey | undefined;
 }
 
-/** Decides on an opened session at an instant (epoch ms). */
-export type DecideChange = (instrument: Instrument, session: Session, at: number) => SessionChange;
+/** Decides on an opened journey at an instant (epoch ms). */
+export type DecideChange = (journey: OpenJourney, at: number) => SessionChange | Promise<SessionChange>;
 
 /** Changes of one journey that may overtake a call before it gives up. */
 const maxAttempts = 4;
 
 /**
- * Loads the brand's journey, decides, and stores the outcome with its events in one conditional write. When
- * another write came first, or the connection was lost under this one, it decides again on what is there now. A
- * change made before under the same key is not made again: the session is shown as it is now.
+ * Loads the brand's journey, decides, and stores the outcome with its events, and a submission with its evaluation, in
+ * one conditional write. When another write came first, or the connection was lost under this one, it decides again on
+ * what is there now. A change made before under the same key is not made again: the session is shown as it is now.
  * Throws `not-found` when the brand has no such journey, `conflict` when it is overtaken again and again or the key
  * is older than those remembered, `idempotency-mismatch` when it came with another request.
  */
@@ -54,54 +49,40 @@ export async function changeSession(
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const journey = await openJourney(context, call, journeyId);
     if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
-    const { sessionId } = journey.document;
     if (key && isChangedUnder(journey.session, key)) {
       call.replayed = true;
-      return renderStep(journey.instrument, journey.session, { journeyId, sessionId });
+      return showJourney(journey, journey.session);
     }
     const at = context.clock.now();
-    const change = decide(journey.instrument, journey.session, at);
+    const decided = await decide(journey, at);
+    const change = await evaluateDecision(context, call, journey.instrument, decided, at);
     const changed = key && change.session ? withUsedKey(change.session, key) : change.session;
-    if (changed && !(await save(context, call, journey, changed, change.events ?? [], at))) continue;
-    return renderStep(journey.instrument, changed ?? journey.session, {
-      journeyId,
-      sessionId,
-      plan: change.plan,
-      issues: change.issues,
-    });
+    if (changed && !(await save(context, call, journey, changed, change, at))) continue;
+    const { plan, issues } = change;
+    return showJourney(journey, changed ?? journey.session, { plan, issues });
   }
   throw new DomainError('conflict', 'overtaken by other changes of the journey');
 }
 
 /** Whether the session was stored; false when another write came first, or none of it took effect. */
 async function save(
-  { journeys, relay }: Context,
+  context: Context,
   call: Call,
   { document, key }: OpenJourney,
   session: Session,
-  happened: readonly IntakeEvent[],
+  change: SessionChange,
   at: number,
 ): Promise<boolean> {
-  const events = journeyEvents(document, happened, at);
-  const operationId = newOperationId();
-  const set = {
-    operationId,
-    status: session.state.status,
+  const { phase, state } = session;
+  const { status } = state;
+  const answered = change.kind === 'advanced';
+  const fields = {
+    status,
+    ...(phase !== document.phase && { phase }),
     sealed: key.seal(JSON.stringify(session)),
-    sequence: document.sequence + events.length,
-    updatedAt: at,
+    ...(answered && status === 'active' && { idleSince: at }),
+    ...(answered && document.unansweredSince !== undefined && { unansweredSince: undefined }),
   };
-  const update = updateWithEvents<JourneyDocument>({ set }, events, at);
-  const limits = limitsOf(call);
-  let stored: JourneyDocument | undefined;
-  try {
-    stored = await journeys.update(document._id, { version: document.version }, update, limits);
-  } catch (error) {
-    if (!(error instanceof AmbiguousWrite)) throw error;
-    // A write of ours that comes late still fails: whatever is decided next raises the version.
-    const found = await journeys.get(document._id, limits);
-    stored = found?.operationId === operationId ? found : undefined;
-  }
-  if (stored) relay.publish(journeys, stored);
-  return stored !== undefined;
+  const { events: happened = [] } = change;
+  return (await saveJourney(context, document, { at, fields, happened }, limitsOf(call))) !== undefined;
 }

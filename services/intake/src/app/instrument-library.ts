@@ -1,66 +1,126 @@
 import { DomainError } from '@telehealth/errors';
-import { type CallOptions, insertOnce } from '@telehealth/store';
+import type { Clock, Logger } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { Bundle } from '../domain/bundle.ts';
 import { compileInstrument } from '../domain/compile.ts';
 import type { Instrument } from '../domain/instrument.ts';
-import { lintBundle } from '../domain/lint/lint-bundle.ts';
-import type { BundleDocument, Bundles } from '../storage/bundles.ts';
+import { currentPublications, type Publication } from '../domain/publication.ts';
+import type { Bundles } from '../storage/bundles.ts';
+import { type Publications, type PublicationsDocument, publicationsSince } from '../storage/publications.ts';
 
-/** The instruments sessions run on. */
+/** The instruments sessions run on, as far as this replica knows them. */
 export interface InstrumentLibrary {
-  /** What a new session of the therapy is pinned to; undefined when nothing is published for it. */
+  /** What a new session of the therapy is pinned to; undefined when there is nothing, or nothing compiled here yet. */
   current(therapy: string): Instrument | undefined;
-  /** The very version a session was pinned to. Throws `unavailable` when it is not published here. */
+  /** Whether the therapy has a published version that is not compiled here yet (interface.md 4.1 rule 3). */
+  isLoading(therapy: string): boolean;
+  /**
+   * Learns what is published, and compiles it, unless that was last looked up less than a second ago. What was
+   * published a second before the call is known after it. Rejects when the store cannot be asked; a content that cannot
+   * be read is left loading.
+   */
+  refresh(): Promise<void>;
+  /** Learns what this replica has just written, or read, itself. */
+  learn(published: PublicationsDocument): Promise<void>;
+  /** The very version a session was pinned to, withdrawn or not. Throws `unavailable` when it is not kept here. */
   pinned(sha256: string, options?: CallOptions): Promise<Instrument>;
 }
 
-/** Compiled instruments held in memory; older ones are compiled again when a session needs them. */
-const maxCompiled = 64;
+/** What a library works with. */
+export interface LibraryParts {
+  readonly bundles: Bundles;
+  readonly publications: Publications;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
 
-/**
- * Publishes the bundles (a bundle already published under its hash stays as it is) and serves them, together
- * with every version published before. Throws when the lint finds an error in one.
- */
-export async function openInstrumentLibrary(
-  bundles: Bundles,
-  publish: readonly unknown[],
-  now: number,
-): Promise<InstrumentLibrary> {
-  const compiled = new LRUCache<string, Instrument>({ max: maxCompiled });
+/** How old this replica's knowledge of what is published may be. */
+const maxAgeMs = 1000;
+
+/** A look-up serves everybody who waits for it, whatever is left of their deadlines. */
+const lookUpLimits = { timeoutMs: 2000 };
+
+/** Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them. */
+const maxNodes = 30_000;
+
+/** A library that knows nothing until it is refreshed. */
+export function createInstrumentLibrary({
+  bundles,
+  publications,
+  clock,
+  logger,
+}: LibraryParts): InstrumentLibrary {
+  const compiled = new LRUCache<string, Instrument>({
+    maxSize: maxNodes,
+    sizeCalculation: ({ nodes }) => nodes.length,
+  });
   const current = new Map<string, Instrument>();
+  const loading = new Map<string, Publication>();
+  let knownVersion = 0;
+  let lookUp: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
-  for (const candidate of publish) {
-    const bundle = linted(candidate);
-    const instrument = compileInstrument(bundle);
-    await insertOnce(bundles, documentOf(bundle, instrument.sha256, now));
-    compiled.set(instrument.sha256, instrument);
-    current.set(bundle.therapy, instrument);
+  async function pinned(sha256: string, options?: CallOptions): Promise<Instrument> {
+    const known = compiled.get(sha256);
+    if (known) return known;
+    const stored = await bundles.get(sha256, options);
+    if (!stored) throw new DomainError('unavailable', 'a session is pinned to a bundle that is not kept');
+    const instrument = compileInstrument(JSON.parse(stored.json) as Bundle, sha256);
+    compiled.set(sha256, instrument);
+    return instrument;
+  }
+
+  async function load(publication: Publication): Promise<void> {
+    const { therapy, sha256, bundleId: bundle, bundleVersion: version } = publication;
+    try {
+      const instrument = await pinned(sha256, lookUpLimits);
+      if (loading.get(therapy)?.sha256 !== sha256) return;
+      loading.delete(therapy);
+      current.set(therapy, instrument);
+    } catch (err) {
+      logger.warn({ err, bundle, version }, 'a published bundle cannot be loaded yet');
+    }
+  }
+
+  async function learn(published: PublicationsDocument): Promise<void> {
+    if (published.version > knownVersion) {
+      knownVersion = published.version;
+      const wanted = currentPublications(published.publications);
+      for (const therapy of current.keys()) if (!wanted.has(therapy)) current.delete(therapy);
+      for (const therapy of loading.keys()) if (!wanted.has(therapy)) loading.delete(therapy);
+      for (const [therapy, publication] of wanted) {
+        if (current.get(therapy)?.sha256 === publication.sha256) {
+          loading.delete(therapy);
+          continue;
+        }
+        current.delete(therapy);
+        loading.set(therapy, publication);
+      }
+    }
+    await Promise.all([...loading.values()].map(load));
+  }
+
+  async function lookUpNow(): Promise<void> {
+    const published = await publicationsSince(publications, knownVersion, lookUpLimits);
+    if (published) await learn(published);
+    else await Promise.all([...loading.values()].map(load));
   }
 
   return {
     current: (therapy) => current.get(therapy),
-    async pinned(sha256, options) {
-      const known = compiled.get(sha256);
-      if (known) return known;
-      const stored = await bundles.get(sha256, options);
-      if (!stored)
-        throw new DomainError('unavailable', 'a session is pinned to a bundle that is not published');
-      const instrument = compileInstrument(JSON.parse(stored.json) as Bundle, sha256);
-      compiled.set(sha256, instrument);
-      return instrument;
+    isLoading: (therapy) => loading.has(therapy),
+    refresh() {
+      const startedAt = clock.now();
+      if (lookUp && Math.abs(startedAt - lookUp.startedAt) < maxAgeMs) return lookUp.done;
+      const done = lookUpNow();
+      const begun = { startedAt, done };
+      lookUp = begun;
+      done.catch(() => {
+        if (lookUp === begun) lookUp = undefined;
+      });
+      return done;
     },
+    learn,
+    pinned,
   };
-}
-
-function linted(candidate: unknown): Bundle {
-  const { bundle, findings } = lintBundle(candidate);
-  if (bundle) return bundle;
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  throw new Error(`bundle refused: ${errors.map(({ code, where }) => `${code} ${where}`).join(', ')}`);
-}
-
-function documentOf(bundle: Bundle, sha256: string, publishedAt: number): BundleDocument {
-  const { id: bundleId, version: bundleVersion } = bundle;
-  return { _id: sha256, bundleId, bundleVersion, publishedAt, json: JSON.stringify(bundle) };
 }

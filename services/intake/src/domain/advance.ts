@@ -29,9 +29,9 @@ export function advance(
   entry: LogEntry | undefined,
   options: { readonly at: number; readonly revised: boolean; readonly lastAccepted?: string },
 ): Advanced {
-  const plan = planStanding(instrument, standing, session.asOf);
+  const plan = planStanding(instrument, standing, session);
   const log = entry ? [...session.log, entry] : [...session.log];
-  for (const { nodeId, fact, cause } of noLongerCounting(instrument, plan)) {
+  for (const { nodeId, fact, cause } of noLongerCounting(instrument, plan, session.qualified?.lastSeq ?? 0)) {
     const retired: RetiredEntry = {
       type: 'retired',
       seq: log.length + 1,
@@ -42,17 +42,15 @@ export function advance(
     };
     log.push(retired);
   }
-  const { instrument: pin, asOf, usedKeys } = session;
+  const { lastAccepted: _, ...kept } = session;
   return {
     plan,
     session: {
-      instrument: pin,
-      asOf,
+      ...kept,
       state: stateOf(plan, options.at),
       progress: positionAfter(session.progress, plan, options.revised),
       log,
       ...(options.lastAccepted === undefined ? {} : { lastAccepted: options.lastAccepted }),
-      ...(usedKeys ? { usedKeys } : {}),
     },
   };
 }
@@ -78,12 +76,13 @@ interface Retirement {
   readonly cause: RetirementCause;
 }
 
-function noLongerCounting(instrument: Instrument, plan: Plan): readonly Retirement[] {
+/** Of what was given after `submittedSeq`: nothing that was submitted ever stops counting. */
+function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: number): readonly Retirement[] {
   const { standing, states, askedAt } = plan;
   const retirements: Retirement[] = [];
   for (let slot = 0; slot < instrument.factCount; slot++) {
     const answer = standing.answers[slot];
-    if (!answer) continue;
+    if (!answer || answer.seq <= submittedSeq) continue;
     const asked = askedAt[slot] ?? -1;
     if (asked !== -1 && counts(states[asked])) continue;
     const fact = answer.fact === undefined ? {} : { fact: answer.fact };
@@ -94,7 +93,8 @@ function noLongerCounting(instrument: Instrument, plan: Plan): readonly Retireme
     });
   }
   for (const { index, id } of instrument.nodes) {
-    if (!standing.acts[index] || counts(states[index])) continue;
+    const act = standing.acts[index];
+    if (!act || act.seq <= submittedSeq || counts(states[index])) continue;
     retirements.push({ nodeId: id, cause: states[index] === HIDDEN ? 'off_path' : 'content_changed' });
   }
   return retirements;

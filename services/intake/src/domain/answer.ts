@@ -1,5 +1,6 @@
 import { type FactValue, isAnswer, isCalendarDate } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
+import { judgeAddress } from './address-answer.ts';
 import { normaliseEmail } from './email.ts';
 import type { CompiledQuestion } from './instrument.ts';
 import { normalisePhone } from './phone.ts';
@@ -20,13 +21,15 @@ export interface AnswerContext {
   readonly offered: readonly string[] | undefined;
   /** The day the session was opened, `YYYY-MM-DD`. */
   readonly asOfDay: string;
+  /** What was answered last, standing or not. */
+  readonly before?: FactValue | undefined;
 }
 
 /** Longest text, in characters. */
 const maxTextLength = 2000;
 
 /**
- * Judges any JSON value as the answer to a question. Nothing is coerced; an email or phone number is brought
+ * Judges any JSON value as the answer to a question that takes one: all but media. Nothing is coerced; an email or phone number is brought
  * into its normal form, and codes into the order they are offered in. Issues never repeat the value.
  */
 export function judgeAnswer(
@@ -50,6 +53,10 @@ export function judgeAnswer(
       return judgeNumber(question, submitted);
     case 'date':
       return judgeDate(question, submitted, context.asOfDay);
+    case 'address':
+      return judgeAddress(submitted, context.before);
+    case 'media':
+      throw new Error('a media question takes no answer');
     default:
       return judgeText(question, submitted);
   }

@@ -1,6 +1,8 @@
 import { questionControls } from '@telehealth/conditions';
 import type { Bundle } from './bundle.ts';
 import { consentControls, displayControls } from './controls.ts';
+import { offeringRefPattern } from './offering-ref.ts';
+import { phases } from './phase.ts';
 import {
   anything,
   boolean,
@@ -14,6 +16,7 @@ import {
   type Shape,
   type ShapeFault,
   text,
+  tuple,
   variant,
 } from './shape.ts';
 
@@ -39,7 +42,7 @@ const bound = either(number(), text(/^\d{4}-\d{2}-\d{2}$/), oneOf('as_of'));
 const fact = object(
   {
     code,
-    value_type: oneOf('boolean', 'code', 'number', 'date', 'string'),
+    value_type: oneOf('boolean', 'code', 'number', 'date', 'string', 'address', 'media'),
     cardinality: oneOf('single', 'multi'),
   },
   {
@@ -60,13 +63,14 @@ const fact = object(
 const derivation = object(
   {
     code,
-    value_type: oneOf('number'),
+    value_type: oneOf('number', 'code'),
     expr: variant(
       'kind',
       new Map([
         ['age_years', object({ kind: anything, from: code })],
         ['bmi', object({ kind: anything, kg: code, cm: code })],
         ['convert', object({ kind: anything, from: code, to: oneOf('cm', 'kg') })],
+        ['address_state', object({ kind: anything, from: code })],
       ]),
     ),
   },
@@ -75,6 +79,7 @@ const derivation = object(
 
 const nodeBase = { id: code, kind: anything, section: code };
 const nodeOptional = {
+  phase: oneOf(...phases),
   when: anything,
   on_unknown: oneOf('hide', 'show'),
   progress_weight: number(0, 1),
@@ -82,6 +87,23 @@ const nodeOptional = {
 };
 const content = map(/^[a-z][a-z0-9_]{0,63}$/, copyKey, 50);
 const codes = (min: number) => list(code, min, 50);
+
+const seconds = integer(1, 3600);
+const media = object(
+  {
+    kind: oneOf('image', 'video'),
+    accept: list(text(/^(image|video)\/[a-z0-9][a-z0-9.+-]{0,63}$/), 1, 20),
+    capture_mode: oneOf('upload', 'camera'),
+    max_bytes: integer(1, 1_000_000_000),
+    resumable: oneOf(true),
+  },
+  {
+    facing: oneOf('user', 'environment'),
+    max_duration_s: seconds,
+    min_duration_s: seconds,
+    consent: object({ version, copy: copyKey }, { fact: code }),
+  },
+);
 
 const node = variant(
   'kind',
@@ -100,6 +122,8 @@ const node = variant(
           content,
           options: list(object({ code }, { when: anything, label_key: copyKey }), 1, 200),
           may_auto_advance: boolean,
+          prefill: oneOf('collect', 'suppress', 'confirm'),
+          media,
         },
       ),
     ],
@@ -118,6 +142,7 @@ const node = variant(
             { zone_label: copyKey },
           ),
           reassurance: object({}, { below: copyKey, in_zone: copyKey, above: copyKey }),
+          offering_refs: list(text(offeringRefPattern), 1, 50),
         },
       ),
     ],
@@ -137,17 +162,28 @@ const node = variant(
   ]),
 );
 
-const bundleShape = object({
-  schema: oneOf('instrument/1'),
+const criterion = object({
   id: text(/^[a-z][a-z0-9_.]{0,63}$/),
-  version: text(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/),
-  therapy: code,
-  content_status: oneOf('placeholder_not_approved', 'approved'),
-  locales: list(text(localeName), 1, 50),
-  facts: list(fact, 0, 2000),
-  derivations: list(derivation, 0, 200),
-  sections: list(object({ id: code, label_key: either(oneOf(null), copyKey) }), 1, 200),
-  nodes: list(node, 1, 2000),
-  flags: list(object({ code, when: anything }), 0, 200),
-  copy: map(localeName, map(/^[a-z][a-z0-9_.]{0,127}$/, text(/\S/), 20_000), 50),
+  effect: oneOf('require', 'exclude'),
+  reason: code,
+  when: anything,
+  approval: object({ status: oneOf('draft', 'approved') }),
 });
+
+const bundleShape = object(
+  {
+    schema: oneOf('instrument/1'),
+    id: text(/^[a-z][a-z0-9_.]{0,63}$/),
+    version: text(/^\d{1,9}(\.\d{1,9}){2}(-[0-9A-Za-z.-]{1,32})?$/),
+    therapy: code,
+    content_status: oneOf('placeholder_not_approved', 'approved'),
+    locales: list(text(localeName), 1, 50),
+    facts: list(fact, 0, 2000),
+    derivations: list(derivation, 0, 200),
+    sections: list(object({ id: code, label_key: either(oneOf(null), copyKey) }), 1, 200),
+    nodes: list(node, 1, 2000),
+    flags: list(object({ code, when: anything }), 0, 200),
+    copy: map(localeName, map(/^[a-z][a-z0-9_.]{0,127}$/, text(/\S/), 20_000), 50),
+  },
+  { phases: tuple(...phases.map((phase) => oneOf(phase))), eligibility: list(criterion, 0, 200) },
+);

@@ -1,5 +1,6 @@
 import type { Condition, QuestionControl, ValueType } from '@telehealth/conditions';
 import type { ConsentControl, DisplayControl } from './controls.ts';
+import type { Phase, phases } from './phase.ts';
 
 /**
  * An instrument as authors publish it: JSON with a closed set of keys (`instrument/1`). Text is named by key
@@ -11,8 +12,10 @@ export interface Bundle {
   readonly id: string;
   /** Semantic version. */
   readonly version: string;
-  /** The therapy whose questionnaire this is. */
+  /** The therapy whose questionnaire this is; `shared` for the platform's shared one. */
   readonly therapy: string;
+  /** Tier-aware: every node then says its phase, and those of the first stand before those of the second. */
+  readonly phases?: typeof phases;
   readonly content_status: 'placeholder_not_approved' | 'approved';
   /** BCP 47 tags; the first one is served. */
   readonly locales: readonly string[];
@@ -21,6 +24,7 @@ export interface Bundle {
   readonly sections: readonly SectionDefinition[];
   readonly nodes: readonly NodeDefinition[];
   readonly flags: readonly FlagDefinition[];
+  readonly eligibility?: readonly CriterionDefinition[];
   /** Locale → copy key → text. */
   readonly copy: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
@@ -57,12 +61,12 @@ export interface OptionDefinition {
   readonly classification_code?: string;
 }
 
-/** A number computed from facts and other derivations; unknown as long as one of them is. */
+/** A value computed from facts and other derivations; unknown as long as one of them is. */
 export interface DerivationDefinition {
   readonly code: string;
-  readonly value_type: 'number';
+  readonly value_type: 'number' | 'code';
   readonly expr: DerivationExpression;
-  /** Decimal places, 0 to 6; unrounded when absent. */
+  /** Decimal places of a number, 0 to 6; unrounded when absent. */
   readonly round?: number;
 }
 
@@ -73,7 +77,9 @@ export type DerivationExpression =
   /** kg/m² */
   | { readonly kind: 'bmi'; readonly kg: string; readonly cm: string }
   /** From inches or pounds, exactly. */
-  | { readonly kind: 'convert'; readonly from: string; readonly to: 'cm' | 'kg' };
+  | { readonly kind: 'convert'; readonly from: string; readonly to: 'cm' | 'kg' }
+  /** The postal code of a US address's state, in lower case: a `code`. */
+  | { readonly kind: 'address_state'; readonly from: string };
 
 /** A group of nodes under one label. */
 export interface SectionDefinition {
@@ -87,10 +93,23 @@ export interface FlagDefinition {
   readonly when: Condition;
 }
 
+/** A criterion a submission is held against. Counts only once it is approved. */
+export interface CriterionDefinition {
+  readonly id: string;
+  /** What the condition must be: true, or not true. */
+  readonly effect: 'require' | 'exclude';
+  /** Code of the reason when it does not hold. */
+  readonly reason: string;
+  readonly when: Condition;
+  readonly approval: { readonly status: 'draft' | 'approved' };
+}
+
 /** What every kind of node has. */
 interface NodeBase {
   readonly id: string;
   readonly section: string;
+  /** Present exactly in tier-aware bundles. */
+  readonly phase?: Phase;
   /** The node shows only while this is true. Absent: always. */
   readonly when?: Condition;
   /** What an unknown `when` means; `hide` when absent. */
@@ -112,6 +131,43 @@ export interface QuestionDefinition extends NodeBase {
   /** The options this node offers, in this order; all options of the fact when absent. */
   readonly options?: readonly OfferedOption[];
   readonly may_auto_advance?: boolean;
+  /**
+   * `confirm`, on the contact email and phone: a prefill of the entry is shown to be confirmed. `suppress`: nothing is
+   * shown beforehand, not even an earlier answer.
+   */
+  readonly prefill?: Prefill;
+  /** Present exactly on control `media`. */
+  readonly media?: MediaDefinition;
+}
+
+/** What a question shows before it is answered (interface.md 2.2). */
+export type Prefill = 'collect' | 'suppress' | 'confirm';
+
+/** What a media question takes (interface.md 2.2). */
+export interface MediaDefinition {
+  readonly kind: 'image' | 'video';
+  /** MIME types of that kind. */
+  readonly accept: readonly string[];
+  readonly capture_mode: 'upload' | 'camera';
+  readonly facing?: 'user' | 'environment';
+  readonly max_bytes: number;
+  /** Seconds; of a video only. */
+  readonly max_duration_s?: number;
+  /** Seconds; of a video only. */
+  readonly min_duration_s?: number;
+  readonly resumable: true;
+  /** What has to be affirmed with the capture, if anything. */
+  readonly consent?: MediaConsentDefinition;
+}
+
+/** The consent to a capture. */
+export interface MediaConsentDefinition {
+  /** A new text needs a new version. */
+  readonly version: string;
+  /** Copy key. */
+  readonly copy: string;
+  /** Code under which neighbours know this consent. */
+  readonly fact?: string;
 }
 
 /** An option as one node offers it. */
@@ -133,6 +189,8 @@ export interface DisplayDefinition extends NodeBase {
   /** Facts and derivations shown when they are known. */
   readonly echo?: readonly string[];
   readonly zone?: ZoneDefinition;
+  /** Present exactly on control `offering_list`: catalog offering refs. */
+  readonly offering_refs?: readonly string[];
   /** Copy keys of the line for each band of the zone. */
   readonly reassurance?: Readonly<Partial<Record<'below' | 'in_zone' | 'above', string>>>;
 }

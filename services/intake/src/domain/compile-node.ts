@@ -1,6 +1,7 @@
 import type {
   ConsentDefinition,
   DisplayDefinition,
+  MediaDefinition,
   NodeDefinition,
   OfferedOption,
   OptionDefinition,
@@ -8,16 +9,18 @@ import type {
 } from './bundle.ts';
 import { consentCopyHash } from './bundle-hash.ts';
 import type { Compilation } from './compilation.ts';
+import { sha256Hex } from './digest.ts';
 import type {
   CompiledConsent,
   CompiledDisplay,
+  CompiledMedia,
   CompiledNode,
   CompiledOption,
   CompiledQuestion,
   CompiledReassurance,
   ShownValue,
 } from './instrument.ts';
-import type { DisplayZone, RenderedNode, RenderedOption } from './step.ts';
+import type { DisplayZone, MediaConfig, RenderedNode, RenderedOption } from './step.ts';
 
 /** What an undecided node counts in the progress when its author does not say. */
 const defaultWeight = 0.5;
@@ -77,14 +80,49 @@ function compileQuestion(
     withheld: fact.identity_document === true,
     options,
     narrowsOptions: narrowsOptions(node, fact.options),
+    prefill: node.prefill,
+    media: node.media && compileMedia(compilation, node.media),
     template: Object.freeze({
       ...templateBase(compilation, node),
       fact: fact.shown_as ?? fact.code,
       required: node.required,
       ...optional('mayAutoAdvance', node.may_auto_advance),
       ...optional('options', options && Object.freeze(options.map(({ rendered }) => rendered))),
+      ...optional('prefill', node.prefill === 'confirm' ? 'collect' : node.prefill),
+      ...optional('media', node.media && renderMedia(compilation, node.media)),
     }),
   };
+}
+
+function compileMedia({ texts }: Compilation, definition: MediaDefinition): CompiledMedia {
+  const { consent } = definition;
+  return Object.freeze({
+    definition,
+    consent: consent && {
+      version: consent.version,
+      copySha256: sha256Hex(texts[consent.copy] ?? ''),
+    },
+  });
+}
+
+function renderMedia({ texts }: Compilation, media: MediaDefinition): MediaConfig {
+  const { consent } = media;
+  return Object.freeze({
+    kind: media.kind,
+    accept: media.accept,
+    captureMode: media.capture_mode,
+    maxBytes: media.max_bytes,
+    resumable: media.resumable,
+    requireConsent: consent !== undefined,
+    ...optional('facing', media.facing),
+    ...optional('maxDurationS', media.max_duration_s),
+    ...optional('minDurationS', media.min_duration_s),
+    ...(consent && {
+      consentVersion: consent.version,
+      ...optional('consentCopy', texts[consent.copy]),
+      ...optional('consentFact', consent.fact),
+    }),
+  });
 }
 
 function narrowsOptions(
@@ -133,11 +171,13 @@ function compileDisplay(compilation: Compilation, node: DisplayDefinition, index
     primary: primary.map(compilation.slotOf),
     shown: shownValues(compilation, [...primary, ...(node.echo ?? [])]),
     reassurance: compileReassurance(compilation, node),
+    offeringRefs: node.offering_refs,
     template: Object.freeze({
       ...templateBase(compilation, node),
       display: node.display,
       ...optional('interstitial', node.interstitial),
       ...optional('zone', compileZone(compilation, node)),
+      ...optional('offeringRefs', node.offering_refs),
     }),
   };
 }

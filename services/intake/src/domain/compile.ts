@@ -3,6 +3,7 @@ import { bundleHash } from './bundle-hash.ts';
 import { type Compilation, createCompilation } from './compilation.ts';
 import { compileNode } from './compile-node.ts';
 import { compileDerivation } from './derivations.ts';
+import { compileCriteria } from './eligibility/compile-criteria.ts';
 import { derivationsInOrder, factTable } from './fact-table.ts';
 import type { CompiledDerivation, Instrument } from './instrument.ts';
 
@@ -25,6 +26,7 @@ export function compileInstrument(bundle: Bundle, sha256: string = bundleHash(bu
     sha256,
     bundle,
     nodes,
+    ...phasesOf(bundle),
     nodeById: new Map(nodes.map((node) => [node.id, node])),
     slotByCode,
     slotCount: codes.length,
@@ -33,7 +35,13 @@ export function compileInstrument(bundle: Bundle, sha256: string = bundleHash(bu
     flags: Object.freeze(
       bundle.flags.map(({ code, when }) => Object.freeze({ code, when: compilation.compile(when) })),
     ),
+    criteria: Object.freeze(compileCriteria(compilation)),
   });
+}
+
+function phasesOf({ phases, nodes }: Bundle): Pick<Instrument, 'tierAware' | 'clinicalFrom'> {
+  const clinicalFrom = nodes.findIndex(({ phase }) => phase === 'clinical');
+  return { tierAware: phases !== undefined, clinicalFrom: clinicalFrom === -1 ? nodes.length : clinicalFrom };
 }
 
 function derivationsByFact({ bundle, slotOf, baseSlots }: Compilation): readonly CompiledDerivation[][] {

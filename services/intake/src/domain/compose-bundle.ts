@@ -29,7 +29,7 @@ export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
         .map((fact) => ({ ...fact, code: factKeptApart(fact.code), shown_as: fact.code })),
     ],
     sections: [{ id: section, label_key: null }, ...bundle.sections],
-    nodes: [...overlay.questions.map((question) => questionNode(question, nameOf)), ...bundle.nodes],
+    nodes: [...overlay.questions.map((question) => questionNode(question, nameOf, bundle)), ...bundle.nodes],
     copy: Object.fromEntries(
       bundle.locales.map((locale) => [locale, { ...texts, ...bundle.copy[locale] }] as const),
     ),
@@ -49,13 +49,18 @@ function factsKeptApart(bundle: Bundle, questions: readonly BrandQuestion[]): Re
   return new Set(apart.map(({ fact }) => fact));
 }
 
-function questionNode(question: BrandQuestion, nameOf: (code: string) => string): QuestionDefinition {
+function questionNode(
+  question: BrandQuestion,
+  nameOf: (code: string) => string,
+  { phases }: Bundle,
+): QuestionDefinition {
   const { copy, options, optionLabels, when } = question;
   const slots = (['helper', 'placeholder'] as const).filter((slot) => copy[slot] !== undefined);
   return {
     id: nodeId(question),
     kind: 'question',
     section,
+    ...(phases && { phase: phases[0] }),
     fact: nameOf(question.fact),
     control: question.control,
     required: question.required,

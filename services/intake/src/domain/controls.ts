@@ -1,5 +1,5 @@
 /** How a display is shown. */
-export const displayControls = ['panel', 'notice'] as const;
+export const displayControls = ['panel', 'notice', 'offering_list'] as const;
 
 /** How a display is shown. */
 export type DisplayControl = (typeof displayControls)[number];

@@ -1,23 +1,24 @@
 import { DomainError } from '@telehealth/errors';
 import { type Advanced, advance } from './advance.ts';
 import type { Instrument } from './instrument.ts';
-import { DONE, planStanding } from './plan.ts';
+import { DONE, phaseBounds, planStanding } from './plan.ts';
 import type { ReopenedEntry, Session } from './session.ts';
-import { applyEntry, foldLog } from './standing.ts';
+import { applyEntry, standingOf } from './standing.ts';
 
 /**
  * Makes the node before the current one, of those on the path, current again (decisions.md 3). What was given
  * there counts until something else is. The walk goes on at the first node that is open or was gone back to,
- * so that steps back are walked forward again one by one. Throws `DomainError` `conflict` at the first node and
- * at an end.
+ * so that steps back are walked forward again one by one. A phase that was submitted is never gone back into. Throws
+ * `DomainError` `conflict` at the first node and at an end.
  */
 export function decideBack(instrument: Instrument, session: Session, at: number): Advanced {
   if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
-  const standing = foldLog(instrument, session.log);
-  const { states, current } = planStanding(instrument, standing, session.asOf);
+  const standing = standingOf(instrument, session);
+  const { states, current } = planStanding(instrument, standing, session);
+  const { from } = phaseBounds(instrument, session);
   let index = (current?.index ?? 0) - 1;
-  while (index >= 0 && states[index] !== DONE) index -= 1;
-  const previous = instrument.nodes[index];
+  while (index >= from && states[index] !== DONE) index -= 1;
+  const previous = index < from ? undefined : instrument.nodes[index];
   if (!previous) throw new DomainError('conflict', 'there is no node before the first');
   const entry: ReopenedEntry = { type: 'reopened', seq: session.log.length + 1, at, nodeId: previous.id };
   applyEntry(instrument, standing, entry);

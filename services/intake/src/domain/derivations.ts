@@ -1,8 +1,9 @@
-import type { FactSignature, FactTable, Slots } from '@telehealth/conditions';
+import type { FactSignature, FactTable, FactValue, Slots } from '@telehealth/conditions';
 import type { DerivationDefinition, DerivationExpression } from './bundle.ts';
+import { stateOfAddress, usStates } from './us-states.ts';
 
 /** Computes a derivation from the slots and the day the session was opened; undefined is unknown. */
-export type Derive = (slots: Slots, asOfDay: string) => number | undefined;
+export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
 
 /** Exact by definition. */
 const factors: Readonly<Record<string, number>> = { in: 2.54, lb: 0.453_592_37 };
@@ -44,12 +45,14 @@ export function derivationSignature({ expr, round }: DerivationDefinition, table
         ...(max === undefined ? {} : { max: rounded(max, round) }),
       };
     }
+    case 'address_state':
+      return { valueType: 'code', cardinality: 'single', options: usStates };
   }
 }
 
 /**
  * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is no finite number in
- * a sensible range (height zero, birth in the future) is unknown, never 0.
+ * a sensible range (height zero, birth in the future) is unknown, never 0; so is a state that is none.
  */
 export function compileDerivation(
   { expr, round }: DerivationDefinition,
@@ -77,6 +80,10 @@ export function compileDerivation(
         const value = slots[from];
         return typeof value === 'number' ? rounded(value * factor, round) : undefined;
       };
+    }
+    case 'address_state': {
+      const from = slotOf(expr.from);
+      return (slots) => stateOfAddress(slots[from]);
     }
   }
 }

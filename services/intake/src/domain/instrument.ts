@@ -1,11 +1,13 @@
 import type { Evaluate, QuestionControl } from '@telehealth/conditions';
-import type { Bundle, FactDefinition } from './bundle.ts';
+import type { Bundle, FactDefinition, MediaDefinition, Prefill } from './bundle.ts';
 import type { Derive } from './derivations.ts';
+import type { CompiledCriterion } from './eligibility/compile-criteria.ts';
 import type { RenderedNode, RenderedOption } from './step.ts';
 
 /**
- * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text to one locale. Frozen and shared
- * by all sessions pinned to the bundle. Slots hold the facts first, then the derivations.
+ * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text
+ * to one locale. Frozen and shared by all sessions pinned to the bundle. Slots hold the facts first, then the
+ * derivations.
  */
 export interface Instrument {
   readonly id: string;
@@ -17,6 +19,10 @@ export interface Instrument {
   /** Hash of what a brand added; absent on a bundle as it was published. */
   readonly overlaySha256?: string;
   readonly nodes: readonly CompiledNode[];
+  /** Whether its nodes are told apart by phase. */
+  readonly tierAware: boolean;
+  /** Where the clinical phase begins: index of its first node; the number of nodes when it has no phases. */
+  readonly clinicalFrom: number;
   readonly nodeById: ReadonlyMap<string, CompiledNode>;
   readonly slotByCode: ReadonlyMap<string, number>;
   readonly slotCount: number;
@@ -24,6 +30,7 @@ export interface Instrument {
   /** By fact slot: the derivations to compute anew once the fact is known, inputs before dependants. */
   readonly derivationsByFact: readonly (readonly CompiledDerivation[])[];
   readonly flags: readonly { readonly code: string; readonly when: Evaluate }[];
+  readonly criteria: readonly CompiledCriterion[];
 }
 
 /** A derivation with the slot of its value. */
@@ -63,6 +70,22 @@ export interface CompiledQuestion extends CompiledBase {
   readonly options: readonly CompiledOption[] | undefined;
   /** Whether the node offers other options than its fact has. */
   readonly narrowsOptions: boolean;
+  readonly prefill: Prefill | undefined;
+  /** Present exactly on control `media`. */
+  readonly media: CompiledMedia | undefined;
+}
+
+/** What a media question takes. */
+export interface CompiledMedia {
+  readonly definition: MediaDefinition;
+  /** What has to be affirmed with the capture. */
+  readonly consent: MediaConsent | undefined;
+}
+
+/** The consent to a capture, with what an affirmation records. */
+export interface MediaConsent {
+  readonly version: string;
+  readonly copySha256: string;
 }
 
 /** An option with its condition. */
@@ -86,6 +109,8 @@ export interface CompiledDisplay extends CompiledBase {
   readonly primary: readonly number[];
   readonly shown: readonly ShownValue[];
   readonly reassurance: CompiledReassurance | undefined;
+  /** Present exactly on control `offering_list`. */
+  readonly offeringRefs: readonly string[] | undefined;
 }
 
 /** The line for each band of a zone, bounds inside the zone. */

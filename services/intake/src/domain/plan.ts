@@ -1,4 +1,5 @@
-import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import { FALSE, type FactMembers, type FactValue, TRUE } from '@telehealth/conditions';
+import { isMembers } from './fact-members.ts';
 import type {
   CompiledDisplay,
   CompiledNode,
@@ -7,7 +8,7 @@ import type {
   ShownValue,
 } from './instrument.ts';
 import type { Session, Shown } from './session.ts';
-import { foldLog, type Standing } from './standing.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /** Not shown: its condition does not hold, it is withheld, or its fact is asked before. */
 export const HIDDEN = 0;
@@ -43,7 +44,7 @@ export interface Plan {
 
 /** Plans a stored session. */
 export function planSession(instrument: Instrument, session: Session): Plan {
-  return planStanding(instrument, foldLog(instrument, session.log), session.asOf);
+  return planStanding(instrument, standingOf(instrument, session), session);
 }
 
 /** The day of an instant, in UTC. */
@@ -51,12 +52,27 @@ export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
+/** The nodes of a session's phase: from the first index up to, but not with, the last one. */
+export function phaseBounds({ nodes, clinicalFrom }: Instrument, { phase }: Pick<Session, 'phase'>) {
+  return {
+    from: phase === 'clinical' ? clinicalFrom : 0,
+    to: phase === 'qualification' ? clinicalFrom : nodes.length,
+  };
+}
+
 /**
- * Walks all nodes once, in order. A condition sees only what was asked on the path before it, so one pass
- * reaches the fixed point: the lint refuses forward references.
+ * Walks the nodes once, in order. A condition sees only what was asked on the path before it, so one pass
+ * reaches the fixed point: the lint refuses forward references. Of the session's phase nodes are open, and counted;
+ * those of a phase submitted before stand as they were submitted.
  */
-export function planStanding(instrument: Instrument, standing: Standing, asOf: number): Plan {
+export function planStanding(
+  instrument: Instrument,
+  standing: Standing,
+  session: Pick<Session, 'asOf' | 'phase'>,
+): Plan {
   const { nodes, factCount, slotCount } = instrument;
+  const { from, to } = phaseBounds(instrument, session);
+  const { submitted = standing } = standing;
   const slots = new Array<FactValue | undefined>(slotCount).fill(undefined);
   const states = new Uint8Array(nodes.length);
   const askedAt = new Int16Array(factCount).fill(-1);
@@ -78,18 +94,21 @@ export function planStanding(instrument: Instrument, standing: Standing, asOf: n
     slots[slot] = value;
     const derivations = instrument.derivationsByFact[slot] ?? [];
     if (derivations.length === 0) return;
-    asOfDay ??= dayOf(asOf);
+    asOfDay ??= dayOf(session.asOf);
     for (const { slot: derived, derive } of derivations) {
       slots[derived] = derive(slots, asOfDay);
     }
   };
 
   const visit = (node: CompiledNode): number => {
+    const given = node.index < from ? submitted : standing;
     switch (node.kind) {
       case 'question': {
-        if (askedAt[node.factSlot] !== -1) return OPEN;
+        // What was passed over in a submitted phase is asked, and answered, at this node of the next one.
+        const before = askedAt[node.factSlot] ?? -1;
+        if (before >= from || (before !== -1 && node.index < from)) return OPEN;
         askedAt[node.factSlot] = node.index;
-        const answer = standing.answers[node.factSlot];
+        const answer = given.answers[node.factSlot];
         if (!answer) return OPEN;
         if (answer.type === 'skipped' && node.required) return OPEN;
         if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
@@ -98,15 +117,15 @@ export function planStanding(instrument: Instrument, standing: Standing, asOf: n
       }
       case 'display': {
         if (!isResolved(node, slots)) return canStillBeKnown(node) ? UNDECIDED : HIDDEN;
-        const seen = standing.acts[node.index];
+        const seen = given.acts[node.index];
         if (seen?.type !== 'acknowledged' || !sameShown(seen.shown, node.shown, slots)) return OPEN;
         break;
       }
       case 'consent': {
-        const given = standing.acts[node.index];
-        if (given?.type === 'skipped') break;
-        if (given?.type !== 'consented') return OPEN;
-        if (given.version !== node.version || !sameShown(given.shown, node.shown, slots)) return OPEN;
+        const consented = given.acts[node.index];
+        if (consented?.type === 'skipped') break;
+        if (consented?.type !== 'consented') return OPEN;
+        if (consented.version !== node.version || !sameShown(consented.shown, node.shown, slots)) return OPEN;
       }
     }
     return anyReopened && standing.reopened.includes(node.index) ? REOPENED : DONE;
@@ -118,10 +137,12 @@ export function planStanding(instrument: Instrument, standing: Standing, asOf: n
     const before = nodes[askedAt[node.factSlot] ?? -1];
     if (before?.kind !== 'question') return false;
     if (!node.required || node.narrowsOptions || before.narrowsOptions) return true;
-    return standing.answers[node.factSlot]?.type !== 'skipped' || !counts(states[before.index]);
+    const { answers } = before.index < from ? submitted : standing;
+    return answers[node.factSlot]?.type !== 'skipped' || !counts(states[before.index]);
   };
 
   for (const node of nodes) {
+    if (node.index >= to) break;
     if (node.kind === 'question' && (node.withheld || isAskedBefore(node))) continue;
     const visible = node.when ? node.when(slots) : TRUE;
     if (visible === FALSE) continue;
@@ -129,6 +150,10 @@ export function planStanding(instrument: Instrument, standing: Standing, asOf: n
     if (visible === TRUE || node.showOnUnknown) state = visit(node);
     else if (canStillBeKnown(node)) state = UNDECIDED;
 
+    if (node.index < from) {
+      states[node.index] = counts(state) ? DONE : HIDDEN;
+      continue;
+    }
     states[node.index] = state;
     if (state === HIDDEN) continue;
     if (state === DONE) {
@@ -194,7 +219,15 @@ function sameShown(
 
 /** Whether two values of one fact are equal; undefined is no value. Sets are kept in one order. */
 export function sameValue(a: FactValue | undefined, b: FactValue | undefined): boolean {
-  return a === b || (Array.isArray(a) && Array.isArray(b) && sameList(a, b));
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (isMembers(a)) return isMembers(b) && sameMembers(a, b);
+  return !isMembers(b) && sameList(a, b);
+}
+
+function sameMembers(a: FactMembers, b: FactMembers): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 function sameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {

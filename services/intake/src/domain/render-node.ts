@@ -1,30 +1,56 @@
 import type { FactValue } from '@telehealth/conditions';
+import { addressOf } from './address-answer.ts';
+import { prefillOf } from './contact-prefill.ts';
+import { isMembers } from './fact-members.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from './instrument.ts';
 import { optionsOffered, type Plan, valuesShown } from './plan.ts';
+import type { Session } from './session.ts';
 import type { RenderedNode } from './step.ts';
 
-/** One node as the patient sees it now (interface.md 2.2). */
-export function renderNode(node: CompiledNode, plan: Plan): RenderedNode {
+/** What a node is rendered from beside the plan. */
+export interface NodeContext {
+  readonly session: Session;
+  readonly offeringRef: string | undefined;
+  readonly themeJson: string | undefined;
+}
+
+/**
+ * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose
+ * values are not known is not shown at all.
+ */
+export function renderNode(node: CompiledNode, plan: Plan, context: NodeContext): RenderedNode {
+  const { themeJson } = context;
+  const rendered = renderKind(node, plan, context);
+  return themeJson === undefined ? rendered : { ...rendered, themeJson };
+}
+
+function renderKind(node: CompiledNode, plan: Plan, { session, offeringRef }: NodeContext): RenderedNode {
   switch (node.kind) {
     case 'question':
-      return renderQuestion(node, plan);
+      return renderQuestion(node, plan, session);
     case 'display':
-      return renderDisplay(node, plan);
+      return renderDisplay(node, plan, offeringRef);
     case 'consent':
       return { ...node.template, ...shownValues(node.shown, plan) };
   }
 }
 
-function renderQuestion(node: CompiledQuestion, { slots, standing }: Plan): RenderedNode {
+function renderQuestion(node: CompiledQuestion, { slots, standing }: Plan, session: Session): RenderedNode {
   const offered = optionsOffered(node, slots);
   const latest = standing.latest[node.factSlot];
-  const earlier = latest?.type === 'answered' ? stillOffered(latest.value, offered) : undefined;
-  if (!offered && earlier === undefined) return node.template;
+  const prefilled =
+    latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
+  const shown = node.prefill === 'suppress' ? undefined : prefilled;
+  if (!offered && shown === undefined) return node.template;
   return {
     ...node.template,
     ...(offered ? { options: optionsOf(node, offered) } : {}),
-    ...(earlier === undefined ? {} : { prefill: 'confirm', prefilledValue: earlier }),
+    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: shown }),
   };
+}
+
+function earlierAnswer(value: FactValue, offered: readonly string[] | undefined): FactValue | undefined {
+  return isMembers(value) ? addressOf(value) : stillOffered(value, offered);
 }
 
 function optionsOf({ options = [] }: CompiledQuestion, offered: readonly string[]) {
@@ -38,10 +64,12 @@ function stillOffered(value: FactValue, offered: readonly string[] | undefined):
   return codes.length > 0 ? codes : undefined;
 }
 
-function renderDisplay(node: CompiledDisplay, plan: Plan): RenderedNode {
+function renderDisplay(node: CompiledDisplay, plan: Plan, offeringRef: string | undefined): RenderedNode {
   const line = reassuranceLine(node, plan);
+  const isListed = offeringRef !== undefined && node.offeringRefs?.includes(offeringRef);
   return {
     ...node.template,
+    ...(isListed ? { offeringRefs: [offeringRef] } : {}),
     ...shownValues(node.shown, plan),
     ...(line === undefined ? {} : { reassurance: line }),
   };

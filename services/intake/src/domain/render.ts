@@ -13,6 +13,10 @@ export interface StepContext {
   /** The plan of this very session, where the caller has it; computed otherwise. */
   readonly plan?: Plan | undefined;
   readonly issues?: readonly Issue[] | undefined;
+  /** The offering the journey recorded. */
+  readonly offeringRef?: string | undefined;
+  /** JSON text of the brand's theme; undefined where it has none. */
+  readonly themeJson?: string | undefined;
 }
 
 /** The step a client gets of a session (interface.md 2.1). Pure: the same session renders the same step. */
@@ -21,11 +25,12 @@ export function renderStep(instrument: Instrument, session: Session, context: St
   const { state } = session;
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
   const flags = raisedFlags(instrument, plan);
+  const { offeringRef, themeJson } = context;
   return {
     sessionId: context.sessionId,
     journeyId: context.journeyId,
     status: state.status,
-    ...(node ? { node: renderNode(node, plan) } : {}),
+    ...(node ? { node: renderNode(node, plan, { session, offeringRef, themeJson }) } : {}),
     progress: {
       scope: 'instrument',
       positionEstimate: session.progress,
@@ -34,5 +39,6 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     ...(flags.length > 0 ? { flags } : {}),
     ...(context.issues?.length ? { issues: context.issues } : {}),
     ...(state.status === 'blocked' ? { blocked: state.outcome } : {}),
+    ...(state.status === 'complete' && session.entry ? { handoff: session.entry } : {}),
   };
 }

@@ -1,5 +1,8 @@
 import { isOfOtherTreatment, type NamedOffering } from './named-offering.ts';
 
+/** What the bundle of the platform's shared questionnaire has for a therapy. */
+export const sharedTherapy = 'shared';
+
 /** Which questionnaire a new session opens on. */
 export type Selection =
   | { readonly kind: 'therapy'; readonly therapy: string }

@@ -1,4 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
+import type { Evaluation } from './eligibility/evaluation.ts';
+import type { Phase } from './phase.ts';
 import type { BlockedOutcome } from './step.ts';
 import type { UsedKeys } from './used-keys.ts';
 
@@ -11,14 +13,46 @@ export interface Session {
   readonly instrument: InstrumentPin;
   /** Epoch ms at which the session was opened: the clock of every age and window, for good. */
   readonly asOf: number;
+  /** The phase the session is in; absent: it is one continuous pass. */
+  readonly phase?: Phase;
+  /** How the qualification phase was submitted; present exactly in the clinical phase. */
+  readonly qualified?: SubmittedPhase;
+  /** What the entry brought along for the end; absent: nothing. */
+  readonly entry?: EntryContext;
+  /** Contact data the entry brought along; counts for nothing before the patient confirms it. */
+  readonly prefills?: ContactPrefills;
   readonly state: SessionState;
   /** Position last served; never falls but by a revision. */
   readonly progress: number;
   readonly log: readonly LogEntry[];
   /** Digest of the last accepted submission, by which its replay is known. */
   readonly lastAccepted?: string;
+  /** What approved criteria made of each submission, in order; absent: of none. */
+  readonly evaluations?: readonly Evaluation[];
   /** Absent as long as no change came under an `Idempotency-Key`. */
   readonly usedKeys?: UsedKeys;
+}
+
+/** A phase that was completed, and what had happened by then. */
+export interface SubmittedPhase {
+  /** Epoch ms. */
+  readonly at: number;
+  /** `seq` of the last entry before it was completed. */
+  readonly lastSeq: number;
+}
+
+/** What an entry wants handed on at the end, exactly as it was sent (interface.md 2.5). */
+export interface EntryContext {
+  /** A URL the brand allows. */
+  readonly redirect?: string;
+  readonly promo?: string;
+  readonly test?: boolean;
+}
+
+/** Contact data in normal form, as an entry brought it along (interface.md 4.1 rule 9). */
+export interface ContactPrefills {
+  readonly email?: string;
+  readonly phone?: string;
 }
 
 /** Names a bundle, and what a brand added to it, by their content. */
@@ -73,7 +107,10 @@ export interface AnsweredEntry extends EntryBase {
   readonly fact: string;
   readonly value: FactValue;
   readonly method: 'patient_reported';
-  readonly source: 'typed';
+  /** How the patient gave it; `prefill_confirmed` is what the entry brought along, unchanged. */
+  readonly source: 'typed' | 'prefill_confirmed' | 'suggestion' | 'media';
+  /** The consent affirmed with a capture. */
+  readonly consent?: { readonly version: string; readonly copySha256: string };
   /** The entry that gave the fact its value before, standing or not. */
   readonly supersedes?: number;
   readonly options?: readonly string[];

@@ -77,6 +77,17 @@ export function list(item: Shape, min: number, max: number): Shape {
   };
 }
 
+/** A list of exactly these items. */
+export function tuple(...items: readonly Shape[]): Shape {
+  return (value, where, faults) => {
+    if (!Array.isArray(value) || value.length !== items.length) {
+      faults.push(malformed(where, `Expected a list of ${items.length} items.`));
+      return;
+    }
+    for (const [index, item] of items.entries()) item(value[index], joinPointer(where, index), faults);
+  };
+}
+
 /** Text that matches the pattern. */
 export function text(pattern: RegExp): Shape {
   return check(

@@ -1,16 +1,39 @@
 import type { Instrument } from './instrument.ts';
-import type { AcknowledgedEntry, AnsweredEntry, ConsentedEntry, LogEntry, SkippedEntry } from './session.ts';
+import type {
+  AcknowledgedEntry,
+  AnsweredEntry,
+  ConsentedEntry,
+  LogEntry,
+  Session,
+  SkippedEntry,
+} from './session.ts';
 
 /** What a log leaves standing: everything given and not taken back. Changed only by `applyEntry`. */
-export interface Standing {
-  /** By fact slot: the answer, or the passing over, that counts as long as its question is on the path. */
-  readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
+export interface Standing extends Given {
+  /** What stood when the phase before this one was submitted; absent in the first phase. Never changes. */
+  readonly submitted?: Given;
   /** By fact slot: the latest answer or passing over, standing or retired. */
   readonly latest: (AnsweredEntry | SkippedEntry | undefined)[];
-  /** By node index: what was given at a consent or display. */
-  readonly acts: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
   /** Indexes of the nodes the patient went back to, each until something is given there again. */
   reopened: readonly number[];
+}
+
+/** What was given at the nodes. */
+export interface Given {
+  /** By fact slot: the answer, or the passing over, that counts as long as its question is on the path. */
+  readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
+  /** By node index: what was given at a consent or display. */
+  readonly acts: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
+}
+
+/** What stands of a session. */
+export function standingOf(instrument: Instrument, { log, qualified }: Session): Standing {
+  if (!qualified) return foldLog(instrument, log);
+  const submitted = foldLog(instrument, log.slice(0, qualified.lastSeq));
+  const { answers, acts, latest, reopened } = submitted;
+  const standing = { submitted, answers: [...answers], acts: [...acts], latest: [...latest], reopened };
+  for (const entry of log.slice(qualified.lastSeq)) applyEntry(instrument, standing, entry);
+  return standing;
 }
 
 /** Reads a log from its start. */

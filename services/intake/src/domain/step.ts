@@ -1,6 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
-import type { SessionStatus } from './session.ts';
+import type { EntryContext, SessionStatus } from './session.ts';
 
 /** Where a session stands, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
 export interface InstrumentStep {
@@ -14,6 +14,8 @@ export interface InstrumentStep {
   readonly issues?: readonly Issue[];
   /** Present exactly when the session is blocked. */
   readonly blocked?: BlockedOutcome;
+  /** Present exactly when the session is complete and its entry brought something along. */
+  readonly handoff?: EntryContext;
 }
 
 /** One node, presentation only (interface.md 2.2). */
@@ -30,15 +32,38 @@ export interface RenderedNode {
   readonly grants?: readonly string[];
   readonly interstitial?: boolean;
   readonly mayAutoAdvance?: boolean;
+  readonly media?: MediaConfig;
+  readonly offeringRefs?: readonly string[];
   readonly options?: readonly RenderedOption[];
   readonly prefill?: 'collect' | 'suppress' | 'confirm';
   readonly prefilledValue?: FactValue;
   readonly reassurance?: string;
   /** Present on every question and consent. */
   readonly required?: boolean;
+  /** JSON text of an object: how the brand looks. */
+  readonly themeJson?: string;
   /** By fact or derivation code. */
   readonly values?: Readonly<Record<string, FactValue>>;
   readonly zone?: DisplayZone;
+}
+
+/** What a media question takes (interface.md 2.2). */
+export interface MediaConfig {
+  readonly kind: 'image' | 'video';
+  readonly accept: readonly string[];
+  readonly captureMode: 'upload' | 'camera';
+  readonly facing?: 'user' | 'environment';
+  readonly maxBytes: number;
+  /** Seconds. */
+  readonly maxDurationS?: number;
+  /** Seconds. */
+  readonly minDurationS?: number;
+  readonly resumable: boolean;
+  readonly requireConsent: boolean;
+  /** Present where a consent is required. */
+  readonly consentVersion?: string;
+  readonly consentCopy?: string;
+  readonly consentFact?: string;
 }
 
 /** One option of a question. */

@@ -1,6 +1,10 @@
 import type { DescMethod, MessageShape } from '@bufbuild/protobuf';
 import { factValueToJson } from '@telehealth/contracts/fact-value';
-import { IntakeService, type NextRequest } from '@telehealth/contracts/intake/v1/intake_service';
+import {
+  IntakeService,
+  type NextRequest,
+  type ResolveRequest,
+} from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
 import { parseJourneyId } from '@telehealth/ids';
@@ -11,17 +15,22 @@ import type { ChangeTarget } from '../app/change-session.ts';
 import { next } from '../app/next.ts';
 import { resolve } from '../app/resolve.ts';
 import type { Context } from '../context.ts';
+import { parsePrefills } from '../domain/contact-prefill.ts';
 import type { Submission } from '../domain/decide-next.ts';
 import { parseOfferingRef } from '../domain/offering-ref.ts';
+import { isPhase, type Phase } from '../domain/phase.ts';
+import type { EntryContext } from '../domain/session.ts';
 import { stepToProto } from './step-message.ts';
 
 export function intakeService(context: Context): Contract {
   return contract(IntakeService, 'internal', {
-    async resolve({ journeyId, phase, offering }, call) {
+    async resolve(request, call) {
       const input = {
-        journeyId: parseJourneyId(journeyId),
-        phase: phase || undefined,
-        offeringRef: parseOfferingRef(offering),
+        journeyId: parseJourneyId(request.journeyId),
+        phase: phaseOf(request.phase),
+        offeringRef: parseOfferingRef(request.offering),
+        prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
+        entry: entryFromProto(request),
       };
       return { step: stepToProto(await resolve(context, call, input)) };
     },
@@ -53,13 +62,26 @@ function targetOf<M extends DescMethod>(
   return { journeyId, key: { id: keyed.id.slice(0, 32), fingerprint: keyed.fingerprint.slice(0, 32) } };
 }
 
+function phaseOf(text: string): Phase | undefined {
+  if (text === '') return undefined;
+  if (isPhase(text)) return text;
+  throw new DomainError('malformed-request', 'there is no such phase');
+}
+
+/** Undefined when the entry brought nothing along. */
+function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext | undefined {
+  if (redirect === undefined && promo === undefined && test === undefined) return undefined;
+  return {
+    ...(redirect !== undefined && { redirect }),
+    ...(promo !== undefined && { promo }),
+    ...(test !== undefined && { test }),
+  };
+}
+
 function submissionFromProto({ nodeId, answer, consent, mediaId }: NextRequest): Submission {
-  if (mediaId !== '') {
-    const issues = [{ code: 'body.unexpected', message: 'The node takes no media.', where: '/media_id' }];
-    throw new DomainError('malformed-request', 'no node takes media', { issues });
-  }
   return {
     nodeId,
+    ...(mediaId !== '' && { mediaId }),
     ...(answer && { answer: factValueToJson(answer) }),
     ...(consent && { consent: { affirmed: consent.affirmed, consentVersion: consent.consentVersion } }),
   };

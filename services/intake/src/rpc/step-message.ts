@@ -26,7 +26,7 @@ const prefills = { collect: Prefill.COLLECT, suppress: Prefill.SUPPRESS, confirm
 
 /** A step in its contract form. */
 export function stepToProto(step: InstrumentStep): StepMessage {
-  const { node, blocked } = step;
+  const { node, blocked, handoff } = step;
   return create(InstrumentStepSchema, {
     sessionId: step.sessionId,
     journeyId: step.journeyId,
@@ -36,16 +36,20 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     issues: (step.issues ?? []).map(({ code, message }) => ({ code, message })),
     ...(node && { node: nodeToProto(node) }),
     ...(blocked && { blocked: { ...blocked, ungrantedScopes: [...blocked.ungrantedScopes] } }),
+    ...(handoff && { handoff }),
   });
 }
 
 function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSchema> {
-  const { kind, display, prefill, prefilledValue, values, options, grants, content, ...same } = node;
+  const { kind, display, prefill, prefilledValue, values, options, grants, content, ...rest } = node;
+  const { media, offeringRefs, ...same } = rest;
   return {
     ...same,
     kind: kinds[kind],
     ...(content && { content: { ...content } }),
     ...(grants && { grants: [...grants] }),
+    ...(media && { media: { ...media, accept: [...media.accept], maxBytes: BigInt(media.maxBytes) } }),
+    ...(offeringRefs && { offeringRefs: [...offeringRefs] }),
     ...(options && { options: options.map((option) => ({ ...option })) }),
     ...(display && { display: displays[display] }),
     ...(prefill && { prefill: prefills[prefill] }),

@@ -1,17 +1,19 @@
-import type { Collection, CollectionDefinition } from '@telehealth/store';
+import { type CallOptions, type Collection, type CollectionDefinition, insertOnce } from '@telehealth/store';
+import type { Bundle } from '../domain/bundle.ts';
 
-/** A published bundle. Never changes: its id is the hash of its content. */
+/** The content of a bundle. Never changes: its id is its hash. It is published where a publication names it. */
 export interface BundleDocument {
   /** SHA-256 of the canonical JSON, hex. */
   readonly _id: string;
   readonly bundleId: string;
   readonly bundleVersion: string;
+  /** When this content was first to be published, epoch ms. */
   readonly publishedAt: number;
   /** The bundle as JSON text: nothing reads inside it here, and its keys need not fit the store. */
   readonly json: string;
 }
 
-/** The published bundles of one intake database. */
+/** The contents of bundles in one intake database. */
 export type Bundles = Collection<BundleDocument>;
 
 export const bundlesDefinition: CollectionDefinition<BundleDocument> = {
@@ -19,3 +21,14 @@ export const bundlesDefinition: CollectionDefinition<BundleDocument> = {
   schemaVersion: 1,
   indexes: [{ name: 'version', fields: ['bundleId', 'bundleVersion'] }],
 };
+
+/** Keeps a content under its hash; what is kept stays as it is. */
+export async function keepBundle(
+  bundles: Bundles,
+  { bundle, sha256, at }: { readonly bundle: Bundle; readonly sha256: string; readonly at: number },
+  options: CallOptions,
+): Promise<void> {
+  const { id: bundleId, version: bundleVersion } = bundle;
+  const json = JSON.stringify(bundle);
+  await insertOnce(bundles, { _id: sha256, bundleId, bundleVersion, publishedAt: at, json }, options);
+}

@@ -1,9 +1,9 @@
 import { auditRowToProto, listAudit } from '@telehealth/audit';
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
+import { pageLimit } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { pageLimit } from '../page.ts';
 
 export function auditMethods({
   auditRows,

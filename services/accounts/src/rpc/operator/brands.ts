@@ -1,5 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
+import { pageLimit } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { brandOf } from '../../app/brand-of.ts';
 import { clientOf } from '../../app/client-of.ts';
@@ -9,7 +10,7 @@ import type { Context } from '../../context.ts';
 import { findBrands } from '../../storage/brands.ts';
 import { actOf } from '../act-of.ts';
 import { brandToProto, changeFromProto } from '../brand-message.ts';
-import { pageLimit, pageOf } from '../page.ts';
+import { pageOf } from '../page.ts';
 
 type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateClientBrand';
 

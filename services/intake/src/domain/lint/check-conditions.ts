@@ -23,8 +23,8 @@ export const checkConditions: Check = (context) => {
   }
 };
 
-/** `position` is that of the node the condition belongs to. */
-function checkCondition(
+/** `position` is that of the node the condition belongs to; the number of nodes for one that is met at the end. */
+export function checkCondition(
   context: LintContext,
   condition: Condition | undefined,
   where: string,

@@ -1,5 +1,5 @@
 import { joinPointer } from '@telehealth/conditions';
-import type { Bundle, ConsentDefinition } from '../bundle.ts';
+import type { Bundle, ConsentDefinition, QuestionDefinition } from '../bundle.ts';
 import { consentCopyHash } from '../bundle-hash.ts';
 import type { Check } from './lint-context.ts';
 
@@ -8,6 +8,11 @@ export function checkConsentsAgainst(previous: Bundle): Check {
   return ({ bundle, error }) => {
     for (const [index, node] of bundle.nodes.entries()) {
       const before = previous.nodes.find(({ id }) => id === node.id);
+      if (node.kind === 'question' && before?.kind === 'question') {
+        if (sameCapture(previous, before, bundle, node)) continue;
+        const where = joinPointer('/nodes', index, 'media', 'consent', 'version');
+        error('CONSENT_COPY_CHANGED_SAME_VERSION', where, 'The text changed; give it a new version.');
+      }
       if (node.kind !== 'consent' || before?.kind !== 'consent') continue;
       if (before.consent.version !== node.consent.version) continue;
       const where = joinPointer('/nodes', index, 'consent', 'version');
@@ -18,6 +23,20 @@ export function checkConsentsAgainst(previous: Bundle): Check {
       }
     }
   };
+}
+
+/** Whether the consents of two captures have the same text, or different versions. */
+function sameCapture(
+  previous: Bundle,
+  { media: before }: QuestionDefinition,
+  bundle: Bundle,
+  { media }: QuestionDefinition,
+): boolean {
+  const [old, now] = [before?.consent, media?.consent];
+  if (!old || !now || old.version !== now.version) return true;
+  return bundle.locales
+    .filter((locale) => previous.locales.includes(locale))
+    .every((locale) => previous.copy[locale]?.[old.copy] === bundle.copy[locale]?.[now.copy]);
 }
 
 function sameText(

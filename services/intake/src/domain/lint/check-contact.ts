@@ -1,7 +1,7 @@
 import { joinPointer } from '@telehealth/conditions';
 import { type Check, questionsOf } from './lint-context.ts';
 
-const contactControls: ReadonlySet<string> = new Set(['email', 'phone']);
+const contactControls: ReadonlySet<string> = new Set(['email', 'phone', 'address']);
 
 /** What is collected as contact data is marked as such: whatever is not marked, a brand's questions may bind. */
 export const checkContact: Check = ({ bundle, facts, error }) => {

@@ -45,6 +45,7 @@ function* keysOfNode(node: NodeDefinition, where: string): Generator<CopyKey> {
     for (const [option, { label_key }] of (node.options ?? []).entries()) {
       yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
     }
+    yield* keyAt(node.media?.consent?.copy, joinPointer(where, 'media', 'consent', 'copy'));
   }
   if (node.kind !== 'display') return;
   yield* keyAt(node.zone?.zone_label, joinPointer(where, 'zone', 'zone_label'));

@@ -13,11 +13,17 @@ export const checkDerivations: Check = (context) => {
       else
         context.error('UNKNOWN_REF', joinPointer(where, key), 'This names no declared fact or derivation.');
     }
+    if ((derivation.expr.kind === 'address_state') !== (derivation.value_type === 'code')) {
+      const message = 'The state of an address is a code, everything else a number.';
+      context.error('TYPE_MISMATCH', joinPointer('/derivations', index, 'value_type'), message);
+    }
     if (restsOnItself(context, derivation)) {
       context.error('CYCLE', joinPointer('/derivations', index), 'The derivation rests on itself.');
     }
   }
 };
+
+const inputTypes = { age_years: 'date', bmi: 'number', convert: 'number', address_state: 'address' } as const;
 
 function checkInput(
   context: LintContext,
@@ -26,9 +32,9 @@ function checkInput(
   input: FactSignature,
   where: string,
 ): void {
-  const wantedType = expr.kind === 'age_years' ? 'date' : 'number';
+  const wantedType = inputTypes[expr.kind];
   if (input.valueType !== wantedType || input.cardinality !== 'single') {
-    context.error('TYPE_MISMATCH', where, `Expected a ${wantedType}.`);
+    context.error('TYPE_MISMATCH', where, `Expected a single value of type ${wantedType}.`);
   } else if (expr.kind === 'bmi' && input.unit !== key) {
     context.error('UNIT_MISMATCH', where, `Expected a number in ${key}.`);
   } else if (expr.kind === 'convert' && conversions[input.unit ?? ''] !== expr.to) {

@@ -19,6 +19,10 @@ export const checkDisplays: Check = (context) => {
       const message = 'Computed displays, and only these, have primary values.';
       context.error('MALFORMED', joinPointer(where, 'primary'), message);
     }
+    if ((node.control === 'offering_list') !== (node.offering_refs !== undefined)) {
+      const message = 'Lists of offerings, and only these, have offering refs.';
+      context.error('MALFORMED', joinPointer(where, 'offering_refs'), message);
+    }
     checkZone(context, node, where);
   }
 };

@@ -22,14 +22,32 @@ export type FindingCode =
   /** An exclusive option with nothing to exclude. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'
+  /** A node says a phase in a bundle that has none. */
+  | 'PHASE_UNDECLARED'
+  /** A node of a tier-aware bundle says no phase, or a phase has no node. */
+  | 'NODE_PHASE_MISSING'
+  /** A node of the first phase stands behind one of the second. */
+  | 'PHASE_BACKREF'
+  /** A question confirms a prefill that no entry brings along. */
+  | 'PREFILL_MISPLACED'
+  /** A media question that nothing could answer. */
+  | 'MEDIA_INVALID'
   | 'CONSENT_COPY_CHANGED_SAME_VERSION'
   | 'COPY_MISSING'
-  | 'FACT_UNUSED';
+  | 'FACT_UNUSED'
+  /** A criterion that does not count before somebody approves it. */
+  | 'RULE_NOT_APPROVED'
+  /** A criterion that comes approved where nothing may. */
+  | 'APPROVAL_NOT_ALLOWED'
+  /** A criterion that can stay undecided because a question it rests on was not asked. */
+  | 'REQUIRED_HIDDEN_FACT_IN_RULE'
+  /** The id is not the one of the therapy's intake. */
+  | 'ID_MISMATCH';
 
-/** One fault of a bundle. Errors keep it from being published, warnings do not. */
+/** One finding in a bundle. Errors keep it from being published, nothing else does. */
 export interface Finding {
   readonly code: FindingCode;
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'info';
   /** JSON Pointer to the fault. */
   readonly where: string;
   readonly message: string;

@@ -69,11 +69,11 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
   test.each<[string, (bundle: any) => void, string[]]>([
     ['no object', (b) => Object.assign(b, { nodes: null }), ['error MALFORMED /nodes']],
     ['another schema', (b) => (b.schema = 'instrument/2'), ['error MALFORMED /schema']],
-    ['an unknown key', (b) => (b.phases = ['qualification']), ['error UNKNOWN_KEY /phases']],
+    ['an unknown key', (b) => (b.locale = 'en'), ['error UNKNOWN_KEY /locale']],
     [
       'an unknown key of a node',
-      (b) => (b.nodes[0].prefill = 'confirm'),
-      ['error UNKNOWN_KEY /nodes/0/prefill'],
+      (b) => (b.nodes[0].prefilled = 'confirm'),
+      ['error UNKNOWN_KEY /nodes/0/prefilled'],
     ],
     ['a missing key', (b) => delete b.nodes[0].required, ['error MALFORMED /nodes/0/required']],
     ['an unknown kind of node', (b) => (b.nodes[0].kind = 'constructor'), ['error MALFORMED /nodes/0/kind']],

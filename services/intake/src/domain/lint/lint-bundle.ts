@@ -8,7 +8,11 @@ import { checkCopy } from './check-copy.ts';
 import { checkDerivations } from './check-derivations.ts';
 import { checkDisplays } from './check-displays.ts';
 import { checkDuplicates } from './check-duplicates.ts';
+import { checkEligibility } from './check-eligibility.ts';
 import { checkFacts } from './check-facts.ts';
+import { checkMedia } from './check-media.ts';
+import { checkPhases } from './check-phases.ts';
+import { checkPrefill } from './check-prefill.ts';
 import { checkUnused } from './check-unused.ts';
 import type { Finding } from './finding.ts';
 import { type Check, createLintContext } from './lint-context.ts';
@@ -25,8 +29,12 @@ const checks: readonly Check[] = [
   checkFacts,
   checkControls,
   checkContact,
+  checkPrefill,
+  checkMedia,
+  checkPhases,
   checkDerivations,
   checkConditions,
+  checkEligibility,
   checkDisplays,
   checkCopy,
   checkUnused,

@@ -15,6 +15,7 @@ export interface LintContext {
   baseFacts(ref: string): readonly string[];
   error(code: FindingCode, where: string, message: string): void;
   warn(code: FindingCode, where: string, message: string): void;
+  tell(code: FindingCode, where: string, message: string): void;
 }
 
 /** One part of the lint. */
@@ -39,6 +40,9 @@ export function createLintContext(bundle: Bundle, findings: Finding[]): LintCont
     },
     warn: (code, where, message) => {
       findings.push({ code, severity: 'warning', where, message });
+    },
+    tell: (code, where, message) => {
+      findings.push({ code, severity: 'info', where, message });
     },
   };
 }

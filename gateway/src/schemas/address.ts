@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+
+/** Query of suggest. */
+export const SuggestQuery = Type.Object({
+  q: Type.String({ minLength: 3, maxLength: 200, description: 'What the patient has typed so far.' }),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10, default: 5, description: 'How many suggestions at most.' }),
+  ),
+});
+
+/** Query of retrieve. An id that names nothing is 404, whatever it looks like. */
+export const RetrieveQuery = Type.Object({
+  id: Type.String({
+    description: 'The `id` of a suggestion, within 15 minutes of the answer it came in, for the same brand.',
+  }),
+});
+
+/** interface.md 2.12. */
+export const Address = Type.Object({
+  line1: Type.String(),
+  line2: Type.Optional(Type.String()),
+  city: Type.String(),
+  state: Type.String({ description: 'Two letters, as the postal service has them.' }),
+  postal_code: Type.String(),
+  country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
+});
+
+/** Body of suggest. */
+export const AddressSuggestions = Type.Object(
+  {
+    suggestions: Type.Array(
+      Type.Object({
+        id: Type.String({ description: 'Opaque.' }),
+        label: Type.String({ description: 'The address on one line, for a picker.' }),
+      }),
+      { description: 'None also when the address book is out of reach: the address is typed in then.' },
+    ),
+  },
+  {
+    examples: [
+      {
+        suggestions: [
+          {
+            id: 'k1.qXv0mT3cYb7uRz2LhQ5nWd8sKfJx4TgB',
+            label: '1793 Park Ave Apt 2, Austin, TX 78701',
+          },
+        ],
+      },
+    ],
+  },
+);
+
+/** Body of retrieve. */
+export const RetrievedAddress = Type.Object(
+  {
+    address: Address,
+    deliverable: Type.Boolean({
+      description:
+        'False: not confirmed deliverable, also because the check could not run. It never means confirmed undeliverable.',
+    }),
+    simulated: Type.Boolean({
+      description:
+        'True: fabricated, from a synthetic address book. Never record or show it as confirmed; `deliverable` is no verdict.',
+    }),
+  },
+  {
+    examples: [
+      {
+        address: {
+          line1: '1793 Park Ave',
+          line2: 'Apt 2',
+          city: 'Austin',
+          state: 'TX',
+          postal_code: '78701',
+          country: 'US',
+        },
+        deliverable: false,
+        simulated: true,
+      },
+    ],
+  },
+);
+
+/** An address with what is known of it, as bodies show it. */
+export type RetrievedAddress = Static<typeof RetrievedAddress>;

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox';
+import { brandIdPattern, journeyIdPattern } from './identifiers.ts';
+
+/** How far an enrollment has come (decisions.md 3). */
+export const enrollmentStatuses = [
+  'intake',
+  'submitted',
+  'blocked',
+  'abandoned',
+  'checkout',
+  'paid',
+  'in_review',
+  'deferred',
+  'approved',
+  'fulfilment',
+  'delivered',
+  'closed',
+] as const;
+
+const exampleEnrollment = {
+  journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  offering_ref: 'weight-loss-monthly',
+  phase: null,
+  status: 'paid',
+  milestones: [
+    { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
+    { type: 'payment.succeeded', occurred_at: '2026-02-03T16:11:40.093Z' },
+  ],
+  created_at: '2026-02-03T15:58:01.220Z',
+  updated_at: '2026-02-03T16:11:40.517Z',
+};
+
+/** An enrollment (decisions.md 3): nothing in it is PHI. */
+export const Enrollment = Type.Object(
+  {
+    journey_id: Type.String({ pattern: journeyIdPattern }),
+    brand_id: Type.String({ pattern: brandIdPattern }),
+    offering_ref: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Null: the journey was opened for no offering.',
+    }),
+    phase: Type.Unsafe<'qualification' | 'clinical' | null>({
+      enum: ['qualification', 'clinical', null],
+      description: 'The phase the intake is in, or ended in; null for one continuous pass.',
+    }),
+    status: Type.Unsafe<(typeof enrollmentStatuses)[number]>({
+      type: 'string',
+      enum: [...enrollmentStatuses],
+      description:
+        'What was last told of the treatment, else of the payment, else of the intake; `blocked` is above all. `checkout`: the payment is waited for. `closed`: a check-in followed the delivery.',
+    }),
+    milestones: Type.Array(
+      Type.Object({
+        type: Type.String({
+          description: 'A journey event type without `journey.` and `.v1`. More may be added.',
+        }),
+        occurred_at: Type.String({ format: 'date-time', description: 'When it happened at its source.' }),
+      }),
+      { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
+    ),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'Enrollment', examples: [exampleEnrollment] },
+);
+
+/** An enrollment as bodies show it. */
+export type Enrollment = Static<typeof Enrollment>;
+
+/** Body of what answers one enrollment. */
+export const EnrollmentAnswer = Type.Object(
+  { data: Type.Unsafe<Enrollment>({ $ref: 'Enrollment#' }) },
+  { examples: [{ data: exampleEnrollment }] },
+);

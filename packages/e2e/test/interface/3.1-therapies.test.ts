@@ -1,0 +1,64 @@
+import { createClient } from '@connectrpc/connect';
+import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { describe, expect, test } from 'vitest';
+import { intakeClient } from '../../src/intake-client.ts';
+import { operatorTransport, ownTenant } from '../../src/operator.ts';
+import { expectProblem } from '../../src/same-answer.ts';
+import { target } from '../../src/target.ts';
+import { walk } from '../../src/walk.ts';
+
+const therapies = [
+  'weight_loss',
+  'walk',
+  'ed',
+  'anti_aging_b12',
+  'anti_aging_glutathione',
+  'anti_aging_nad_nasal',
+  'hair_loss',
+  'skin',
+  'premature_ejaculation',
+  'acid_reflux',
+  'performance_anxiety',
+];
+
+async function intakeOf(therapies: readonly string[]) {
+  const { apiKey, brandIds } = await ownTenant({
+    brands: [therapies],
+    limits: { intakePerSecond: 1000, otherPerSecond: 1000 },
+  });
+  return intakeClient(target().base_url, apiKey, brandIds[0]);
+}
+
+describe.each(therapies)('interface.md 3.1 %s', (therapy) => {
+  test('without a phase it is one continuous pass to one terminal', async () => {
+    const { steps } = await walk(await intakeOf([therapy]));
+    const last = steps.at(-1);
+    expect(last).toMatchObject({ status: 'complete', node: null, progress: { position_estimate: 1 } });
+    const positions = steps.map(({ progress }) => progress.position_estimate);
+    expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+    expect(positions.filter((position) => position === 1)).toHaveLength(1);
+  });
+
+  test('qualification hands to checkout; clinical follows under the same journey once it is paid', async () => {
+    const intake = await intakeOf([therapy]);
+    const first = await walk(intake, {}, undefined, { query: { phase: 'qualification' } });
+    const { journeyId } = first;
+    expect(first.steps.at(-1)).toMatchObject({ status: 'complete', node: null });
+    expectProblem(await intake.resolve(journeyId, { phase: 'clinical' }), 422, 'phase-not-ready');
+    expect((await intake.resolve(journeyId)).body).toEqual(first.steps.at(-1));
+
+    const milestones = createClient(MilestoneService, operatorTransport('intake'));
+    await milestones.simulateOrder({ journeyId, state: 'paid' });
+    const second = await walk(intake, {}, undefined, { journeyId, query: { phase: 'clinical' } });
+    expect(second.nodes.length).toBeGreaterThan(0);
+    expect(second.steps.at(-1)).toMatchObject({ journey_id: journeyId, status: 'complete', node: null });
+    const asked = [...first.nodes, ...second.nodes].map(({ node_id }) => node_id);
+    expect(new Set(asked).size).toBe(asked.length);
+  });
+});
+
+test('interface.md 4.1 rule 2: without a therapy the shared questionnaire is served', async () => {
+  const { steps, nodes } = await walk(await intakeOf([]));
+  expect(nodes.length).toBeGreaterThan(3);
+  expect(steps.at(-1)).toMatchObject({ status: 'complete' });
+});

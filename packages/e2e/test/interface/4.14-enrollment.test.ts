@@ -1,0 +1,56 @@
+import { createClient } from '@connectrpc/connect';
+import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { expect, test } from 'vitest';
+import { bearing } from '../../src/credentials.ts';
+import { send } from '../../src/http-client.ts';
+import { operatorTransport } from '../../src/operator.ts';
+import { expectOneAnswer } from '../../src/same-answer.ts';
+import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
+import { walk } from '../../src/walk.ts';
+
+const enrollment = (journeyId: string, brandId = demoBrand()) =>
+  send(`${target().base_url}/v1/enrollments/${journeyId}`, { headers: bearing(target().api_key, brandId) });
+
+test('decisions.md 3 enrollment: how far a journey has come, by what happened to it, and nothing a patient said', async () => {
+  const intake = demoIntake();
+  const started = (await intake.resolve(undefined, { offering: 'wl-semaglutide-monthly' })).body;
+  const journeyId = started.journey_id;
+  const statusNow = async () => (await enrollment(journeyId)).body.data.status;
+  expect((await enrollment(journeyId)).body).toEqual({
+    data: {
+      journey_id: journeyId,
+      brand_id: demoBrand(),
+      offering_ref: 'wl-semaglutide-monthly',
+      phase: null,
+      status: 'intake',
+      milestones: [],
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    },
+  });
+  await walk(intake, {}, undefined, { journeyId });
+  expect(await statusNow()).toBe('submitted');
+
+  const milestones = createClient(MilestoneService, operatorTransport('intake'));
+  await milestones.simulateOrder({ journeyId, state: 'paid' });
+  expect(await statusNow()).toBe('paid');
+  const occurredAt = { seconds: BigInt(Math.floor(Date.now() / 1000)), nanos: 0 };
+  const reference = `ref-${journeyId.slice(4)}`;
+  const report = (type: string, callbackId: string, code = '') =>
+    milestones.reportMilestone({ journeyId, type, callbackId, code, reference, occurredAt });
+  await report('case.opened', 'one');
+  await report('case.opened', 'one');
+  expect(await statusNow()).toBe('in_review');
+  const types = (await enrollment(journeyId)).body.data.milestones.map(({ type }: { type: string }) => type);
+  expect(types.filter((type: string) => type === 'case.opened')).toHaveLength(1);
+  expect(types).toEqual(expect.arrayContaining(['intake.submitted', 'payment.succeeded', 'case.opened']));
+});
+
+test('interface.md 7: a journey of another brand, one that never was and a malformed id are one 404', async () => {
+  const { journey_id } = (await demoIntake().resolve()).body;
+  expectOneAnswer([
+    await enrollment(journey_id, wideBrand()),
+    await enrollment('jny_0000000000000000000000'),
+    await enrollment('nonsense'),
+  ]);
+});

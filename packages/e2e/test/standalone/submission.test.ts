@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { nodeFlags } from '../../src/launch.ts';
+import { demoIntake, target } from '../../src/target.ts';
+import { walk } from '../../src/walk.ts';
+
+const main = join(import.meta.dirname, '../../../ops/src/main.ts');
+
+/** What `npm run ops` prints. */
+async function ops(...args: string[]): Promise<Record<string, never>> {
+  const { ops_url, ops_token } = target();
+  const env = { PATH: process.env.PATH, OPS_URL: ops_url, OPS_TOKEN: ops_token };
+  const { stdout } = await promisify(execFile)(process.execPath, [...nodeFlags, main, ...args, '--json'], {
+    env,
+  });
+  return JSON.parse(stdout);
+}
+
+test('an operator reads what was submitted, and erases it for good', async () => {
+  const intake = demoIntake();
+  const { journeyId } = await walk(intake, { weight_kg: 91 });
+  const { submission } = await ops('submission', 'get', journeyId);
+  expect(submission).toMatchObject({
+    journey_id: journeyId,
+    therapy: 'weight_loss',
+    answers: expect.arrayContaining([expect.objectContaining({ fact: 'weight_kg', value: 91 })]),
+    evaluation: { outcome: expect.stringMatching(/^(eligible|ineligible|needs_review)$/) },
+  });
+
+  await ops('journey', 'erase', journeyId, '--yes');
+  await expect(ops('submission', 'get', journeyId)).rejects.toMatchObject({ code: 1 });
+  expect((await intake.next(journeyId, { node_id: 'any' })).status).toBe(404);
+  expect((await intake.resolve(journeyId)).body.journey_id).not.toBe(journeyId);
+});

@@ -1,0 +1,202 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { factValueFromJson } from '@telehealth/contracts/fact-value';
+import { LintSeverity } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import {
+  MilestoneOutcome,
+  type ReportMilestoneRequest,
+} from '@telehealth/contracts/intake/v1/milestone_service';
+import { DomainError } from '@telehealth/errors';
+import { expect, onTestFinished, test } from 'vitest';
+import { operatorServer, ops } from './operator-server.ts';
+
+const at = Date.UTC(2026, 10, 21, 10, 31, 5);
+const bundleJson = '{"id":"ed.initial","copy":{"en":{"c.x":"Ä\\u001b"}}}';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  return folder;
+}
+
+function bundleFile(): string {
+  const file = join(newFolder(), 'bundle.json');
+  writeFileSync(file, bundleJson);
+  return file;
+}
+
+test('a bundle travels from its file as it is; a file that is not there is never sent', async () => {
+  const seen: string[] = [];
+  const server = await operatorServer({
+    instruments: {
+      publishBundle: async (request) => {
+        seen.push(request.bundleJson);
+        return { bundle: { bundleId: 'ed.initial', current: true, publishedAt: timestampFromMs(at) } };
+      },
+    },
+  });
+  const published = await ops(`instrument publish ${bundleFile()}`, server.grpcUrl);
+  expect(published).toMatchObject({ exitCode: 0, out: expect.stringContaining('2026-11-21 10:31:05Z') });
+  const missing = await ops('instrument publish nowhere.json', server.grpcUrl);
+  expect(missing).toMatchObject({ exitCode: 2, notes: '<file>: nowhere.json cannot be read' });
+  expect(seen).toEqual([bundleJson]);
+});
+
+test('findings are a table; those that keep a bundle from being published end with 1', async () => {
+  let severity: LintSeverity = LintSeverity.ERROR;
+  const server = await operatorServer({
+    instruments: {
+      lintBundle: async () => ({
+        findings: [{ code: 'UNREACHABLE', severity, where: '/nodes/3', message: 'Never shown.' }],
+      }),
+    },
+  });
+  const line = `instrument lint ${bundleFile()}`;
+  const refused = await ops(line, server.grpcUrl);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.out.split('\n')[1]).toBe('error     UNREACHABLE  /nodes/3  Never shown.');
+  severity = LintSeverity.WARNING;
+  expect((await ops(line, server.grpcUrl)).exitCode).toBe(0);
+  const json = await ops(`${line} --json`, server.grpcUrl);
+  expect(JSON.parse(json.out)).toMatchObject({ findings: [{ severity: 'warning' }] });
+});
+
+test('a bundle that is fetched is all of the output, or a new file, and can be published as it is', async () => {
+  const server = await operatorServer({ instruments: { getBundle: async () => ({ bundleJson }) } });
+  const line = 'instrument get ed.initial 1.0.0';
+  const { out } = await ops(line, server.grpcUrl);
+  expect(JSON.parse(out)).toEqual(JSON.parse(bundleJson));
+  expect(out).not.toContain('\u001b');
+  const file = join(newFolder(), 'fetched.json');
+  const told = await ops(`${line} --out ${file} --json`, server.grpcUrl);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(bundleJson));
+  expect(JSON.parse(told.out)).toEqual({ file, bytes: statSync(file).size });
+  expect(await ops(`${line} --out ${file}`, server.grpcUrl)).toMatchObject({
+    exitCode: 2,
+    notes: `--out: ${file} is there already`,
+  });
+  expect(server.calls).toHaveLength(2);
+});
+
+test('a submission shows its answers as what was said, one a line, under no idempotency key', async () => {
+  const answer = { nodeId: 'q', method: 'patient_reported', source: 'typed', at: timestampFromMs(at) };
+  const values = [172.5, false, ['a', 'b'], { line1: '1 Elm St' }, 'two\nlines'];
+  const server = await operatorServer({
+    submissions: {
+      getSubmission: async ({ journeyId }) => ({
+        submission: {
+          journeyId,
+          phases: [{ phase: 'qualification', submittedAt: timestampFromMs(at) }],
+          answers: values.map((value, seq) => ({
+            ...answer,
+            fact: `f_${seq}`,
+            seq,
+            value: factValueFromJson(value),
+          })),
+        },
+      }),
+    },
+  });
+  const { out } = await ops('submission get jny_1', server.grpcUrl);
+  const rows = out.split('\n').filter((row) => row.startsWith('f_'));
+  expect(rows.map((row) => row.split(/ {2,}/)[1])).toEqual([
+    '172.5',
+    'false',
+    'a, b',
+    'line1: 1 Elm St',
+    'two\\u000alines',
+  ]);
+  expect(out).toMatch(/^phases:\nPHASE .*\nqualification +2026-11-21 10:31:05Z$/m);
+  const json = JSON.parse((await ops('submission get jny_1 --json', server.grpcUrl)).out);
+  expect(json.submission.answers.map(({ value }: { value: unknown }) => value)).toEqual(values);
+  expect(json.submission).toMatchObject({ journey_id: 'jny_1', evaluation: null });
+  expect(server.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([undefined, undefined]);
+});
+
+const pieces = [Buffer.from([0xff, 0xd8, 0x0a]), Buffer.alloc(1024 * 1024, 7), Buffer.from([0])];
+
+test('a medium comes whole, into a new file for its owner alone or a pipe, and never on a terminal', async () => {
+  const server = await operatorServer({
+    submissions: {
+      async *readMedia() {
+        for (const chunk of pieces) yield { contentType: 'image/jpeg', chunk: Uint8Array.from(chunk) };
+      },
+    },
+  });
+  const line = 'submission media jny_1 med_1';
+  const file = join(newFolder(), 'face.jpg');
+  const whole = Buffer.concat(pieces);
+  const told = await ops(`${line} --out ${file}`, server.grpcUrl);
+  expect(told).toMatchObject({ exitCode: 0, out: expect.stringContaining(String(whole.length)) });
+  expect(readFileSync(file).equals(whole)).toBe(true);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const piped: Uint8Array[] = [];
+  const write = async (bytes: Uint8Array) => void piped.push(bytes);
+  expect(await ops(line, server.grpcUrl, { write })).toMatchObject({ exitCode: 0, out: '' });
+  expect(Buffer.concat(piped).equals(whole)).toBe(true);
+  expect(await ops(line, server.grpcUrl)).toMatchObject({
+    exitCode: 2,
+    notes: expect.stringContaining('--out'),
+  });
+});
+
+test.each([
+  ['refused', 1, '(not-found)'],
+  ['stuck', 3, '(timeout)'],
+  ['cut', 3, 'was lost'],
+] as const)('a medium that is %s in the middle leaves no file', async (how, exitCode, note) => {
+  const server = await operatorServer({
+    submissions: {
+      async *readMedia(_, { signal }) {
+        yield { chunk: Uint8Array.from([1, 2, 3]) };
+        if (how === 'refused') throw new DomainError('not-found');
+        if (how === 'cut') void server.close(0);
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => reject(signal.reason)),
+        );
+      },
+    },
+  });
+  const folder = newFolder();
+  const line = `submission media jny_1 med_1 --out ${join(folder, 'face.jpg')}`;
+  const told = await ops(line, server.grpcUrl, how === 'stuck' ? { deadlineMs: 300 } : {});
+  expect(told).toMatchObject({ exitCode, notes: expect.stringContaining(note) });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a milestone is told with its instant, a journey is erased once that is confirmed', async () => {
+  const reports: ReportMilestoneRequest[] = [];
+  const erased: string[] = [];
+  const server = await operatorServer({
+    milestones: {
+      reportMilestone: async (request) => {
+        reports.push(request);
+        return { outcome: MilestoneOutcome.HELD };
+      },
+    },
+    erasure: {
+      eraseJourney: async ({ journeyId }) => {
+        erased.push(journeyId);
+        return { erasedAt: timestampFromMs(at) };
+      },
+    },
+  });
+  const when = '--occurred-at 2026-11-21T12:31:05+02:00';
+  const line = `milestone report jny_1 case.opened --callback-id c-1 --reference case-1 ${when}`;
+  expect(await ops(line, server.grpcUrl)).toMatchObject({ exitCode: 0, out: 'outcome  held' });
+  expect(reports).toMatchObject([{ journeyId: 'jny_1', type: 'case.opened', reference: 'case-1', code: '' }]);
+  expect(reports[0]?.occurredAt && timestampDate(reports[0].occurredAt)).toEqual(new Date(at));
+
+  expect((await ops('journey erase jny_1', server.grpcUrl)).exitCode).toBe(2);
+  expect(erased).toEqual([]);
+  const ask = async () => 'jny_1';
+  expect(await ops('journey erase jny_1', server.grpcUrl, { ask })).toMatchObject({
+    exitCode: 0,
+    out: 'erased_at  2026-11-21 10:31:05Z',
+    notes: expect.stringContaining('never be read again'),
+  });
+  expect(erased).toEqual(['jny_1']);
+});

@@ -1,0 +1,365 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { createClient } from '@connectrpc/connect';
+import * as accounts from '@telehealth/accounts';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { openBus } from '@telehealth/events';
+import * as gateway from '@telehealth/gateway';
+import * as intake from '@telehealth/intake';
+import { createTransport } from '@telehealth/rpc';
+import { systemClock } from '@telehealth/service-kit';
+import { Upload, type UploadOptions } from 'tus-js-client';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+
+const operatorToken = 'canary-operator-token-of-32-chars';
+const anyPort = { host: '127.0.0.1', httpPort: 0, grpcPort: 0 };
+const MiB = 1024 * 1024;
+
+/** A questionnaire of one question, answered by a clip. */
+const bundle = {
+  schema: 'instrument/1',
+  id: 'weight_loss.initial',
+  version: '1.0.0',
+  therapy: 'weight_loss',
+  content_status: 'placeholder_not_approved',
+  locales: ['en'],
+  facts: [{ code: 'body', value_type: 'media', cardinality: 'single' }],
+  derivations: [],
+  sections: [{ id: 'main', label_key: null }],
+  nodes: [
+    {
+      ...{ id: 'q_clip', kind: 'question', section: 'main', fact: 'body', control: 'media' },
+      ...{ required: true, copy: 'c.clip' },
+      media: {
+        kind: 'video',
+        accept: ['video/mp4'],
+        capture_mode: 'camera',
+        max_bytes: 256 * MiB,
+        max_duration_s: 60,
+        resumable: true,
+      },
+    },
+  ],
+  flags: [],
+  copy: { en: { 'c.clip': 'Show yourself.' } },
+};
+
+interface Tenant {
+  readonly key: string;
+  readonly brandId: string;
+}
+interface SetUp {
+  readonly url: string;
+  readonly context: intake.Context;
+  readonly tenant: Tenant;
+  readonly neighbour: Tenant;
+  close(): Promise<void>;
+}
+let set: SetUp;
+
+/** Gateway, accounts and intake, each over the wire, with two clients of one brand each. */
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'media-'));
+  const bus = openBus(undefined, { clock: systemClock });
+  const common = {
+    ...{ HOST: '127.0.0.1', INTERNAL_CREDENTIAL: 'canary-internal-credential', LOG_LEVEL: 'silent' },
+    SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+  };
+  const accountsConfig = accounts.loadConfig({
+    ...common,
+    STORE_URL: 'sqlite::memory:',
+    OPERATOR_TOKEN: operatorToken,
+  });
+  const accountsServer = await accounts.createServer(
+    await accounts.createContext(accountsConfig, { bus }),
+    anyPort,
+  );
+  const urls = { ACCOUNTS_URL: accountsServer.httpUrl, CATALOG_URL: accountsServer.httpUrl };
+  const intakeConfig = intake.loadConfig({
+    ...{ ...common, ...urls },
+    STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,
+  });
+  const context = await intake.createContext(intakeConfig, { bus, bundles: [bundle] });
+  const intakeServer = await intake.createServer(context, anyPort);
+  const gatewayConfig = gateway.loadConfig({
+    ...{ ...common, ...urls, INTAKE_URL: intakeServer.httpUrl },
+    ...{ PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0', ACCESS_LOG: 'off' },
+  });
+  const edge = await gateway.createGateway(
+    await gateway.createContext(gatewayConfig, { bus }),
+    gatewayConfig,
+  );
+  const transport = createTransport({ targets: [accountsServer.httpUrl], operatorToken });
+  const operator = createClient(OperatorService, transport);
+  const tenantNamed = async (name: string): Promise<Tenant> => {
+    const { client } = await operator.createClient({ name, mode: ClientMode.TEST });
+    const clientId = client?.clientId ?? '';
+    const { brand } = await operator.createBrand({ clientId, name, enabledTherapies: ['weight_loss'] });
+    return { key: (await operator.issueApiKey({ clientId })).apiKey, brandId: brand?.brandId ?? '' };
+  };
+  set = {
+    url: edge.url,
+    context,
+    tenant: await tenantNamed('Acme'),
+    neighbour: await tenantNamed('Neighbour'),
+    async close() {
+      await transport.close();
+      await edge.close();
+      await intakeServer.close();
+      await accountsServer.close();
+      await bus.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
+afterAll(() => set.close());
+
+const headersOf = ({ key, brandId }: Tenant, journeyId = '') => ({
+  authorization: `Bearer ${key}`,
+  'x-brand-id': brandId,
+  ...(journeyId && { 'x-journey-id': journeyId }),
+});
+
+async function mint(tenant = set.tenant): Promise<string> {
+  const response = await fetch(`${set.url}/v1/instrument/resolve`, { headers: headersOf(tenant) });
+  const { journey_id: journeyId } = (await response.json()) as { journey_id: string };
+  return journeyId;
+}
+
+/** So many bytes that are an MP4, different for every seed. */
+function clip(bytes: number, seed = 1): Buffer {
+  const whole = Buffer.alloc(bytes);
+  let state = seed;
+  for (let at = 0; at + 4 <= bytes; at += 4) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    whole.writeUInt32LE(state, at);
+  }
+  Buffer.from('00000020667479706d703432', 'hex').copy(whole);
+  return whole;
+}
+
+interface Uploaded {
+  readonly mediaId: string;
+  readonly requests: readonly string[];
+}
+
+/** Uploads with the reference client of the protocol. */
+function upload(
+  file: Buffer,
+  journeyId: string,
+  { url = set.url, ...options }: Partial<UploadOptions> & { url?: string } = {},
+): Promise<Uploaded> {
+  const requests: string[] = [];
+  return new Promise((resolve, reject) => {
+    new Upload(file, {
+      endpoint: `${url}/v1/instrument/media`,
+      headers: headersOf(set.tenant, journeyId),
+      metadata: { node_id: 'q_clip', filetype: 'video/mp4', duration_s: '12.5' },
+      retryDelays: [0, 50, 100, 200, 400],
+      onAfterResponse: (sent, answer) => void requests.push(`${sent.getMethod()} ${answer.getStatus()}`),
+      onSuccess: ({ lastResponse }) => {
+        resolve({ mediaId: lastResponse.getHeader('Media-Id') ?? '', requests });
+      },
+      onError: reject,
+      ...options,
+    }).start();
+  });
+}
+
+async function kept(tenant: Tenant, journeyId: string, mediaId: string): Promise<Buffer> {
+  const { context } = set;
+  const document = await context.media.get(mediaId);
+  const journey = await context.journeys.get(journeyId);
+  expect(document).toMatchObject({ journeyId, brandId: tenant.brandId, complete: true });
+  const key = context.keyring.unwrap(journeyId, journey?.wrappedKey ?? '');
+  const medium = await intake.findMedium(
+    context,
+    { clientId: document?.clientId ?? '', brandId: tenant.brandId },
+    journeyId,
+    mediaId,
+  );
+  if (!medium) throw new Error('no such medium');
+  const pieces: Uint8Array[] = [];
+  for await (const piece of intake.readMedium(context, medium, key)) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** Between client and gateway; cuts the connection on which the count of bytes sent is reached, once for each. */
+async function cuttingProxy(...after: number[]): Promise<string> {
+  const left = [...after];
+  let sent = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((client) => {
+    const behind = connect(Number(new URL(set.url).port), '127.0.0.1');
+    for (const socket of [client, behind]) {
+      sockets.add(socket);
+      socket.on('error', () => {});
+    }
+    client.on('data', (bytes) => {
+      sent += bytes.length;
+      if (left[0] !== undefined && sent >= left[0]) {
+        left.shift();
+        client.destroy();
+        behind.destroy();
+      } else behind.write(bytes);
+    });
+    behind.on('data', (bytes) => void client.write(bytes));
+    client.on('close', () => behind.destroy());
+    behind.on('close', () => client.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test('a tus client uploads in one go, and the last answer names the medium', async () => {
+  const [journeyId, file] = [await mint(), clip(3 * MiB + 17)];
+  const { mediaId, requests } = await upload(file, journeyId);
+  expect(requests).toEqual(['POST 201', 'PATCH 204']);
+  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+});
+
+test('a tus client uploads in chunks of its own choice', async () => {
+  const [journeyId, file] = [await mint(), clip(MiB + 5)];
+  const { mediaId, requests } = await upload(file, journeyId, { chunkSize: 300_000 });
+  expect(requests).toHaveLength(5);
+  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+});
+
+test('a connection that breaks again and again costs a HEAD, and no byte is wrong', async () => {
+  const [journeyId, file] = [await mint(), clip(6 * MiB, 7)];
+  const url = await cuttingProxy(1.5 * MiB, 3 * MiB, 5 * MiB);
+  const { mediaId, requests } = await upload(file, journeyId, { url });
+  expect(requests.filter((request) => request === 'HEAD 200').length).toBeGreaterThanOrEqual(3);
+  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+});
+
+test('an upload is paused and resumed by another client that knows its address', async () => {
+  const [journeyId, file] = [await mint(), clip(4 * MiB, 9)];
+  const paused = await new Promise<string>((resolve, reject) => {
+    const first: Upload = new Upload(file, {
+      endpoint: `${set.url}/v1/instrument/media`,
+      headers: headersOf(set.tenant, journeyId),
+      metadata: { node_id: 'q_clip', filetype: 'video/mp4', duration_s: '3' },
+      chunkSize: MiB,
+      onChunkComplete: (_size, accepted) => {
+        if (accepted >= 2 * MiB) void first.abort().then(() => resolve(first.url ?? ''));
+      },
+      onError: reject,
+    });
+    first.start();
+  });
+  const { mediaId, requests } = await upload(file, journeyId, { endpoint: null, uploadUrl: paused });
+  expect(requests[0]).toBe('HEAD 200');
+  expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+});
+
+test('uploads of several journeys at once do not mix', async () => {
+  const uploads = await Promise.all(
+    [1, 2, 3, 4, 5, 6].map(async (seed) => {
+      const [journeyId, file] = [await mint(), clip(2 * MiB + seed, seed)];
+      const url = seed % 2 === 0 ? await cuttingProxy(MiB) : set.url;
+      return { journeyId, file, ...(await upload(file, journeyId, { url })) };
+    }),
+  );
+  for (const { journeyId, file, mediaId } of uploads) {
+    expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
+  }
+});
+
+test('issue 7, must hold 3: another tenant meets the constant 404, as where there is no upload', async () => {
+  const [journeyId, theirs] = [await mint(), await mint(set.neighbour)];
+  let own = '';
+  await upload(clip(MiB), journeyId, {
+    onAfterResponse: (_sent, answer) => {
+      own = answer.getHeader('Location') ?? own;
+    },
+  });
+  const patch = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  const create = {
+    'upload-length': '5',
+    'upload-metadata': `node_id ${btoa('q_clip')},filetype ${btoa('video/mp4')},duration_s ${btoa('5')}`,
+  };
+  const answerOf = async (path: string, method: string, tenant: Tenant, journey: string) => {
+    const own = method === 'PATCH' ? patch : method === 'POST' ? create : {};
+    const response = await fetch(set.url + path, {
+      method,
+      headers: { ...headersOf(tenant, journey), 'tus-resumable': '1.0.0', ...own },
+      ...(method === 'PATCH' && { body: 'bytes' }),
+    });
+    return [response.status, await response.text()];
+  };
+  const nothing = await answerOf('/v1/instrument/media/med_none', 'PATCH', set.tenant, journeyId);
+  expect(nothing[0]).toBe(404);
+  for (const journey of [theirs, journeyId]) {
+    expect(await answerOf(own, 'PATCH', set.neighbour, journey)).toEqual(nothing);
+    expect((await answerOf(own, 'HEAD', set.neighbour, journey))[0]).toBe(404);
+  }
+  expect(await answerOf(own, 'PATCH', set.tenant, theirs)).toEqual(nothing);
+  for (const journey of [theirs, 'jny_none']) {
+    expect(await answerOf('/v1/instrument/media', 'POST', set.tenant, journey)).toEqual(nothing);
+  }
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** Bytes in buffers that somebody still holds. What is collected is given back a moment later. */
+async function held(): Promise<number> {
+  let least = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 5; round++) {
+    collectGarbage();
+    await new Promise((resolve) => setImmediate(resolve));
+    least = Math.min(least, process.memoryUsage().arrayBuffers);
+  }
+  return least;
+}
+
+test('gateway and intake hold a few parts of an upload, however long it is', async () => {
+  const journeyId = await mint();
+  const pieces = 48 * 16;
+  const piece = clip(64 * 1024);
+  const headers = { ...headersOf(set.tenant, journeyId), 'tus-resumable': '1.0.0' };
+  const created = await fetch(`${set.url}/v1/instrument/media`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'upload-length': String(pieces * piece.length),
+      'upload-metadata': `node_id ${btoa('q_clip')},filetype ${btoa('video/mp4')},duration_s ${btoa('5')}`,
+    },
+  });
+  const before = await held();
+  let most = 0;
+  const bytes = async function* () {
+    for (let i = 0; i < pieces; i++) {
+      if (i % 128 === 0) most = Math.max(most, (await held()) - before);
+      yield piece;
+    }
+  };
+  const sent = httpRequest(set.url + created.headers.get('location'), {
+    method: 'PATCH',
+    headers: {
+      ...headers,
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': '0',
+      'content-length': String(pieces * piece.length),
+    },
+  });
+  const [[answer]] = await Promise.all([once(sent, 'response'), pipeline(Readable.from(bytes()), sent)]);
+  expect(answer.statusCode).toBe(204);
+  expect(answer.headers['media-id']).toMatch(/^med_/);
+  expect(most).toBeLessThan(24 * MiB);
+});

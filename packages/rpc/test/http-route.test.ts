@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { DomainError } from '@telehealth/errors';
+import { expect, test } from 'vitest';
+import { callOptions, createTransport, type HttpRouteHandler, type TransportOptions } from '../src/index.ts';
+import { internalCredential, neighbour, scriptedServer } from './scripted-server.ts';
+
+/** A server with a route `/blobs` that does what the test says, and a transport that calls it. */
+async function setUp(handle: HttpRouteHandler, options: Partial<TransportOptions> = {}) {
+  const scripted = await scriptedServer(async () => ({}), {
+    routes: [{ prefix: '/blobs', methods: ['HEAD', 'POST', 'PATCH'], handle }],
+  });
+  const transport = createTransport({
+    targets: [scripted.server.httpUrl],
+    internalCredential,
+    ...options,
+  } as TransportOptions);
+  return {
+    ...scripted,
+    transport,
+    url: `${scripted.server.httpUrl}/blobs`,
+    async [Symbol.asyncDispose]() {
+      await transport.close();
+      await scripted.server.close(0);
+    },
+  };
+}
+
+const bytesOf = async function* (count: number, size: number): AsyncGenerator<Uint8Array> {
+  for (let i = 0; i < count; i++) yield new Uint8Array(size).fill(i);
+};
+
+test('a body arrives as it was sent, with the context of the call, and the answer with its headers', async () => {
+  const seen: unknown[] = [];
+  await using set = await setUp(async (req, res, call) => {
+    let received = 0;
+    for await (const chunk of req) received += (chunk as Buffer).length;
+    seen.push(req.method, req.url, received, call.correlationId, call.tenancy?.brandId, req.headers['x-own']);
+    res.writeHead(204, { 'upload-offset': String(received) }).end();
+  });
+  const context = callOptions({
+    correlationId: 'cor-1',
+    tenancy: { clientId: 'c', brandIds: ['b'], brandId: 'b', mode: undefined, credentialId: undefined },
+  });
+  const answer = await set.transport.exchange(
+    { method: 'PATCH', path: '/blobs/1', headers: { 'x-own': 'y' }, body: bytesOf(40, 65_536) },
+    context,
+  );
+  expect(answer).toMatchObject({ status: 204, headers: { 'upload-offset': String(40 * 65_536) } });
+  expect(seen).toEqual(['PATCH', '/blobs/1', 40 * 65_536, 'cor-1', 'b', 'y']);
+  expect(set.records).toMatchObject([{ service: 'blobs', method: 'PATCH', kind: 'ok' }]);
+});
+
+test('a refusal comes as its kind with its issues, for HEAD too, which has no body', async () => {
+  const issues = [{ code: 'media.duration', message: 'is too long' }];
+  await using set = await setUp(async (req) => {
+    throw req.method === 'HEAD'
+      ? new DomainError('not-found')
+      : new DomainError('validation', 'x', { issues });
+  });
+  const exchange = (method: 'HEAD' | 'POST') =>
+    set.transport.exchange({ method, path: '/blobs', headers: {} });
+  await expect(exchange('POST')).rejects.toMatchObject({ kind: 'validation', issues });
+  await expect(exchange('HEAD')).rejects.toMatchObject({ kind: 'not-found' });
+});
+
+test('a refusal in the middle of a body reaches its sender', async () => {
+  await using set = await setUp(async () => {
+    throw new DomainError('conflict');
+  });
+  const sent = set.transport.exchange({
+    method: 'PATCH',
+    path: '/blobs',
+    headers: {},
+    body: bytesOf(1000, 65_536),
+  });
+  await expect(sent).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('only the internal credential opens a route; other methods are 405, and paths that merely begin alike are none', async () => {
+  let handled = 0;
+  await using set = await setUp(async (_req, res) => {
+    handled++;
+    res.end();
+  });
+  const status = async (url: string, headers: Record<string, string>, method = 'POST') =>
+    (await fetch(url, { method, headers })).status;
+  expect(await status(set.url, {})).toBe(401);
+  expect(await status(set.url, { 'x-internal-credential': 'guess' })).toBe(401);
+  expect(handled).toBe(0);
+  expect(await status(set.url, neighbour, 'DELETE')).toBe(405);
+  expect(await status(`${set.url}-of-others`, neighbour)).toBe(404);
+  expect(await status(`${set.url}/1`, neighbour)).toBe(200);
+  expect(handled).toBe(1);
+});
+
+test('a caller that goes away in the middle interrupts the handler', async () => {
+  const interrupted = Promise.withResolvers<unknown>();
+  const begun = Promise.withResolvers<void>();
+  await using set = await setUp(async (req, _res, call) => {
+    call.signal.addEventListener('abort', () => begun.resolve());
+    req.once('data', () => begun.resolve());
+    try {
+      for await (const _ of req);
+    } catch (error) {
+      interrupted.resolve(error);
+      throw error;
+    }
+  });
+  const ended = set.nextRecord();
+  const controller = new AbortController();
+  const stuck = async function* () {
+    yield new Uint8Array(10);
+    await new Promise(() => {});
+  };
+  const sent = set.transport.exchange(
+    { method: 'PATCH', path: '/blobs', headers: {}, body: stuck() },
+    { signal: controller.signal },
+  );
+  await begun.promise;
+  controller.abort(new DomainError('timeout'));
+  await expect(sent).rejects.toMatchObject({ kind: 'timeout' });
+  expect(await interrupted.promise).toBeInstanceOf(Error);
+  expect(await ended).toMatchObject({ kind: 'canceled' });
+});
+
+test('a replica that refuses connections is passed over, and nothing of the body is lost', async () => {
+  let received = 0;
+  await using set = await setUp(async (req, res) => {
+    for await (const chunk of req) received += (chunk as Buffer).length;
+    res.writeHead(204).end();
+  });
+  const refusing = 'http://127.0.0.1:9';
+  const transport = createTransport({ targets: [refusing, set.server.httpUrl], internalCredential });
+  for (let i = 1; i <= 4; i++) {
+    await transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
+    expect(received).toBe(30 * i);
+  }
+  await transport.close();
+});
+
+test('without any replica it is unavailable', async () => {
+  const transport = createTransport({ targets: ['http://127.0.0.1:9'], internalCredential });
+  const sent = transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
+  await expect(sent).rejects.toMatchObject({ code: 14 });
+  await transport.close();
+});
+
+test('the end of the server lets a request in the middle of its body finish', async () => {
+  const begun = Promise.withResolvers<void>();
+  await using set = await setUp(async (req, res) => {
+    req.once('data', () => begun.resolve());
+    let received = 0;
+    for await (const chunk of req) received += (chunk as Buffer).length;
+    res.end(String(received));
+  });
+  const { port } = new URL(set.server.httpUrl);
+  const socket = connect(Number(port), '127.0.0.1');
+  await once(socket, 'connect');
+  const head = `PATCH /blobs HTTP/1.1\r\nhost: x\r\nx-internal-credential: ${internalCredential}\r\ncontent-length: 2\r\n\r\n`;
+  socket.write(`${head}a`);
+  await begun.promise;
+  const closing = set.server.close(5000);
+  socket.write('b');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  expect(String(answer)).toContain('200 OK');
+  socket.destroy();
+  await closing;
+});

@@ -1,0 +1,135 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { installOnce } from './install-once.ts';
+import { spawnGuarded } from './spawn-guarded.ts';
+import type { SpawnedServer } from './spawn-server.ts';
+import type { TestServer, Unavailable } from './test-server.ts';
+
+const run = promisify(execFile);
+
+const version = '1.8.0';
+const readyWithinMs = 10_000;
+
+/** A server speaking the S3 protocol, path-style. It refuses signatures, hashes and dates that are wrong. */
+export interface S3Server extends TestServer {
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  /** The name of a new bucket, which nobody else uses. */
+  freshBucket(): Promise<string>;
+  /** Where the objects of a bucket lie, each a file of its key's name. */
+  folderOf(bucket: string): string;
+}
+
+/** versitygw 1.8.0 on a folder of its own, built by Go on first use. */
+export async function startS3(): Promise<S3Server | Unavailable> {
+  let binary: string;
+  try {
+    binary = await installVersity();
+  } catch (error) {
+    return { unavailable: whyNotInstalled(error) };
+  }
+  const folder = await mkdtemp(join(tmpdir(), 's3-'));
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const keys = {
+    accessKeyId: randomBytes(10).toString('hex'),
+    secretAccessKey: randomBytes(20).toString('hex'),
+  };
+  const objects = join(folder, 'objects');
+  const metadata = join(folder, 'metadata');
+  const region = 'us-west-2';
+  const args = ['--access', keys.accessKeyId, '--secret', keys.secretAccessKey, '--region', region];
+  args.push('--keep-alive', 'posix', '--sidecar', metadata, objects);
+  let server: SpawnedServer & { readonly url: string };
+  try {
+    await mkdir(objects);
+    await mkdir(metadata);
+    server = await spawnOnFreePort(folder, binary, args);
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+  const folderOf = (bucket: string): string => join(objects, bucket);
+  return {
+    url: server.url,
+    region,
+    ...keys,
+    async freshBucket() {
+      const bucket = `test-${randomBytes(8).toString('hex')}`;
+      await mkdir(folderOf(bucket));
+      return bucket;
+    },
+    folderOf,
+    async stop() {
+      await server.stop();
+      await removeFolder();
+    },
+  };
+}
+
+/** It does not tell which port it took, so it is given one, which another process may be quicker to take. */
+async function spawnOnFreePort(
+  folder: string,
+  binary: string,
+  args: readonly string[],
+): Promise<SpawnedServer & { readonly url: string }> {
+  for (let tries = 3; ; tries--) {
+    const address = `127.0.0.1:${await freePort()}`;
+    const url = `http://${address}`;
+    const health = `/${randomBytes(8).toString('hex')}`;
+    try {
+      // What it announces it says before it listens.
+      const listening = ['--port', address, '--health', health, ...args];
+      const server = await spawnGuarded(folder, binary, listening, /service listening on/);
+      if (await answers(url + health)) return { ...server, url };
+      await server.stop();
+    } catch (error) {
+      if (tries === 1) throw error;
+    }
+    if (tries === 1) throw new Error(`versitygw did not answer at ${url}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+async function answers(url: string): Promise<boolean> {
+  for (const deadline = Date.now() + readyWithinMs; Date.now() < deadline; await delay(20)) {
+    const status = await fetch(url, { signal: AbortSignal.timeout(readyWithinMs) }).then(
+      (answer) => answer.status,
+      () => undefined,
+    );
+    if (status !== undefined) return status === 200;
+  }
+  return false;
+}
+
+async function installVersity(): Promise<string> {
+  const folder = await installOnce(`versitygw-${version}`, async (into) => {
+    const module = `github.com/versity/versitygw/cmd/versitygw@v${version}`;
+    await run('go', ['install', module], { env: { ...process.env, GOBIN: into }, timeout: 8 * 60_000 });
+  });
+  return join(folder, 'versitygw');
+}
+
+function whyNotInstalled(error: unknown): string {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    return 'Go is not on the PATH to build the S3 server versitygw';
+  }
+  const line = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
+  return `versitygw could not be built: ${line?.slice(0, 300)}`;
+}

@@ -1,0 +1,39 @@
+import { type SpawnedServer, spawnServer } from './spawn-server.ts';
+
+/**
+ * Runs a command and ends it on SIGTERM, or when stdin is closed, which is when the parent is gone: then the
+ * folder named first goes too.
+ */
+const guard = `
+exec 3<&0
+folder=$1
+shift
+"$@" &
+server=$!
+trap 'kill -TERM $server' TERM
+{
+  cat <&3 >/dev/null
+  trap '' TERM
+  kill -TERM $server
+  while kill -0 $server; do sleep 0.1; done
+  rm -rf "$folder"
+} 2>/dev/null &
+watcher=$!
+wait $server
+trap - TERM
+wait $server
+kill $watcher
+`;
+
+/**
+ * `spawnServer` for a command that does not watch its stdin: ends it, and removes `folder`, once this process is
+ * gone.
+ */
+export async function spawnGuarded(
+  folder: string,
+  command: string,
+  args: readonly string[],
+  ready: RegExp,
+): Promise<SpawnedServer> {
+  return await spawnServer('sh', ['-c', guard, 'sh', folder, command, ...args], ready);
+}

@@ -1,0 +1,65 @@
+import { ConfigError, readConfig } from '@telehealth/service-kit';
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import { addressBookFaults, readAddressBook } from './settings.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+const smarty = {
+  ADDRESS_BOOK: 'smarty',
+  SMARTY_AUTH_ID: '1d3c1a00-0000-4000-8000-000000000000',
+  SMARTY_AUTH_TOKEN: 't'.repeat(20),
+};
+
+const read = (env: Environment) => readConfig(env, readAddressBook, addressBookFaults);
+
+function faultsOf(env: Environment, load: (env: Environment) => unknown = read): string[] {
+  try {
+    load(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map(({ variable }) => variable);
+  }
+}
+
+test('without a setting the synthetic book is asked, and nothing else is needed', () => {
+  expect(read({})).toEqual({ book: 'synthetic' });
+});
+
+test('Smarty needs its credentials; its addresses have defaults', () => {
+  expect(read(smarty)).toEqual({
+    book: 'smarty',
+    autocompleteUrl: 'https://us-autocomplete-pro.api.smarty.com/lookup',
+    streetUrl: 'https://us-street.api.smarty.com/street-address',
+    authId: smarty.SMARTY_AUTH_ID,
+    authToken: smarty.SMARTY_AUTH_TOKEN,
+  });
+  const autocompleteUrl = 'https://us-autocomplete.api.smarty.com/v2/lookup';
+  expect(read({ ...smarty, SMARTY_AUTOCOMPLETE_URL: autocompleteUrl })).toMatchObject({
+    autocompleteUrl,
+  });
+});
+
+test('every fault is told at once', () => {
+  expect(faultsOf({ ADDRESS_BOOK: 'paper' })).toEqual(['ADDRESS_BOOK']);
+  expect(faultsOf({ ADDRESS_BOOK: 'smarty', SMARTY_STREET_URL: 'street' })).toEqual([
+    'SMARTY_AUTH_ID',
+    'SMARTY_AUTH_TOKEN',
+    'SMARTY_STREET_URL',
+  ]);
+});
+
+test.each(['ftp://a/b', 'https://u:p@a/b', 'https://a/b?key=1', 'https://a/b#c', '//a/b', 'a'])(
+  'an address of Smarty that is %s is refused',
+  (url) => {
+    const env = { ...smarty, SMARTY_AUTOCOMPLETE_URL: url, SMARTY_STREET_URL: url };
+    expect(faultsOf(env)).toEqual(['SMARTY_AUTOCOMPLETE_URL', 'SMARTY_STREET_URL']);
+  },
+);
+
+test("intake tells them with its own settings' faults", () => {
+  const env = { ...smarty, SMARTY_STREET_URL: 'street', SMARTY_AUTH_ID: '' };
+  const faults = faultsOf(env, loadConfig);
+  expect(faults).toEqual(expect.arrayContaining(['STORE_URL', 'SMARTY_AUTH_ID', 'SMARTY_STREET_URL']));
+});

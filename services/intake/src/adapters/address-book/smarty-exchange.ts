@@ -1,0 +1,54 @@
+import { Agent, type Dispatcher, request } from 'undici';
+
+/** Longest answer that is read. */
+export const maxAnswerBytes = 65_536;
+
+const maxConnections = 32;
+
+/** Smarty answered with another status than 200; redirects among them, which are not followed. */
+export class SmartyRefusal extends Error {
+  override readonly name = 'SmartyRefusal';
+  /** The status, where the log shows it. */
+  readonly code: number;
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.code = status;
+  }
+}
+
+/** One request to Smarty. */
+export interface SmartyRequest {
+  readonly url: URL;
+  /** Sent as JSON by POST; without one the request is a GET. */
+  readonly body?: unknown;
+  readonly authorization: string;
+  /** From the first step of connecting to the last byte of the answer. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** The connections of one book. */
+export function smartyConnections(): Agent {
+  return new Agent({ connections: maxConnections, maxResponseSize: maxAnswerBytes, allowH2: false });
+}
+
+/** The JSON of the answer. Rejects unless that is a whole one with status 200, in time and within bounds. */
+export async function askSmarty(dispatcher: Dispatcher, asked: SmartyRequest): Promise<unknown> {
+  const { url, body, authorization, timeoutMs, signal } = asked;
+  const answer = await request(url, {
+    dispatcher,
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      authorization,
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (answer.statusCode !== 200) {
+    answer.body.dump().catch(() => undefined);
+    throw new SmartyRefusal(answer.statusCode);
+  }
+  return await answer.body.json();
+}

@@ -1,0 +1,36 @@
+import { newId } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../context.ts';
+import { evaluateSubmission, isSubmission } from '../domain/eligibility/evaluate-submission.ts';
+import type { Instrument } from '../domain/instrument.ts';
+import type { IntakeEvent } from '../domain/intake-event.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { Session } from '../domain/session.ts';
+import { findApprovals } from '../storage/criterion-approvals.ts';
+
+/** The part of a decision that an evaluation looks at, and adds to. */
+interface DecidedChange {
+  readonly session?: Session;
+  readonly plan?: Plan;
+  readonly events?: readonly IntakeEvent[];
+}
+
+/**
+ * Adds to a decision that submits what the approved criteria make of it, as they are approved at this moment; any other
+ * decision stays as it is, and costs nothing.
+ */
+export async function evaluateDecision<C extends DecidedChange>(
+  { criterionApprovals }: Context,
+  call: Call,
+  instrument: Instrument,
+  change: C,
+  at: number,
+): Promise<C> {
+  const { session, plan, events } = change;
+  if (!session || !plan || !events || instrument.criteria.length === 0 || !isSubmission(events))
+    return change;
+  const approvals = await findApprovals(criterionApprovals, instrument.bundle.therapy, limitsOf(call));
+  const input = { approvals, evaluationId: newId('evl'), at };
+  return { ...change, ...evaluateSubmission(instrument, { session, plan, events }, input) };
+}

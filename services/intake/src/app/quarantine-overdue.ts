@@ -1,0 +1,14 @@
+import type { Context } from '../context.ts';
+import { overdueQuarantined } from '../domain/milestones/record.ts';
+import { backgroundLimits, eachDueJourney } from './due-journeys.ts';
+import { saveJourney } from './save-journey.ts';
+
+/** Quarantines milestones that waited too long for an earlier one; an operator looks at them. */
+export async function quarantineOverdue(context: Context, signal: AbortSignal): Promise<void> {
+  const at = context.clock.now();
+  const until = at - context.journeySettings.milestoneHeldMs;
+  await eachDueJourney(context, 'heldSince', until, signal, async (document) => {
+    const waiting = overdueQuarantined(document.waiting ?? [], until);
+    await saveJourney(context, document, { at, fields: { waiting } }, backgroundLimits);
+  });
+}

@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+import { compileInstrument } from '../domain/compile.ts';
+import { lintBundleText } from '../domain/lint/lint-bundle-text.ts';
+import type { Phase } from '../domain/phase.ts';
+import { type Coverage, coverInTurns } from '../domain/simulate/cover-bundle.ts';
+import type { Script } from '../domain/simulate/script.ts';
+import { type ScriptedWalk, walkScript } from '../domain/simulate/walk-script.ts';
+import { soundBundle } from './judge-bundle.ts';
+
+/** What is simulated; without a script, everything that can be reached. */
+export interface SimulationInput {
+  readonly bundleJson: string;
+  readonly script: Script | undefined;
+  /** Undefined: one continuous pass. */
+  readonly phase: Phase | undefined;
+}
+
+/** What a simulation shows. */
+export type Simulation =
+  | { readonly kind: 'walk'; readonly walk: ScriptedWalk }
+  | { readonly kind: 'coverage'; readonly coverage: Coverage };
+
+/**
+ * Walks a bundle that need not be published, storing nothing. A long search lets others be served in between. Throws
+ * `validation` with the errors the lint finds, and for a phase of a bundle that has none; `timeout` when the caller is
+ * gone before a search is done.
+ */
+export async function simulateBundle(
+  call: Pick<Call, 'signal'>,
+  { bundleJson, script, phase }: SimulationInput,
+): Promise<Simulation> {
+  const instrument = compileInstrument(soundBundle(lintBundleText(bundleJson)));
+  if (phase !== undefined && !instrument.tierAware) {
+    const issues = [{ code: 'phase.undeclared', message: 'The bundle has no phases.', where: '/phase' }];
+    throw new DomainError('validation', 'a phase of a bundle that has none', { issues });
+  }
+  if (script) return { kind: 'walk', walk: walkScript(instrument, script, phase) };
+  const search = coverInTurns(instrument, phase);
+  for (let turn = search.next(); ; turn = search.next()) {
+    if (turn.done) return { kind: 'coverage', coverage: turn.value };
+    await nextTurn();
+    if (call.signal.aborted) throw new DomainError('timeout', 'nobody waits for the simulation any more');
+  }
+}

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import {
+  bmiCriterion,
+  criteriaBundle,
+  painCriterion,
+  pregnancyCriterion,
+} from '../../../test/criteria-bundle.ts';
+import type { CriterionDefinition } from '../bundle.ts';
+import { compileInstrument, type Instrument } from '../compile.ts';
+import { decideNext } from '../decide-next.ts';
+import { openSession } from '../open-session.ts';
+import type { Phase } from '../phase.ts';
+import { evaluateSubmission } from './evaluate-submission.ts';
+
+const at = Date.UTC(2026, 0, 1);
+const input = { approvals: new Map(), evaluationId: 'evl_1', at };
+const answers = { height: 170, weight: 90, sex: 'male', pregnant: false, pain: false };
+
+const instrumentOf = (eligibility: readonly CriterionDefinition[]) =>
+  compileInstrument(criteriaBundle({ eligibility }));
+
+/** What the answers' last step decides, and the one before it. */
+function walked(instrument: Instrument, given: Readonly<Record<string, unknown>>, phase?: Phase) {
+  let decided = openSession(instrument, at, phase ? { phase } : {});
+  let before = decided;
+  while (decided.session.state.status === 'active') {
+    const { nodeId } = decided.session.state.current;
+    const answer = given[nodeId.slice(2)];
+    const decision = decideNext(instrument, decided.session, { nodeId, answer }, at);
+    if (decision.kind !== 'advanced') throw new Error(`${nodeId}: ${decision.kind}`);
+    before = decided;
+    decided = decision;
+  }
+  return { before, decided };
+}
+
+const typesOf = ({ events }: { readonly events: readonly { readonly type: string }[] }) =>
+  events.map(({ type }) => type);
+
+test('an evaluation is told right behind the submission, and kept with the session', () => {
+  const instrument = instrumentOf([bmiCriterion()]);
+  const evaluated = evaluateSubmission(instrument, walked(instrument, answers).decided, input);
+  expect(typesOf(evaluated)).toEqual(['intake.submitted', 'eligibility.evaluated']);
+  expect(evaluated.session.evaluations).toMatchObject([{ id: 'evl_1', at, outcome: 'eligible' }]);
+  expect(evaluated.session.evaluations?.[0]).not.toHaveProperty('phase');
+});
+
+test('what needs a review is deferred behind the evaluation', () => {
+  const instrument = instrumentOf([pregnancyCriterion()]);
+  const evaluated = evaluateSubmission(instrument, walked(instrument, answers).decided, input);
+  expect(evaluated.events).toEqual([
+    { type: 'intake.submitted' },
+    { type: 'eligibility.evaluated', evaluationId: 'evl_1' },
+    { type: 'evaluation.deferred', evaluationId: 'evl_1', reasonClass: 'needs_review' },
+  ]);
+});
+
+test('decisions.md 4: without an approved criterion a submission tells of no evaluation', () => {
+  const instrument = instrumentOf([bmiCriterion('draft')]);
+  const { decided } = walked(instrument, answers);
+  expect(evaluateSubmission(instrument, decided, input)).toBe(decided);
+});
+
+test('what submits nothing is not evaluated', () => {
+  const instrument = instrumentOf([bmiCriterion()]);
+  const { before } = walked(instrument, answers);
+  expect(evaluateSubmission(instrument, before, input)).toBe(before);
+});
+
+test('an answer that is off the path is not seen', () => {
+  const instrument = instrumentOf([pregnancyCriterion()]);
+  const { decided } = walked(instrument, { ...answers, sex: 'female', pregnant: true });
+  expect(evaluateSubmission(instrument, decided, input).session.evaluations).toMatchObject([
+    { outcome: 'ineligible' },
+  ]);
+  const slot = instrument.slotByCode.get('pregnant') ?? -1;
+  expect(decided.plan.slots[slot]).toBe(true);
+  const { decided: male } = walked(instrument, { ...answers, pregnant: true });
+  expect(male.plan.slots[slot]).toBeUndefined();
+  expect(evaluateSubmission(instrument, male, input).session.evaluations?.[0]).toMatchObject({
+    results: [{ result: 'indeterminate', factsUsed: [] }],
+  });
+});
+
+test('each phase that can decide is evaluated, and says which it was', () => {
+  const instrument = instrumentOf([bmiCriterion(), painCriterion()]);
+  const { decided } = walked(instrument, answers, 'qualification');
+  const evaluated = evaluateSubmission(instrument, decided, input);
+  expect(evaluated.session.evaluations).toMatchObject([{ phase: 'qualification', results: [{}] }]);
+  expect(evaluated.events[0]).toEqual({ type: 'intake.submitted', phase: 'qualification' });
+});

@@ -1,0 +1,60 @@
+import type { Instrument } from '../instrument.ts';
+import type { IntakeEvent } from '../intake-event.ts';
+import type { Plan } from '../plan.ts';
+import type { Session } from '../session.ts';
+import type { CriterionApprovals } from './approval.ts';
+import { evaluate } from './evaluate.ts';
+import type { Evaluation } from './evaluation.ts';
+
+/** A decision that moved a session on. */
+export interface DecidedStep {
+  readonly session: Session;
+  readonly plan: Plan;
+  readonly events: readonly IntakeEvent[];
+}
+
+/** What an evaluation is made with. */
+export interface EvaluationInput {
+  readonly approvals: CriterionApprovals;
+  /** `evl_…`: its id, should there be one. */
+  readonly evaluationId: string;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** Whether these events submit a phase, or the whole. */
+export function isSubmission(events: readonly IntakeEvent[]): boolean {
+  return events.some(({ type }) => type === 'intake.submitted');
+}
+
+/**
+ * Adds to a submission what the approved criteria make of it, to be stored with it: the evaluation in the session, its
+ * event right behind `intake.submitted`, and a deferral behind that when somebody has to look. Any other decision, and
+ * a submission that no approved criterion says anything about, stays as it is.
+ */
+export function evaluateSubmission(
+  instrument: Instrument,
+  decided: DecidedStep,
+  { approvals, evaluationId, at }: EvaluationInput,
+): DecidedStep {
+  const submitted = decided.events.find((event) => event.type === 'intake.submitted');
+  if (!submitted) return decided;
+  const { phase } = submitted;
+  const verdict = evaluate(instrument, decided.plan.slots, approvals, phase);
+  if (!verdict) return decided;
+  const evaluation: Evaluation = { id: evaluationId, at, ...(phase && { phase }), ...verdict };
+  const { session } = decided;
+  return {
+    ...decided,
+    session: { ...session, evaluations: [...(session.evaluations ?? []), evaluation] },
+    events: decided.events.flatMap((event) =>
+      event === submitted ? [event, ...eventsOf(evaluation)] : [event],
+    ),
+  };
+}
+
+function eventsOf({ id: evaluationId, outcome }: Evaluation): readonly IntakeEvent[] {
+  const evaluated = { type: 'eligibility.evaluated', evaluationId } as const;
+  if (outcome !== 'needs_review') return [evaluated];
+  return [evaluated, { type: 'evaluation.deferred', evaluationId, reasonClass: 'needs_review' }];
+}

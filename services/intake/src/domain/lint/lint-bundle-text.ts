@@ -1,0 +1,35 @@
+import type { Bundle } from '../bundle.ts';
+import { initialBundleId } from '../publication.ts';
+import type { Finding } from './finding.ts';
+import { type LintReport, lintBundle } from './lint-bundle.ts';
+
+/** Longest text of a bundle, in bytes of UTF-8. */
+export const maxBundleBytes = 1024 * 1024;
+
+/**
+ * Judges a text as a bundle to publish: as `lintBundle` does, and whether the text is JSON of a bearable size that goes
+ * by the id of its therapy's intake. Never throws.
+ */
+export function lintBundleText(text: string, previous?: Bundle): LintReport {
+  if (Buffer.byteLength(text) > maxBundleBytes) return refused('TOO_LARGE', 'A bundle has at most 1 MiB.');
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return refused('MALFORMED', 'This is no JSON.');
+  }
+  return lintCandidate(input, previous);
+}
+
+/** As `lintBundleText`, of a bundle that is no text any more. */
+export function lintCandidate(input: unknown, previous?: Bundle): LintReport {
+  const report = lintBundle(input, previous);
+  const { bundle, findings } = report;
+  if (!bundle || bundle.id === initialBundleId(bundle.therapy)) return report;
+  const message = `The intake of this therapy has the id ${initialBundleId(bundle.therapy)}.`;
+  return { findings: [...findings, { code: 'ID_MISMATCH', severity: 'error', where: '/id', message }] };
+}
+
+function refused(code: Finding['code'], message: string): LintReport {
+  return { findings: [{ code, severity: 'error', where: '', message }] };
+}

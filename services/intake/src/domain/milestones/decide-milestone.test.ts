@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest';
+import {
+  decideMilestone,
+  type MilestoneJourney,
+  type ReportedMilestone,
+  type WaitingMilestone,
+} from './decide-milestone.ts';
+import { milestoneTable } from './milestone-table.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+const journey = (
+  timeline: readonly TimelineEntry[],
+  more: Partial<MilestoneJourney> = {},
+): MilestoneJourney => ({
+  status: 'complete',
+  isPaidFor: true,
+  caseNeedsPayment: true,
+  waiting: [],
+  timeline,
+  ...more,
+});
+const entry = (type: TimelineEntry['type'], reference?: string, occurredAt = 1): TimelineEntry => ({
+  type,
+  occurredAt,
+  ...(reference !== undefined && { reference }),
+});
+const reported = (type: ReportedMilestone['type'], reference = '', occurredAt = 5): ReportedMilestone => ({
+  type,
+  reference,
+  code: '',
+  occurredAt,
+});
+const held = (
+  milestone: ReportedMilestone,
+  outcome: WaitingMilestone['outcome'] = 'held',
+): WaitingMilestone => ({
+  ...milestone,
+  ...{ operator: 'ada', callbackId: 'cb', arrival: 1, receivedAt: 9, outcome },
+});
+
+const submitted = entry('intake.submitted');
+const opened = entry('case.opened', 'c1');
+
+test.each([
+  ['identity.verified', '', [], [entry('identity.bound')]],
+  ['case.opened', 'c1', [], [submitted]],
+  ['visit.completed', 'v1', [submitted], [opened]],
+  ['labs.skipped', 'l1', [submitted], [opened]],
+  ['rx.transmitted', 'r1', [opened], [opened, entry('visit.completed', 'v1')]],
+  ['shipment.shipped', 's1', [opened], [entry('rx.transmitted', 'r1')]],
+  ['shipment.delivered', 's1', [entry('shipment.shipped', 's2')], [entry('shipment.shipped', 's1')]],
+  ['checkin.completed', 'k1', [submitted], [opened]],
+  ['evaluation.deferred', 'e1', [], [submitted]],
+  ['evaluation.resumed', 'e1', [entry('evaluation.deferred', 'e2')], [entry('evaluation.deferred', 'e1')]],
+] as const)(
+  'decisions.md 9: %s is held until what comes before it, recorded then, and known after',
+  (type, reference, early, ready) => {
+    const milestone = reported(type, reference);
+    expect(decideMilestone(journey(early), milestone)).toBe('hold');
+    expect(decideMilestone(journey(ready), milestone)).toBe('record');
+    const done = entry(type, reference || undefined, milestone.occurredAt);
+    expect(decideMilestone(journey([...ready, done]), milestone)).toBe('duplicate');
+    expect(decideMilestone(journey(early, { waiting: [held(milestone)] }), milestone)).toBe('duplicate');
+  },
+);
+
+test('the table above has every milestone', () => {
+  expect(Object.keys(milestoneTable)).toHaveLength(10);
+});
+
+test('a case waits for the payment, unless the deployment opens cases without one', () => {
+  const unpaid = journey([submitted], { isPaidFor: false });
+  expect(decideMilestone(unpaid, reported('case.opened', 'c1'))).toBe('hold');
+  expect(decideMilestone({ ...unpaid, caseNeedsPayment: false }, reported('case.opened', 'c1'))).toBe(
+    'record',
+  );
+});
+
+test('another reference is another milestone', () => {
+  expect(decideMilestone(journey([submitted, opened]), reported('case.opened', 'c2'))).toBe('record');
+});
+
+test.each(
+  Object.entries(milestoneTable).map(([type, row]) => [type as ReportedMilestone['type'], row] as const),
+)('nothing clinical follows a blocked session: %s', (type, { clinical, hasReference }) => {
+  const everything = [
+    ...[
+      submitted,
+      opened,
+      entry('identity.bound'),
+      entry('visit.completed', 'v'),
+      entry('rx.transmitted', 'x'),
+    ],
+    ...[entry('shipment.shipped', 's'), entry('evaluation.deferred', 'e')],
+  ];
+  const references: Record<string, string> = { 'shipment.delivered': 's', 'evaluation.resumed': 'e' };
+  const milestone = reported(type, hasReference ? (references[type] ?? 'another') : '');
+  expect(decideMilestone(journey(everything), milestone)).toBe('record');
+  const outcome = decideMilestone(journey(everything, { status: 'blocked' }), milestone);
+  expect(outcome).toBe(clinical ? 'quarantine' : 'record');
+});
+
+test('a session abandoned before anything was submitted gets no case; one that submitted a phase still can', () => {
+  expect(decideMilestone(journey([], { status: 'abandoned' }), reported('case.opened', 'c1'))).toBe(
+    'quarantine',
+  );
+  const later = journey([entry('intake.submitted', 'qualification')], { status: 'abandoned' });
+  expect(decideMilestone(later, reported('case.opened', 'c1'))).toBe('record');
+});
+
+test('an evaluation is deferred and resumed in turn; what comes out of turn waits, the very same is known', () => {
+  const deferred = entry('evaluation.deferred', 'e1', 10);
+  const resumed = entry('evaluation.resumed', 'e1', 20);
+  const again = reported('evaluation.deferred', 'e1', 30);
+  expect(decideMilestone(journey([submitted, deferred]), again)).toBe('hold');
+  expect(decideMilestone(journey([submitted, deferred, resumed]), again)).toBe('record');
+  expect(
+    decideMilestone(journey([submitted, deferred, resumed]), reported('evaluation.deferred', 'e1', 10)),
+  ).toBe('duplicate');
+  expect(
+    decideMilestone(journey([submitted, deferred, resumed]), reported('evaluation.resumed', 'e1', 40)),
+  ).toBe('hold');
+});
+
+test('what lies in quarantine is decided anew when it is reported again', () => {
+  const milestone = reported('visit.completed', 'v1');
+  const waiting = [held(milestone, 'quarantined')];
+  expect(decideMilestone(journey([submitted], { waiting }), milestone)).toBe('hold');
+  expect(decideMilestone(journey([submitted, opened], { waiting }), milestone)).toBe('record');
+});

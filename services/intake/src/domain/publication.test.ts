@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  comparePublications,
+  currentPublications,
+  findPublication,
+  highestPublication,
+  type Publication,
+} from './publication.ts';
+
+const published = (bundleVersion: string, more: Partial<Publication> = {}): Publication => ({
+  bundleId: 'walk.initial',
+  bundleVersion,
+  therapy: 'walk',
+  sha256: bundleVersion,
+  publishedAt: 1,
+  ...more,
+});
+
+const ed = { bundleId: 'ed.initial', therapy: 'ed' };
+
+test('new sessions begin on the highest version that is not withdrawn, whatever was published last', () => {
+  const all = [
+    published('1.10.0'),
+    published('1.9.0'),
+    published('2.0.0', { withdrawnAt: 5 }),
+    published('1.0.0', ed),
+  ];
+  const current = currentPublications(all);
+  expect(current.get('walk')?.bundleVersion).toBe('1.10.0');
+  expect(current.get('ed')?.bundleVersion).toBe('1.0.0');
+});
+
+test('a therapy whose versions are all withdrawn has none', () => {
+  expect(currentPublications([published('1.0.0', { withdrawnAt: 5 })]).has('walk')).toBe(false);
+});
+
+test('the lint holds a bundle against the highest version of its id, withdrawn or not', () => {
+  const all = [published('1.9.0'), published('1.10.0', { withdrawnAt: 5 }), published('3.0.0', ed)];
+  expect(highestPublication(all, 'walk.initial')?.bundleVersion).toBe('1.10.0');
+  expect(highestPublication(all, 'skin.initial')).toBeUndefined();
+});
+
+test('lists go by bundle id, and of one bundle the latest version first', () => {
+  const all = [published('1.9.0'), published('1.10.0'), published('0.1.0', ed)].toSorted(comparePublications);
+  expect(all.map(({ bundleId, bundleVersion }) => `${bundleId}@${bundleVersion}`)).toEqual([
+    'ed.initial@0.1.0',
+    'walk.initial@1.10.0',
+    'walk.initial@1.9.0',
+  ]);
+});
+
+test('a version is found by its name alone', () => {
+  const all = [published('1.0.0'), published('1.0.0', ed)];
+  expect(findPublication(all, { bundleId: 'ed.initial', bundleVersion: '1.0.0' })).toBe(all[1]);
+  expect(findPublication(all, { bundleId: 'ed.initial', bundleVersion: '1.0.1' })).toBeUndefined();
+});

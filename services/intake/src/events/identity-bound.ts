@@ -1,0 +1,20 @@
+import { readEventData, type SubscriptionOptions } from '@telehealth/events';
+import type { Context } from '../context.ts';
+import { happened } from '../domain/milestones/timeline.ts';
+import { changeToldJourney } from './told-journey.ts';
+
+/** Somebody signed in for a journey; tenants are told once per journey. */
+export function identityBound(context: Context): SubscriptionOptions {
+  return {
+    name: 'intake_identity_bound',
+    types: ['identity.bound.v1'],
+    async handle(event) {
+      const { journeyId } = readEventData('identity.bound.v1', event);
+      const occurredAt = Date.parse(event.occurred_at);
+      await changeToldJourney(context, event, journeyId, ({ timeline = [] }) => {
+        if (happened(timeline, 'identity.bound')) return { result: undefined };
+        return { result: undefined, change: { happened: [{ type: 'identity.bound', occurredAt }] } };
+      });
+    },
+  };
+}

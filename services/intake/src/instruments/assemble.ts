@@ -1,0 +1,47 @@
+/** What a part and a bundle's source both have: lists, and text by locale and copy key. */
+interface Fragment {
+  readonly facts?: readonly unknown[];
+  readonly derivations?: readonly unknown[];
+  readonly flags?: readonly unknown[];
+  readonly copy: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** A block of questions that several questionnaires share, written down once. */
+export interface Part extends Fragment {
+  readonly nodes: readonly unknown[];
+}
+
+/** A bundle as it is written here: among its nodes, `{ "part": <name> }` stands for the nodes of that part. */
+export interface BundleSource extends Fragment {
+  readonly id: string;
+  readonly nodes: readonly object[];
+}
+
+/**
+ * The whole bundle, ready for the lint: each part's nodes in their place, its facts, derivations and flags before the
+ * bundle's own. The bundle's text wins over that of a part, so that a shared question can name what it is about.
+ * Throws `Error` on a part that does not exist or is used twice.
+ */
+export function assemble(source: BundleSource, parts: Readonly<Record<string, Part>>): unknown {
+  const used = new Map<string, Part>();
+  const nodes = source.nodes.flatMap((node) => {
+    if (!('part' in node)) return [node];
+    const name = String(node.part);
+    const part = Object.hasOwn(parts, name) ? parts[name] : undefined;
+    if (!part || used.has(name)) throw new Error(`${source.id}: part ${name} is missing or used twice`);
+    used.set(name, part);
+    return part.nodes;
+  });
+  const fragments: readonly Fragment[] = [...used.values(), source];
+  const locales = Object.keys(source.copy);
+  return {
+    ...source,
+    facts: fragments.flatMap(({ facts = [] }) => facts),
+    derivations: fragments.flatMap(({ derivations = [] }) => derivations),
+    flags: fragments.flatMap(({ flags = [] }) => flags),
+    nodes,
+    copy: Object.fromEntries(
+      locales.map((locale) => [locale, Object.assign({}, ...fragments.map(({ copy }) => copy[locale]))]),
+    ),
+  };
+}

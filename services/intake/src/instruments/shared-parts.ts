@@ -1,0 +1,29 @@
+import type { Part } from './assemble.ts';
+import agePanel from './parts/age-panel.json' with { type: 'json' };
+import allergies from './parts/allergies.json' with { type: 'json' };
+import consentVideo from './parts/consent-video.json' with { type: 'json' };
+import contact from './parts/contact.json' with { type: 'json' };
+import delivery from './parts/delivery.json' with { type: 'json' };
+import medicines from './parts/medicines.json' with { type: 'json' };
+import mood from './parts/mood.json' with { type: 'json' };
+import opening from './parts/opening.json' with { type: 'json' };
+import organs from './parts/organs.json' with { type: 'json' };
+import pregnancy from './parts/pregnancy.json' with { type: 'json' };
+import telehealth from './parts/telehealth.json' with { type: 'json' };
+import treatment from './parts/treatment.json' with { type: 'json' };
+
+/** The blocks questionnaires share, by the name these use. */
+export const sharedParts: Readonly<Record<string, Part>> = {
+  'age-panel': agePanel,
+  allergies,
+  'consent-video': consentVideo,
+  contact,
+  delivery,
+  medicines,
+  mood,
+  opening,
+  organs,
+  pregnancy,
+  telehealth,
+  treatment,
+};

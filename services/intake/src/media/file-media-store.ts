@@ -1,0 +1,62 @@
+import { type FileHandle, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { DomainError } from '@telehealth/errors';
+import type { MediaStore, MediumPrefix, PartName } from './media-store.ts';
+
+/** A media store of files under a folder, which is made when needed; several replicas have to share it. */
+export function createFileMediaStore(folder: string): MediaStore {
+  const folderOf = ({ journeyId, mediumId }: MediumPrefix) => join(folder, journeyId, mediumId);
+  const fileOf = (name: PartName) => join(folderOf(name), name.part);
+
+  return {
+    put: (name, bytes) =>
+      reached(async () => {
+        const path = folderOf(name);
+        const made = await mkdir(path, { recursive: true, mode: 0o700 });
+        await synced(await open(fileOf(name), 'wx', 0o600), (file) => file.writeFile(bytes));
+        await synced(await open(path, 'r'));
+        // A folder is an entry of the one above it.
+        for (let at = path; made !== undefined && at.length >= made.length; at = dirname(at)) {
+          await synced(await open(dirname(at), 'r'));
+        }
+      }),
+    get: (name) =>
+      readFile(fileOf(name)).catch((cause: NodeJS.ErrnoException) => {
+        throw cause.code === 'ENOENT' ? new Error('no such object', { cause }) : unavailable(cause);
+      }),
+    remove: (name) => reached(() => rm(fileOf(name), { force: true })),
+    removeAll: (prefix) =>
+      reached(async () => {
+        await rm(folderOf(prefix), { recursive: true, force: true });
+        await rmdir(join(folder, prefix.journeyId)).catch(unlessInUse);
+      }),
+    ping: () => reached(async () => void (await mkdir(folder, { recursive: true, mode: 0o700 }))),
+    close: async () => {},
+  };
+}
+
+async function synced(file: FileHandle, write?: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await write?.(file);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function reached<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw unavailable(cause);
+  }
+}
+
+function unavailable(cause: unknown): DomainError {
+  return new DomainError('unavailable', 'the media folder cannot be used', { cause });
+}
+
+/** The folder of the journey stays as long as it has another medium. */
+function unlessInUse(error: NodeJS.ErrnoException): void {
+  if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
+}

@@ -1,0 +1,43 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inParts } from './in-parts.ts';
+
+const bytes = (maxLength: number) => fc.uint8Array({ minLength: 0, maxLength });
+
+async function* pieces(chunks: readonly Uint8Array[], end?: Error): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  if (end) throw end;
+}
+
+/** The parts, and what ended them. */
+async function partsOf(source: AsyncIterable<Uint8Array>, partBytes: number, head: Uint8Array) {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of inParts(source, partBytes, head)) parts.push(part);
+  } catch (end) {
+    return { parts, end };
+  }
+  return { parts, end: undefined };
+}
+
+test('nothing is lost, added or moved, every part but the last is full, and a break changes none of it', async () => {
+  const ends = fc.constantFrom(undefined, new Error('broken'));
+  const cases = fc.integer({ min: 1, max: 16 }).chain((partBytes) =>
+    fc.record({
+      partBytes: fc.constant(partBytes),
+      head: bytes(partBytes - 1),
+      chunks: fc.array(bytes(40), { maxLength: 6 }),
+      end: ends,
+    }),
+  );
+  await fc.assert(
+    fc.asyncProperty(cases, async ({ partBytes, head, chunks, end: breaks }) => {
+      const { parts, end } = await partsOf(pieces(chunks, breaks), partBytes, head);
+      const news = Buffer.concat(chunks);
+      expect(Buffer.concat(parts)).toEqual(news.length > 0 ? Buffer.concat([head, news]) : Buffer.alloc(0));
+      expect(parts.slice(0, -1).every((part) => part.length === partBytes)).toBe(true);
+      expect(parts.every((part) => part.length >= 1 && part.length <= partBytes)).toBe(true);
+      expect(end).toBe(breaks);
+    }),
+  );
+});

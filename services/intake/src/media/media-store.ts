@@ -1,0 +1,27 @@
+/** Names one object: a part of a medium of a journey. All three are ids this platform made. */
+export interface PartName {
+  readonly journeyId: string;
+  readonly mediumId: string;
+  readonly part: string;
+}
+
+/** Names everything kept for one medium. */
+export type MediumPrefix = Pick<PartName, 'journeyId' | 'mediumId'>;
+
+/**
+ * Keeps the sealed parts of media: immutable objects, whose names are never used twice. Every operation throws
+ * `DomainError` `unavailable` when the place cannot be reached or takes no more.
+ */
+export interface MediaStore {
+  /** Durable once it resolves. */
+  put(name: PartName, bytes: Uint8Array): Promise<void>;
+  /** Throws `Error` when there is no such object. */
+  get(name: PartName): Promise<Uint8Array>;
+  /** Also when there is no such object. */
+  remove(name: PartName): Promise<void>;
+  /** Everything ever put for the medium, also what nobody names any more. Safe to repeat. */
+  removeAll(prefix: MediumPrefix): Promise<void>;
+  /** Throws `DomainError` `unavailable` when the place cannot be used. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,12 @@
+import { createFileMediaStore } from './file-media-store.ts';
+import type { MediaStore } from './media-store.ts';
+import type { S3Outside } from './s3-exchange.ts';
+import { createS3MediaStore } from './s3-media-store.ts';
+import type { MediaSettings } from './settings.ts';
+
+/** Opens the media store of the settings. Nothing is reached before it is used. */
+export function openMediaStore(settings: MediaSettings, outside: S3Outside): MediaStore {
+  return settings.kept === 's3'
+    ? createS3MediaStore(settings, outside)
+    : createFileMediaStore(settings.folder);
+}

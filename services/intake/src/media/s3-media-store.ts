@@ -1,0 +1,53 @@
+import { DomainError } from '@telehealth/errors';
+import type { MediaStore, MediumPrefix, PartName } from './media-store.ts';
+import { openS3Exchange, type S3Outside } from './s3-exchange.ts';
+import { keysOfPage } from './s3-listing.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+const deletesAtATime = 16;
+
+/**
+ * A media store of objects in a bucket, which has to exist. What it answers is tried for three times; of a bucket
+ * that keeps old versions nothing is ever removed but from sight.
+ */
+export function createS3MediaStore(settings: S3Settings, outside: S3Outside): MediaStore {
+  const s3 = openS3Exchange(settings, outside);
+  const prefixOf = ({ journeyId, mediumId }: MediumPrefix) => `${settings.prefix}${journeyId}/${mediumId}/`;
+  const keyOf = (name: PartName) => prefixOf(name) + name.part;
+  const remove = (key: string) => s3.send({ method: 'DELETE', key, expected: [200, 204, 404] });
+
+  return {
+    async put(name, bytes) {
+      await s3.send({ method: 'PUT', key: keyOf(name), body: bytes, expected: [200] });
+    },
+    async get(name) {
+      const { status, bytes } = await s3.send({ method: 'GET', key: keyOf(name), expected: [200, 404] });
+      if (status === 404) throw new Error('no such object');
+      return bytes;
+    },
+    async remove(name) {
+      await remove(keyOf(name));
+    },
+    async removeAll(name) {
+      const prefix = prefixOf(name);
+      const query = { 'list-type': '2', prefix };
+      // The first page again each time, since what it named is gone by then.
+      for (let before: string | undefined; ; ) {
+        const { bytes } = await s3.send({ method: 'GET', query, expected: [200] });
+        const { keys, isLast } = keysOfPage(bytes.toString(), prefix);
+        if (!isLast && (keys.length === 0 || keys[0] === before)) {
+          throw new DomainError('unavailable', 'the media bucket lists what it removed');
+        }
+        for (let at = 0; at < keys.length; at += deletesAtATime) {
+          await Promise.all(keys.slice(at, at + deletesAtATime).map(remove));
+        }
+        if (isLast) return;
+        before = keys[0];
+      }
+    },
+    async ping() {
+      await s3.send({ method: 'HEAD', expected: [200], tries: 1 });
+    },
+    close: () => s3.close(),
+  };
+}

@@ -1,0 +1,18 @@
+import { fileTypeFromBuffer } from 'file-type';
+
+/** Other names of types that browsers and phones use for the same thing. */
+const sameAs: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4' };
+
+/** Bytes at the beginning of a file that tell what it is. */
+export const tellingBytes = 65_536;
+
+/**
+ * What a file is, from its first bytes: the one of the accepted MIME types that fits. Undefined when it is none of
+ * them, whatever it was said to be.
+ */
+export async function sniffMedia(head: Uint8Array, accept: readonly string[]): Promise<string | undefined> {
+  const found = await fileTypeFromBuffer(head.subarray(0, tellingBytes)).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const type = sameAs[found.mime] ?? found.mime;
+  return accept.includes(type) ? type : undefined;
+}

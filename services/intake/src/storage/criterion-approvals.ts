@@ -1,0 +1,35 @@
+import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CriterionApproval, CriterionApprovals } from '../domain/eligibility/approval.ts';
+
+/** The last word on a criterion of a therapy, whatever version of the bundle holds it. */
+export interface CriterionApprovalDocument extends CriterionApproval, AuditedDocument {
+  /** The operations that changed it last, the newest at the end: a repeat of one has had its effect. */
+  readonly operations: readonly string[];
+}
+
+/** The approvals of one intake database. */
+export type CriterionApprovalRows = Collection<CriterionApprovalDocument>;
+
+export const criterionApprovalsDefinition: CollectionDefinition<CriterionApprovalDocument> = {
+  name: 'criterion_approvals',
+  schemaVersion: 1,
+  indexes: [unfiledIndex, { name: 'therapy', fields: ['therapy'] }],
+};
+
+/** The id of the document on a criterion; neither part has a slash. */
+export function criterionApprovalId(therapy: string, criterionId: string): string {
+  return `${therapy}/${criterionId}`;
+}
+
+const maxApprovals = 1000;
+
+/** What was last said of the criteria of a therapy. */
+export async function findApprovals(
+  rows: CriterionApprovalRows,
+  therapy: string,
+  options: CallOptions,
+): Promise<CriterionApprovals> {
+  const found = await rows.find({ therapy }, { limit: maxApprovals }, options);
+  return new Map(found.map((approval) => [approval.criterionId, approval]));
+}

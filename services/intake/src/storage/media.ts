@@ -1,0 +1,82 @@
+import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+
+/**
+ * An upload for a media node, from its creation on. Its bytes are sealed and lie in the media store, one object for
+ * each part; only those named here count. Nothing in clear tells of the patient.
+ */
+export interface MediumDocument extends Document {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly journeyId: string;
+  readonly nodeId: string;
+  /** What the node takes, as it was when the upload was created. */
+  readonly accept: readonly string[];
+  /** MIME type: as declared, and as found in the bytes once it is complete. */
+  readonly contentType: string;
+  /** Length of the whole. */
+  readonly bytes: number;
+  /** Bytes kept so far. */
+  readonly offset: number;
+  /** All bytes are there and are what they say. Final. */
+  readonly complete: boolean;
+  /** Length of every part but the last. */
+  readonly partBytes: number;
+  /** Names of the parts, in order. */
+  readonly parts: readonly string[];
+  /** `Upload-Metadata` as the client sent it, sealed. */
+  readonly metadata: string;
+  /** Names the one that may add bytes: whoever came last. */
+  readonly writer: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms at which it is removed; absent once an answer holds it. */
+  readonly expiresAt?: number;
+  /** Being removed: counts no more, and no answer can hold it. */
+  readonly removing?: true;
+}
+
+/** The media of one intake database. */
+export type Media = Collection<MediumDocument>;
+
+export const mediaDefinition: CollectionDefinition<MediumDocument> = {
+  name: 'media',
+  schemaVersion: 1,
+  indexes: [
+    { name: 'journey', fields: ['journeyId', '_id'] },
+    { name: 'expiry', fields: ['expiresAt'], sparse: true },
+  ],
+};
+
+/** Names a medium together with whose it must be. */
+export interface MediumName {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly journeyId: string;
+  readonly mediumId: string;
+}
+
+/** The medium, complete or not, when it is this journey's of this brand; undefined for any other. */
+export async function findUpload(
+  media: Media,
+  { clientId, brandId, journeyId, mediumId }: MediumName,
+  options: CallOptions,
+): Promise<MediumDocument | undefined> {
+  const whose = { clientId, brandId, journeyId, removing: { exists: false } };
+  const [found] = await media.find({ _id: mediumId, ...whose }, { limit: 1 }, options);
+  return found;
+}
+
+/** Media of a journey in the order of their ids, from right behind `after`. */
+export function mediaOfJourney(
+  media: Media,
+  journeyId: string,
+  after: string,
+  limit: number,
+): Promise<readonly MediumDocument[]> {
+  return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
+}
+
+/** Media due for removal, the longest due first. */
+export function expiredMedia(media: Media, now: number, limit: number): Promise<readonly MediumDocument[]> {
+  return media.find({ expiresAt: { lte: now } }, { sort: [['expiresAt', 'asc']], limit });
+}

@@ -1,0 +1,16 @@
+import type { Collection, CollectionDefinition } from '@telehealth/store';
+
+/** How a brand looked when journeys were minted. Never changes: its id is the hash of its content. */
+export interface ThemeDocument {
+  /** SHA-256 of `json`, hex. */
+  readonly _id: string;
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** JSON text of an object, canonical. */
+  readonly json: string;
+}
+
+/** The themes of one intake database. */
+export type Themes = Collection<ThemeDocument>;
+
+export const themesDefinition: CollectionDefinition<ThemeDocument> = { name: 'themes', schemaVersion: 1 };

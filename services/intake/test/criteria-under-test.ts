@@ -1,0 +1,91 @@
+import { type Client, createClient } from '@connectrpc/connect';
+import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
+import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import type { FakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit';
+import type { CriterionDefinition } from '../src/domain/bundle.ts';
+import type { Evaluation } from '../src/domain/eligibility/evaluation.ts';
+import type { Session } from '../src/domain/session.ts';
+import type { Context } from '../src/index.ts';
+import { type CriteriaBundleParts, criteriaBundle } from './criteria-bundle.ts';
+import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
+import { options, publish, type Replica } from './publishing-under-test.ts';
+
+/** A running intake with its operators. */
+export interface Judged extends Replica {
+  readonly criteria: Client<typeof CriteriaService>;
+}
+
+/** Starts an intake of one therapy, `weight_loss` unless given, whose bundle has these criteria. */
+export async function startJudged(
+  eligibility: readonly CriterionDefinition[],
+  start: {
+    readonly storeUrl: string;
+    readonly therapy?: string;
+    readonly clock?: FakeClock;
+    readonly wrap?: (context: Context) => Context;
+  },
+): Promise<Judged> {
+  const { therapy = 'weight_loss', storeUrl, clock = fakeClock(), wrap } = start;
+  const accounts = await startScriptedAccounts();
+  accounts.therapies.set('brd_slim', [therapy]);
+  const bundles = [criteriaBundle({ therapy, eligibility })];
+  const intake = await startIntake({ storeUrl, accounts, clock, bundles, ...(wrap && { wrap }) });
+  return {
+    ...intake,
+    criteria: createClient(CriteriaService, intake.asOperator()),
+    operator: createClient(InstrumentOperatorService, intake.asOperator()),
+  };
+}
+
+/** Publishes another version of the bundle. */
+export const publishParts = (replica: Judged, parts: CriteriaBundleParts) =>
+  publish(replica, JSON.stringify(criteriaBundle(parts)));
+
+/** The answers of somebody who is eligible. */
+export const answers = { height: 170, weight: 90, sex: 'male', pregnant: false, pain: false };
+
+/** Answers until the session waits no more; the journey. */
+export async function walk(
+  intake: Judged,
+  given: Readonly<Record<string, unknown>> = {},
+  journeyId?: string,
+): Promise<string> {
+  let step = stepOf(await intake.resolve(journeyId));
+  const all: Readonly<Record<string, unknown>> = { ...answers, ...given };
+  while (step.node) {
+    const { nodeId } = step.node;
+    step = stepOf(await intake.next(step.journeyId, nodeId, all[nodeId.slice(2)]));
+  }
+  return step.journeyId;
+}
+
+/** What the journey's session keeps of its evaluations. */
+export async function evaluationsOf({ context }: Judged, journeyId: string): Promise<readonly Evaluation[]> {
+  const document = await context.journeys.get(journeyId);
+  if (!document) throw new Error('no such journey');
+  const key = context.keyring.unwrap(journeyId, document.wrappedKey);
+  return (JSON.parse(key.open(document.sealed)) as Session).evaluations ?? [];
+}
+
+export const outcomesOf = async (replica: Judged, journeyId: string) =>
+  (await evaluationsOf(replica, journeyId)).map(({ outcome }) => outcome);
+
+/** What was told of the journey, each with its number. */
+export const toldOf = async (replica: Judged, journeyId: string): Promise<readonly string[]> =>
+  (await replica.events())
+    .filter(({ subject }) => subject === journeyId)
+    .map(({ sequence, type }) => `${sequence} ${type.replace(/^journey\.|\.v1$/g, '')}`);
+
+/** The hash of a criterion of the therapy's current instrument. */
+export async function hashOf({ criteria }: Judged, therapy: string, id = 'bmi'): Promise<string> {
+  const listed = await criteria.listCriteria({ therapy }, options);
+  return listed.criteria.find(({ criterionId }) => criterionId === id)?.sha256 ?? '';
+}
+
+/** Approves a criterion as it is now. */
+export const approve = async (replica: Judged, therapy: string, id = 'bmi') =>
+  replica.criteria.approveCriterion(
+    { therapy, criterionId: id, sha256: await hashOf(replica, therapy, id) },
+    options,
+  );

@@ -1,0 +1,238 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { DomainError } from '@telehealth/errors';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
+import type { Context } from '../src/index.ts';
+import { type IntakeUnderTest, otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
+import { enrollmentOf, eventsOf, stillClock, sweepNow } from './journey-under-test.ts';
+import { jpeg } from './media-bundle.ts';
+import { mediaClient } from './media-client.ts';
+import { filesIn, newFolder } from './media-under-test.ts';
+import { cutOnce } from './mortal.ts';
+import {
+  beforePhoto,
+  correlated,
+  kindOf,
+  operatorClients,
+  qualified,
+  startSubmissionIntake,
+  walkedThrough,
+} from './submission-under-test.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+const erase = async (intake: IntakeUnderTest, journeyId: string): Promise<number> => {
+  const { erasedAt } = await operatorClients(intake).erasure.eraseJourney({ journeyId }, correlated);
+  if (!erasedAt) throw new Error('an answer without an instant');
+  return timestampMs(erasedAt);
+};
+
+const submissionOf = (intake: IntakeUnderTest, journeyId: string) =>
+  kindOf(operatorClients(intake).submissions.getSubmission({ journeyId }, correlated));
+
+async function mediumOf(intake: IntakeUnderTest, journeyId: string, mediaId: string): Promise<string> {
+  const { submissions } = operatorClients(intake);
+  return kindOf(
+    (async () => {
+      for await (const _ of submissions.readMedia({ journeyId, mediaId }, correlated));
+    })(),
+  );
+}
+
+const storedOf = ({ context }: IntakeUnderTest, journeyId: string) => context.journeys.get(journeyId);
+
+const mediaLeft = async ({ context }: IntakeUnderTest, journeyId: string) =>
+  (await context.media.find({ journeyId }, { limit: 10 })).length;
+
+await onEveryStore((freshUrl) => {
+  describe('decisions.md 4: erasing a patient destroys the wrapped key', () => {
+    test('nothing a patient said is left, in the database or the media folder, nor can be read', async () => {
+      const mediaFolder = newFolder();
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl(), mediaFolder });
+      const { journeyId, photo } = await walkedThrough(intake);
+      const other = await walkedThrough(intake);
+      const before = await storedOf(intake, journeyId);
+      const events = await eventsOf(intake, journeyId);
+      const enrollment = await enrollmentOf(intake, journeyId);
+
+      expect(await erase(intake, journeyId)).toBe(intake.clock.now());
+
+      const { wrappedKey, sealed, ...kept } = (await storedOf(intake, journeyId)) ?? {};
+      expect({ wrappedKey, sealed }).toEqual({ wrappedKey: '', sealed: '' });
+      const { status, instrument, timeline, sequence, brandId, sessionId } = before ?? {};
+      expect(kept).toMatchObject({ status, instrument, timeline, sequence, brandId, sessionId });
+      expect(kept).not.toHaveProperty('erasingSince');
+      expect(JSON.stringify(kept)).not.toContain(before?.wrappedKey);
+      expect(await mediaLeft(intake, journeyId)).toBe(0);
+      expect(await filesIn(mediaFolder)).toHaveLength(await partsOf(intake, other.journeyId));
+
+      expect(await submissionOf(intake, journeyId)).toBe('not-found');
+      expect(await mediumOf(intake, journeyId, photo)).toBe('not-found');
+      expect(await eventsOf(intake, journeyId)).toEqual(events);
+      expect(JSON.stringify(await enrollmentOf(intake, journeyId), plain)).toBe(
+        JSON.stringify(enrollment, plain),
+      );
+      expect(await submissionOf(intake, other.journeyId)).toBe('answered');
+      expect(await mediumOf(intake, other.journeyId, other.photo)).toBe('answered');
+    });
+
+    test('to its brand the journey is gone: a resume mints another, every change is the constant not-found', async () => {
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
+      const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
+      await intake.submit(journeyId, { nodeId: 'q_email', answer: 'canary@example.com' });
+      await erase(intake, journeyId);
+
+      const resumed = stepOf(await intake.enter({ journeyId, phase: 'qualification' }));
+      expect(resumed.journeyId).not.toBe(journeyId);
+      expect(resumed.node?.nodeId).toBe('q_email');
+      expect(refusalOf(await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] }))).toBe(
+        'not-found',
+      );
+      expect(refusalOf(await intake.back(journeyId))).toBe('not-found');
+      expect(refusalOf(await intake.abandon(journeyId))).toBe('not-found');
+      const uploads = mediaClient(intake.transport, journeyId);
+      await expect(uploads.create(10)).rejects.toMatchObject({ kind: 'not-found' });
+      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'intake' });
+    });
+
+    test('an upload under way is gone with the rest', async () => {
+      const mediaFolder = newFolder();
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl(), mediaFolder });
+      const journeyId = await beforePhoto(intake);
+      const client = mediaClient(intake.transport, journeyId);
+      const { headers } = await client.create(2_000_000, { node_id: 'q_photo' });
+      const path = String(headers.location);
+      const half = jpeg(2_000_000).subarray(0, 1_500_000);
+      await client.patch(path, 0, half).catch(() => {});
+      expect(await filesIn(mediaFolder)).not.toHaveLength(0);
+      await erase(intake, journeyId);
+      expect(await filesIn(mediaFolder)).toHaveLength(0);
+      await expect(client.head(path)).rejects.toMatchObject({ kind: 'not-found' });
+      const rest = client.patch(path, 1_500_000, jpeg(500_000));
+      await expect(rest).rejects.toMatchObject({ kind: 'not-found' });
+    });
+
+    test('erasing again, also at once at two replicas, is answered as the first was', async () => {
+      const storeUrl = freshUrl();
+      const one = await startSubmissionIntake({ storeUrl, clock: stillClock() });
+      const later = stillClock();
+      later.pass(day);
+      const two = await startSubmissionIntake({ storeUrl, clock: later });
+      const journeyId = await qualified(one);
+      const told = await Promise.all([one, two, one, two].map((replica) => erase(replica, journeyId)));
+      expect(new Set(told).size).toBe(1);
+      expect(await erase(two, journeyId)).toBe(told[0]);
+      const rows = await one.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
+      expect(rows.filter(({ act }) => act === 'journey.erase')).toMatchObject([
+        { subject: journeyId, actor: { kind: 'operator', name: 'ada' }, changed: {} },
+      ]);
+    });
+
+    test('an answer at the same moment comes before or not at all', async () => {
+      const storeUrl = freshUrl();
+      const one = await startSubmissionIntake({ storeUrl });
+      const two = await startSubmissionIntake({ storeUrl });
+      for (let round = 0; round < 5; round++) {
+        const { journeyId } = stepOf(await one.enter({ phase: 'qualification' }));
+        const answering = one.submit(journeyId, { nodeId: 'q_email', answer: 'canary@example.com' });
+        await Promise.all([answering, erase(two, journeyId)]);
+        const told = await answering;
+        if (told instanceof DomainError) expect(told.kind).toBe('not-found');
+        expect(await storedOf(one, journeyId)).toMatchObject({ sealed: '', wrappedKey: '' });
+      }
+    });
+
+    test.each(['before', 'after'] as const)(
+      'a connection lost %s the write took effect: erased once, and said so',
+      async (effect) => {
+        const storeUrl = freshUrl();
+        const writer = await startSubmissionIntake({ storeUrl });
+        const journeyId = await qualified(writer);
+        const wrap = (context: Context): Context => ({
+          ...context,
+          journeys: cutOnce(context.journeys, effect),
+        });
+        const intake = await startSubmissionIntake({ storeUrl, wrap });
+        const erasedAt = await erase(intake, journeyId);
+        expect(await storedOf(writer, journeyId)).toMatchObject({ erasedAt, sealed: '' });
+      },
+    );
+
+    test('media that can not be removed at once are unreadable, and the sweep removes them', async () => {
+      const [storeUrl, mediaFolder] = [freshUrl(), newFolder()];
+      const stuck = { is: true };
+      const intake = await startSubmissionIntake({
+        storeUrl,
+        mediaFolder,
+        wrap: (context) => ({
+          ...context,
+          mediaStore: {
+            ...context.mediaStore,
+            removeAll: async (prefix) => {
+              if (stuck.is) throw new DomainError('unavailable');
+              await context.mediaStore.removeAll(prefix);
+            },
+          },
+        }),
+      });
+      const { journeyId, photo } = await walkedThrough(intake);
+      const erasedAt = await erase(intake, journeyId);
+      expect(await filesIn(mediaFolder)).not.toHaveLength(0);
+      expect(await mediumOf(intake, journeyId, photo)).toBe('not-found');
+      expect(await erase(intake, journeyId)).toBe(erasedAt);
+      stuck.is = false;
+      await sweepNow(intake);
+      expect(await filesIn(mediaFolder)).toEqual([]);
+      expect(await mediaLeft(intake, journeyId)).toBe(0);
+      expect(await storedOf(intake, journeyId)).not.toHaveProperty('erasingSince');
+    });
+
+    test('a process that dies right behind the write leaves the media to the sweep of another', async () => {
+      const [storeUrl, mediaFolder] = [freshUrl(), newFolder()];
+      const wrap = (context: Context): Context => ({
+        ...context,
+        media: { ...context.media, find: () => Promise.reject(new Error('dead')) },
+      });
+      const writer = await startSubmissionIntake({ storeUrl, mediaFolder });
+      const { journeyId } = await walkedThrough(writer);
+      const dying = await startSubmissionIntake({ storeUrl, mediaFolder, wrap });
+      await erase(dying, journeyId);
+      expect(await mediaLeft(writer, journeyId)).toBe(2);
+      await sweepNow(writer);
+      expect(await mediaLeft(writer, journeyId)).toBe(0);
+      expect(await filesIn(mediaFolder)).toEqual([]);
+    });
+
+    test('what comes with time leaves an erased journey alone', async () => {
+      const clock = stillClock();
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl(), clock });
+      const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
+      await erase(intake, journeyId);
+      clock.pass(30 * day);
+      await sweepNow(intake);
+      expect(await eventsOf(intake, journeyId)).toEqual([]);
+      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'intake' });
+    });
+
+    test('a journey that is none is not-found; it takes an operator with the scope', async () => {
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
+      const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
+      const { erasure } = operatorClients(intake);
+      for (const id of ['jny_0000000000000000000000', '']) {
+        expect(await kindOf(erasure.eraseJourney({ journeyId: id }, correlated))).toBe('not-found');
+      }
+      const other = operatorClients(intake, otherOperatorToken).erasure;
+      expect(await kindOf(other.eraseJourney({ journeyId }, correlated))).toBe('forbidden');
+      expect(await storedOf(intake, journeyId)).not.toHaveProperty('erasedAt');
+    });
+  });
+});
+
+/** The instant of the last change is no part of what was told before. */
+const plain = (name: string, value: unknown) =>
+  name === 'updatedAt' ? undefined : typeof value === 'bigint' ? String(value) : value;
+
+async function partsOf({ context }: IntakeUnderTest, journeyId: string): Promise<number> {
+  const media = await context.media.find({ journeyId }, { limit: 10 });
+  return media.flatMap(({ parts }) => parts).length;
+}

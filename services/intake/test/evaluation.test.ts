@@ -1,0 +1,146 @@
+import { createClient } from '@connectrpc/connect';
+import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { callOptions } from '@telehealth/rpc';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
+import type { CriterionDefinition } from '../src/domain/bundle.ts';
+import { bmiCriterion, painCriterion, pregnancyCriterion } from './criteria-bundle.ts';
+import {
+  answers,
+  approve,
+  evaluationsOf,
+  type Judged,
+  outcomesOf,
+  publishParts,
+  startJudged,
+  toldOf,
+  walk,
+} from './criteria-under-test.ts';
+import { stepOf } from './intake-under-test.ts';
+import { reporterOf } from './journey-under-test.ts';
+import { cutOnce } from './mortal.ts';
+import { options } from './publishing-under-test.ts';
+
+await onEveryStore((freshUrl) => {
+  const startOne = (
+    eligibility: readonly CriterionDefinition[],
+    start: Partial<Parameters<typeof startJudged>[1]> = {},
+  ) => startJudged(eligibility, { storeUrl: freshUrl(), ...start });
+
+  describe('a submission and its evaluation', () => {
+    test('research 6: submitted, then evaluated, in one write; the event carries ids alone', async () => {
+      const replica = await startOne([bmiCriterion(), painCriterion()]);
+      const journeyId = await walk(replica);
+      expect(await toldOf(replica, journeyId)).toEqual(['1 intake.submitted', '2 eligibility.evaluated']);
+      const [evaluation] = await evaluationsOf(replica, journeyId);
+      expect(evaluation).toMatchObject({
+        id: expect.stringMatching(/^evl_[0-9A-Za-z]{22}$/),
+        outcome: 'eligible',
+        results: [
+          { criterionId: 'bmi', result: 'pass', factsUsed: ['height', 'weight'] },
+          { criterionId: 'pain', result: 'pass', factsUsed: ['pain'] },
+        ],
+      });
+      const told = (await replica.events()).find(({ type }) => type === 'journey.eligibility.evaluated.v1');
+      expect(told?.data).toEqual({ journey_id: journeyId, evaluation_id: evaluation?.id });
+      const document = await replica.context.journeys.get(journeyId);
+      expect(JSON.stringify(document)).not.toContain('because_');
+      expect(replica.log()).not.toMatch(/because_|eligible/);
+    });
+
+    test('what needs a review is deferred', async () => {
+      const replica = await startOne([pregnancyCriterion()]);
+      const journeyId = await walk(replica);
+      expect(await toldOf(replica, journeyId)).toEqual([
+        '1 intake.submitted',
+        '2 eligibility.evaluated',
+        '3 evaluation.deferred',
+      ]);
+      const told = (await replica.events()).find(({ type }) => type === 'journey.evaluation.deferred.v1');
+      expect(told?.data).toMatchObject({ reason_class: 'needs_review' });
+    });
+
+    test('interface.md 4.8: a therapy without approved criteria records answers and yields no outcome', async () => {
+      const replica = await startOne([bmiCriterion('draft')], { therapy: 'walk' });
+      const journeyId = await walk(replica);
+      expect(await toldOf(replica, journeyId)).toEqual(['1 intake.submitted']);
+      expect(await evaluationsOf(replica, journeyId)).toEqual([]);
+    });
+
+    test('each phase that can decide is evaluated at its terminal', async () => {
+      const replica = await startOne([bmiCriterion(), painCriterion()]);
+      const intake = createClient(IntakeService, replica.transport);
+      const tenancy = {
+        clientId: 'cli_1',
+        brandIds: ['brd_slim'],
+        brandId: 'brd_slim',
+        mode: 'test',
+      } as const;
+      const asTenant = callOptions({ correlationId: 'c', tenancy: { ...tenancy, credentialId: 'key_1' } });
+      const { step } = await intake.resolve({ phase: 'qualification' }, asTenant);
+      const journeyId = await walk(replica, {}, step?.journeyId);
+      expect(await outcomesOf(replica, journeyId)).toEqual(['eligible']);
+      expect(await reporterOf(replica).simulate(journeyId, 'paid')).toBeUndefined();
+      await intake.resolve({ journeyId, phase: 'clinical' }, asTenant);
+      await walk(replica, { pain: true }, journeyId);
+      expect(await evaluationsOf(replica, journeyId)).toMatchObject([
+        { phase: 'qualification', outcome: 'eligible', results: [{ criterionId: 'bmi' }] },
+        {
+          phase: 'clinical',
+          outcome: 'ineligible',
+          results: [{ result: 'pass' }, { criterionId: 'pain', result: 'fail', reason: 'because_pain' }],
+        },
+      ]);
+      expect(await toldOf(replica, journeyId)).toEqual([
+        '1 intake.submitted',
+        '2 eligibility.evaluated',
+        '3 payment.succeeded',
+        '4 intake.submitted',
+        '5 eligibility.evaluated',
+      ]);
+    });
+
+    test.each(['before', 'after'] as const)(
+      'a connection lost %s the submission took effect: one evaluation, told once',
+      async (effect) => {
+        let isArmed = false;
+        const replica = await startOne([bmiCriterion()], {
+          wrap: (context) => {
+            const cut = cutOnce(context.journeys, effect);
+            const update: typeof cut.update = (...given) =>
+              (isArmed ? cut : context.journeys).update(...given);
+            return { ...context, journeys: { ...context.journeys, update } };
+          },
+        });
+        const { journeyId } = stepOf(await replica.resolve());
+        for (const fact of ['height', 'weight', 'sex'] as const) {
+          await replica.next(journeyId, `q_${fact}`, answers[fact]);
+        }
+        isArmed = true;
+        await replica.next(journeyId, 'q_pain', false);
+        expect(await toldOf(replica, journeyId)).toEqual(['1 intake.submitted', '2 eligibility.evaluated']);
+        expect(await outcomesOf(replica, journeyId)).toEqual(['eligible']);
+      },
+    );
+  });
+
+  test('the standing of a therapy: approved once it has criteria and all of them are', async () => {
+    const standing = async (replica: Judged, therapy: string) => {
+      const instruments = createClient(InstrumentService, replica.transport);
+      const { published, criteriaApproved } = await instruments.getTherapyStanding({ therapy }, options);
+      return [published, criteriaApproved];
+    };
+    const replica = await startOne([bmiCriterion('draft'), painCriterion('draft')], { therapy: 'walk' });
+    expect(await standing(replica, 'ed')).toEqual([false, false]);
+    expect(await standing(replica, 'walk')).toEqual([true, false]);
+    await approve(replica, 'walk', 'bmi');
+    expect(await standing(replica, 'walk')).toEqual([true, false]);
+    await approve(replica, 'walk', 'pain');
+    expect(await standing(replica, 'walk')).toEqual([true, true]);
+    await publishParts(replica, { therapy: 'walk', version: '1.1.0', eligibility: [] });
+    expect(await standing(replica, 'walk')).toEqual([true, false]);
+    const weightLoss = await startOne([bmiCriterion('approved')]);
+    expect(await standing(weightLoss, 'weight_loss')).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,173 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { partBytes } from '../src/media/create-upload.ts';
+import { bindMedium, findMedium, readMedium } from '../src/media/medium.ts';
+import { deleteMedia, sweepMedia } from '../src/media/remove-media.ts';
+import { stepOf } from './intake-under-test.ts';
+import { jpeg } from './media-bundle.ts';
+import { mediaClient } from './media-client.ts';
+import {
+  beginMedia,
+  bytesOf,
+  collected,
+  filesIn,
+  mediumOf,
+  newFolder,
+  slim,
+  startMediaIntake,
+} from './media-under-test.ts';
+
+const hour = 60 * 60 * 1000;
+const running = new AbortController().signal;
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 4: nothing of a medium is in clear, and without the key of its journey nothing opens it', async () => {
+    const mediaFolder = newFolder();
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });
+    const medium = await mediumOf(
+      intake,
+      journeyId,
+      await client.upload(jpeg(1_200_000), { filename: 'canary.jpg' }),
+    );
+    const files = await filesIn(mediaFolder);
+    expect(files.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(1_200_000);
+    for (const file of files) {
+      expect(file.includes('canary')).toBe(false);
+      expect(file.includes(jpeg(100).subarray(0, 12))).toBe(false);
+    }
+    expect(JSON.stringify(await intake.context.media.get(medium.mediumId))).not.toMatch(/canary/);
+    const other = intake.context.keyring.newSubjectKey(journeyId).key;
+    await expect(collected(readMedium(intake.context, medium, other))).rejects.toThrow();
+    expect(intake.log()).not.toMatch(/canary/);
+  });
+
+  test('parts in another order, or of another medium, do not open', async () => {
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl() });
+    const medium = await mediumOf(intake, journeyId, await client.upload(jpeg(2 * partBytes)));
+    const { mediumId } = medium;
+    const parts = (await intake.context.media.get(mediumId))?.parts ?? [];
+    await intake.context.media.update(mediumId, {}, { set: { parts: parts.toReversed() } });
+    await expect(bytesOf(intake, medium)).rejects.toThrow();
+  });
+
+  test('an upload not finished after 24 h is gone, bytes and all', async () => {
+    const mediaFolder = newFolder();
+    const ahead = { ms: 0 };
+    const { intake, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, ahead });
+    const path = String((await client.create(5000)).headers.location);
+    await client.patch(path, 0, jpeg(5000).subarray(0, 3000));
+    ahead.ms = 24 * hour - 1;
+    await sweepMedia(intake.context, running);
+    expect((await client.head(path)).headers['upload-offset']).toBe('3000');
+    ahead.ms++;
+    await expect(client.head(path)).rejects.toMatchObject({ kind: 'not-found' });
+    await sweepMedia(intake.context, running);
+    expect(await filesIn(mediaFolder)).toEqual([]);
+    expect(await intake.context.media.find({}, { limit: 1 })).toEqual([]);
+  });
+
+  test('a medium no answer took in 7 days is gone, one that an answer holds stays', async () => {
+    const mediaFolder = newFolder();
+    const ahead = { ms: 0 };
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, ahead });
+    const held = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
+    const left = await mediumOf(intake, journeyId, await client.upload(jpeg(6000)));
+    expect(await bindMedium(intake.context, held)).toBe(true);
+    expect(await bindMedium(intake.context, held)).toBe(true);
+    ahead.ms = 7 * 24 * hour - 1;
+    await sweepMedia(intake.context, running);
+    expect(await filesIn(mediaFolder)).toHaveLength(2);
+    ahead.ms++;
+    await sweepMedia(intake.context, running);
+    expect(await filesIn(mediaFolder)).toHaveLength(1);
+    expect(await bindMedium(intake.context, left)).toBe(false);
+    expect((await bytesOf(intake, held)).equals(jpeg(5000))).toBe(true);
+  });
+
+  test("deleting the media of a journey takes them all, held or not, and no other journey's", async () => {
+    const mediaFolder = newFolder();
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });
+    const other = stepOf(await intake.resolve()).journeyId;
+    await mediaClient(intake.transport, other).upload(jpeg(700));
+    await bindMedium(intake.context, await mediumOf(intake, journeyId, await client.upload(jpeg(5000))));
+    await client.create(100);
+    await deleteMedia(intake.context, journeyId);
+    await deleteMedia(intake.context, journeyId);
+    expect(await intake.context.media.find({ journeyId }, { limit: 10 })).toEqual([]);
+    expect(await filesIn(mediaFolder)).toHaveLength(1);
+  });
+
+  test('a removal cut short counts at once and is completed by the sweep', async () => {
+    const mediaFolder = newFolder();
+    let fails = true;
+    const { intake, journeyId, client } = await beginMedia({
+      storeUrl: freshUrl(),
+      mediaFolder,
+      wrap: (store) => ({
+        ...store,
+        removeAll: (prefix) => (fails ? Promise.reject(new Error('cut')) : store.removeAll(prefix)),
+      }),
+    });
+    const medium = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
+    await bindMedium(intake.context, medium);
+    await expect(deleteMedia(intake.context, journeyId)).rejects.toThrow('cut');
+    expect(await findMedium(intake.context, slim, journeyId, medium.mediumId)).toBeUndefined();
+    expect(await bindMedium(intake.context, medium)).toBe(false);
+    fails = false;
+    await sweepMedia(intake.context, running);
+    expect(await filesIn(mediaFolder)).toEqual([]);
+  });
+
+  test.each([0, 1, 2])(
+    'a process that ends after %i parts of a request loses what was not yet told as stored, no more',
+    async (parts) => {
+      const shared = { storeUrl: freshUrl(), mediaFolder: newFolder() };
+      const stuck = Promise.withResolvers<void>();
+      const revived = Promise.withResolvers<void>();
+      let puts = 0;
+      const old = await beginMedia({
+        ...shared,
+        wrap: (store) => ({
+          ...store,
+          put: async (name, bytes) => {
+            await store.put(name, bytes);
+            if (puts++ < parts) return;
+            stuck.resolve();
+            await revived.promise;
+          },
+        }),
+      });
+      const { journeyId } = old;
+      const bytes = jpeg(3 * partBytes);
+      const path = String((await old.client.create(bytes.length)).headers.location);
+      const lost = expect(old.client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'conflict' });
+      await stuck.promise;
+
+      const intake = await startMediaIntake(shared);
+      const client = mediaClient(intake.transport, journeyId);
+      const offset = Number((await client.head(path)).headers['upload-offset']);
+      expect(offset).toBe(parts * partBytes);
+      const done = await client.patch(path, offset, bytes.subarray(offset));
+      const medium = await mediumOf(intake, journeyId, String(done.headers['media-id']));
+      expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+      expect(await filesIn(shared.mediaFolder)).toHaveLength(4);
+
+      // Had it only been slow, it could do no harm, and tidies up what it left.
+      revived.resolve();
+      await lost;
+      expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+      expect(await filesIn(shared.mediaFolder)).toHaveLength(3);
+    },
+  );
+
+  test('a media folder that cannot be used is unavailable, and the upload goes on later', async () => {
+    const mediaFolder = newFolder();
+    await writeFile(mediaFolder, 'in the way');
+    const { client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });
+    const path = String((await client.create(5000)).headers.location);
+    await expect(client.patch(path, 0, jpeg(5000))).rejects.toMatchObject({ kind: 'unavailable' });
+    await rm(mediaFolder);
+    expect((await client.patch(path, 0, jpeg(5000))).headers['media-id']).toBeDefined();
+  });
+});

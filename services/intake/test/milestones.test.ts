@@ -1,0 +1,301 @@
+import { callOptions } from '@telehealth/rpc';
+import { AmbiguousWrite } from '@telehealth/store';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  type IntakeUnderTest,
+  otherOperatorToken,
+  startIntake,
+  startScriptedAccounts,
+} from './intake-under-test.ts';
+import {
+  enrollmentOf,
+  eventsOf,
+  mint,
+  paid,
+  type Reporter,
+  reporterOf,
+  type StillClock,
+  stillClock,
+  sweepNow,
+  walked,
+} from './journey-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+const day = 24 * 60 * 60 * 1000;
+
+let intake: IntakeUnderTest;
+let ada: Reporter;
+let clock: StillClock;
+
+beforeEach(async () => {
+  const accounts = await startScriptedAccounts();
+  clock = stillClock();
+  intake = await startIntake({ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()], clock });
+  ada = reporterOf(intake);
+});
+
+const treatment = [
+  ['case.opened', { reference: 'case_1' }],
+  ['visit.completed', { reference: 'visit_1', code: 'video' }],
+  ['labs.skipped', { reference: 'req_1' }],
+  ['rx.transmitted', { reference: 'rx_1' }],
+  ['shipment.shipped', { reference: 'shp_1' }],
+  ['shipment.delivered', { reference: 'shp_1' }],
+  ['checkin.completed', { reference: 'chk_1' }],
+] as const;
+
+test('interface.md 6: each milestone is recorded with its own event, numbered on, with its own time', async () => {
+  const journeyId = await walked(intake);
+  await intake.context.bus.publish(paid(journeyId));
+  const occurredAt = intake.clock.now() - 60_000;
+  for (const [type, report] of treatment) {
+    expect(await ada.report(journeyId, type, { ...report, occurredAt })).toBe('RECORDED');
+  }
+  expect(await eventsOf(intake, journeyId)).toEqual([
+    '1 journey.intake.submitted.v1',
+    '2 journey.payment.succeeded.v1',
+    ...treatment.map(([type], index) => `${index + 3} journey.${type}.v1`),
+  ]);
+  const visit = (await intake.events()).find(({ type }) => type === 'journey.visit.completed.v1');
+  expect(visit).toMatchObject({
+    occurred_at: new Date(occurredAt).toISOString(),
+    recorded_at: new Date(intake.clock.now()).toISOString(),
+    data: { journey_id: journeyId, visit_id: 'visit_1', modality: 'video' },
+  });
+  expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'closed' });
+});
+
+test('decisions.md 9: what arrives early is held, and recorded when what it waited for happens', async () => {
+  const journeyId = await mint(intake);
+  for (const [type, report] of treatment.toReversed()) {
+    expect(await ada.report(journeyId, type, report)).toBe('HELD');
+  }
+  expect(await eventsOf(intake, journeyId)).toEqual([]);
+  await intake.next(journeyId, 'q_height', 172);
+  await intake.next(journeyId, 'q_weight', 90);
+  await intake.next(journeyId, 'q_note', 'none');
+  await intake.consent(journeyId, 'k_treatment', true, '2026-01-01');
+  expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.intake.submitted.v1']);
+  await intake.context.bus.publish(paid(journeyId));
+  const types = (await eventsOf(intake, journeyId)).map((event) => event.split(' ')[1]);
+  expect(types).toHaveLength(2 + treatment.length);
+  expect(types.slice(0, 3)).toEqual([
+    'journey.intake.submitted.v1',
+    'journey.payment.succeeded.v1',
+    'journey.case.opened.v1',
+  ]);
+  expect(await ada.client.listHeldMilestones({})).toMatchObject({ milestones: [] });
+});
+
+test('a repeated callback is answered as the first was and has no effect again', async () => {
+  const journeyId = await walked(intake);
+  const report = { reference: 'case_1', callbackId: 'cb' };
+  expect(await ada.report(journeyId, 'case.opened', report)).toBe('HELD');
+  await intake.context.bus.publish(paid(journeyId));
+  expect(await ada.report(journeyId, 'case.opened', report)).toBe('HELD');
+  expect(await eventsOf(intake, journeyId)).toHaveLength(3);
+});
+
+test('a callback id that told of something else is a mismatch; another operator has ids of their own', async () => {
+  const journeyId = await walked(intake);
+  await ada.report(journeyId, 'case.opened', { reference: 'case_1', callbackId: 'cb' });
+  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_2', callbackId: 'cb' })).toBe(
+    'idempotency-mismatch',
+  );
+  const other = await walked(intake);
+  expect(await ada.report(other, 'case.opened', { reference: 'case_2', callbackId: 'cb' })).toBe('HELD');
+});
+
+test('the same milestone under another callback id has no event of its own', async () => {
+  const journeyId = await walked(intake);
+  await intake.context.bus.publish(paid(journeyId));
+  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('RECORDED');
+  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('RECORDED');
+  expect(await ada.report(journeyId, 'rx.transmitted', { reference: 'rx_1' })).toBe('HELD');
+  expect(await ada.report(journeyId, 'rx.transmitted', { reference: 'rx_1' })).toBe('HELD');
+  expect(await eventsOf(intake, journeyId)).toHaveLength(3);
+  expect((await ada.client.listHeldMilestones({})).milestones).toHaveLength(1);
+});
+
+test('nothing clinical follows a blocked session: it is quarantined at once, and what waited with it', async () => {
+  const journeyId = await mint(intake);
+  await ada.report(journeyId, 'case.opened', { reference: 'case_1' });
+  await intake.next(journeyId, 'q_height', 172);
+  await intake.next(journeyId, 'q_weight', 90);
+  await intake.next(journeyId, 'q_note', 'none');
+  await intake.consent(journeyId, 'k_treatment', false, '2026-01-01');
+  expect(await ada.report(journeyId, 'visit.completed', { reference: 'visit_1', code: 'async' })).toBe(
+    'QUARANTINED',
+  );
+  const { milestones } = await ada.client.listHeldMilestones({ journeyId });
+  expect(milestones.map(({ type, outcome }) => [type, outcome])).toEqual([
+    ['case.opened', 3],
+    ['visit.completed', 3],
+  ]);
+  expect(await eventsOf(intake, journeyId)).toEqual([]);
+  expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'blocked' });
+});
+
+test('research: what waits longer than 30 days is quarantined; reported again later, it is decided anew', async () => {
+  const journeyId = await walked(intake);
+  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('HELD');
+  clock.pass(29 * day);
+  await sweepNow(intake);
+  expect(await outcomes()).toEqual([2]);
+  clock.pass(day);
+  await sweepNow(intake);
+  expect(await outcomes()).toEqual([3]);
+  await intake.context.bus.publish(paid(journeyId));
+  expect(await outcomes()).toEqual([3]);
+  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('RECORDED');
+  expect(await outcomes()).toEqual([]);
+});
+const outcomes = async () =>
+  (await ada.client.listHeldMilestones({})).milestones.map(({ outcome }) => outcome);
+
+test('what waits is listed by journey, then by arrival, a page at a time', async () => {
+  const journeys = (await Promise.all([mint(intake), mint(intake), mint(intake)])).toSorted();
+  const types = ['rx.transmitted', 'labs.skipped', 'checkin.completed'];
+  for (const journeyId of journeys.toReversed()) {
+    for (const type of types) await ada.report(journeyId, type, { reference: 'r' });
+  }
+  const lone = await Promise.all([mint(intake), mint(intake), mint(intake)]);
+  for (const journeyId of lone) await ada.report(journeyId, 'case.opened', { reference: 'r' });
+  const all = [
+    ...journeys.flatMap((journeyId) => types.map((type) => [journeyId, type])),
+    ...lone.map((journeyId) => [journeyId, 'case.opened']),
+  ].toSorted(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)));
+  for (const limit of [1, 2, 3, 4, 0]) {
+    const listed: string[][] = [];
+    let pageToken = '';
+    do {
+      const page = await ada.client.listHeldMilestones({ limit, pageToken });
+      expect(page.milestones.length).toBeLessThanOrEqual(limit || 50);
+      listed.push(...page.milestones.map(({ journeyId, type }) => [journeyId, type]));
+      pageToken = page.nextPageToken;
+    } while (pageToken !== '');
+    expect(listed, `limit ${limit}`).toEqual(all);
+  }
+  const [first = ''] = journeys;
+  const own = await ada.client.listHeldMilestones({ journeyId: first, limit: 2 });
+  expect(own.milestones.map(({ type }) => type)).toEqual(types.slice(0, 2));
+  const rest = await ada.client.listHeldMilestones({
+    journeyId: first,
+    limit: 2,
+    pageToken: own.nextPageToken,
+  });
+  expect([rest.milestones.map(({ type }) => type), rest.nextPageToken]).toEqual([types.slice(2), '']);
+});
+
+test.each([
+  ['an unknown type', 'intake.submitted', {}],
+  ['a type of the platform', 'payment.succeeded', { reference: 'ord_1' }],
+  ['a prototype name', 'constructor', {}],
+  ['no reference', 'case.opened', {}],
+  ['a reference with other characters', 'case.opened', { reference: 'a b' }],
+  ['a reference that is too long', 'case.opened', { reference: 'x'.repeat(129) }],
+  ['a reference where there is none', 'identity.verified', { reference: 'x', code: 'document' }],
+  ['a code of another list', 'visit.completed', { reference: 'v', code: 'document' }],
+  ['a code where there is none', 'case.opened', { reference: 'c', code: 'video' }],
+  ['no callback id', 'case.opened', { reference: 'c', callbackId: '' }],
+  ['a time to come', 'case.opened', { reference: 'c', occurredAt: Date.UTC(2026, 0, 2) }],
+] as const)('%s is refused, and nothing is stored', async (_, type, report) => {
+  const journeyId = await walked(intake);
+  expect(await ada.report(journeyId, type, report)).toBe('malformed-request');
+  expect((await intake.context.journeys.get(journeyId))?.callbacks).toBeUndefined();
+});
+
+test('a journey that is none is not found', async () => {
+  expect(await ada.report('jny_none', 'case.opened', { reference: 'c' })).toBe('not-found');
+  expect(await ada.simulate('jny_none', 'paid')).toBe('not-found');
+});
+
+test('decisions.md 11: only an operator with the scope; a report leaves an audit row with it', async () => {
+  const journeyId = await walked(intake);
+  expect(
+    await reporterOf(intake, otherOperatorToken).report(journeyId, 'case.opened', { reference: 'c' }),
+  ).toBe('forbidden');
+  expect(await reporterOf(intake, 'no-such-token-of-32-characters!!').report(journeyId, 'case.opened')).toBe(
+    'unauthorized',
+  );
+  await ada.report(journeyId, 'case.opened', { reference: 'case_1', callbackId: 'cb' });
+  const [row, ...more] = await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({
+    act: 'milestone.report',
+    actor: { kind: 'operator', name: 'ada' },
+    correlationId: 'test',
+    subject: journeyId,
+    changed: { type: 'case.opened', callback_id: 'cb', outcome: 'held' },
+  });
+  expect((await intake.context.journeys.get(journeyId))?.unfiled).toBeUndefined();
+});
+
+test('a report under an idempotency key has its effect once, as operators’ changes do everywhere', async () => {
+  const journeyId = await walked(intake);
+  const keyed = callOptions({ correlationId: 'test', idempotencyKey: 'k-1' });
+  const report = { reference: 'case_1', callbackId: 'cb', occurredAt: intake.clock.now() };
+  expect(await ada.report(journeyId, 'case.opened', report, keyed)).toBe('HELD');
+  expect(await ada.report(journeyId, 'case.opened', report, keyed)).toBe('HELD');
+  expect(await ada.report(journeyId, 'case.opened', { ...report, callbackId: 'cc' }, keyed)).toBe(
+    'idempotency-mismatch',
+  );
+});
+
+test('a simulated order opens the way behind the payment, in test mode only', async () => {
+  const journeyId = await walked(intake);
+  expect(await ada.simulate(journeyId, 'refunded')).toBe('malformed-request');
+  expect(await ada.simulate(journeyId, 'payment_authorized')).toBeUndefined();
+  expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
+  expect(await ada.simulate(journeyId, 'paid')).toBeUndefined();
+  expect(await ada.simulate(journeyId, 'paid')).toBeUndefined();
+  expect(await enrollmentOf(intake, journeyId)).toMatchObject({
+    status: 'paid',
+    milestones: ['intake.submitted', 'payment.succeeded'],
+  });
+
+  const live = await walked(intake);
+  await intake.context.journeys.update(live, {}, { set: { test: false } });
+  expect(await ada.simulate(live, 'paid')).toBe('forbidden');
+  expect(await enrollmentOf(intake, live)).toMatchObject({ status: 'submitted' });
+});
+
+test.each(['before', 'after'] as const)(
+  'a connection lost %s a report took effect: it is recorded once, with one event and one audit row',
+  async (effect) => {
+    const accounts = await startScriptedAccounts();
+    let cut = false;
+    const lossy = await startIntake({
+      ...{ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()] },
+      wrap: (context) => ({
+        ...context,
+        journeys: {
+          ...context.journeys,
+          update: async (...args) => {
+            if (!cut) return await context.journeys.update(...args);
+            cut = false;
+            if (effect === 'after') await context.journeys.update(...args);
+            throw new AmbiguousWrite('cut');
+          },
+        },
+      }),
+    });
+    const journeyId = await walked(lossy);
+    await lossy.context.bus.publish(paid(journeyId));
+    await lossy.events();
+    cut = true;
+    expect(await reporterOf(lossy).report(journeyId, 'case.opened', { reference: 'c' })).toBe('RECORDED');
+    expect(cut).toBe(false);
+    expect((await eventsOf(lossy, journeyId)).slice(2)).toEqual(['3 journey.case.opened.v1']);
+    expect(await lossy.context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 })).toHaveLength(1);
+  },
+);
+
+test('a journey remembers 500 callbacks and refuses more', async () => {
+  const journeyId = await walked(intake);
+  const callbacks = Array.from({ length: 500 }, (_, index) => ({
+    ...{ operator: 'ada', callbackId: `c${index}`, answer: 'held', reportSha256: '' },
+  }));
+  await intake.context.journeys.update(journeyId, {}, { set: { callbacks } });
+  expect(await ada.report(journeyId, 'case.opened', { reference: 'c' })).toBe('conflict');
+});

@@ -1,0 +1,52 @@
+import { AmbiguousWrite, type Collection, type Document } from '@telehealth/store';
+import type { Context } from '../src/index.ts';
+
+/** How a writer ends: at its n-th write, before it took effect or after. */
+export interface Death {
+  readonly at: number;
+  readonly effect: 'before' | 'after';
+}
+
+/** The context of a process that dies at a write of publications, contents, approvals or audit rows. */
+export function mortal(context: Context, { at, effect }: Death): { context: Context; isDead(): boolean } {
+  let writes = 0;
+  const wrap = <D extends Document>(collection: Collection<D>): Collection<D> => {
+    const write =
+      <A extends unknown[], T>(run: (...given: A) => Promise<T>) =>
+      async (...given: A): Promise<T> => {
+        writes += 1;
+        if (writes < at) return await run(...given);
+        if (writes === at && effect === 'after') await run(...given);
+        throw new Error('dead');
+      };
+    return { ...collection, insert: write(collection.insert), update: write(collection.update) };
+  };
+  const { publications, bundles, criterionApprovals, auditRows } = context;
+  return {
+    context: {
+      ...context,
+      publications: wrap(publications),
+      bundles: wrap(bundles),
+      criterionApprovals: wrap(criterionApprovals),
+      auditRows: wrap(auditRows),
+    },
+    isDead: () => writes >= at,
+  };
+}
+
+/** The collection behind a connection that is lost under its first write: before it took effect, or after. */
+export function cutOnce<D extends Document>(
+  collection: Collection<D>,
+  effect: 'before' | 'after',
+): Collection<D> {
+  let isCut = false;
+  const cut =
+    <A extends unknown[], T>(run: (...given: A) => Promise<T>) =>
+    async (...given: A): Promise<T> => {
+      if (isCut) return await run(...given);
+      isCut = true;
+      if (effect === 'after') await run(...given);
+      throw new AmbiguousWrite('cut');
+    };
+  return { ...collection, insert: cut(collection.insert), update: cut(collection.update) };
+}

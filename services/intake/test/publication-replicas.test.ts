@@ -1,0 +1,221 @@
+import { fakeClock } from '@telehealth/service-kit';
+import { StoreUnavailable } from '@telehealth/store';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
+import { createInstrumentLibrary } from '../src/app/instrument-library.ts';
+import { publishBundle } from '../src/app/publish-bundle.ts';
+import { sweep } from '../src/app/sweep.ts';
+import { withdrawBundle } from '../src/app/withdraw-bundle.ts';
+import type { Context } from '../src/index.ts';
+import { stepOf } from './intake-under-test.ts';
+import { cutOnce, mortal } from './mortal.ts';
+import { operatorCall } from './operator-call.ts';
+import {
+  headlineOf,
+  kindOf,
+  listed,
+  named,
+  options,
+  overtaken,
+  publish,
+  type Replica,
+  rowsOf,
+  startOne,
+  text,
+} from './publishing-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+await onEveryStore((freshUrl) => {
+  describe('built-in bundles', () => {
+    test('a version published before stands as it was, and the log tells of the other content', async () => {
+      const storeUrl = freshUrl();
+      await startOne(storeUrl);
+      const other = await startOne(storeUrl, fakeClock(), [shortBundle('1.0.0', 'Other?')]);
+      expect(await headlineOf(other)).toBe('How tall are you?');
+      expect(other.log()).toContain('differs from its published version');
+    });
+
+    test('replicas that start at once publish each version once', async () => {
+      const storeUrl = freshUrl();
+      const replicas = await Promise.all([1, 2, 3].map(() => startOne(storeUrl)));
+      for (const replica of replicas) expect(await listed(replica)).toEqual(['1.0.0 current']);
+      const [first] = replicas;
+      const rows = await first?.context.auditRows.find({}, { limit: 10 });
+      expect(rows).toHaveLength(1);
+    });
+
+    test('a bundle an operator published stays current when a lower one comes built in', async () => {
+      const storeUrl = freshUrl();
+      await publish(await startOne(storeUrl), text('2.0.0', 'Two?'));
+      const later = await startOne(storeUrl, fakeClock(), [shortBundle('1.5.0')]);
+      expect(await headlineOf(later)).toBe('Two?');
+      expect(await listed(later)).toEqual(['2.0.0 current', '1.5.0', '1.0.0']);
+    });
+
+    test('a session of a data folder from before publications were kept goes on', async () => {
+      const storeUrl = freshUrl();
+      const replica = await startOne(storeUrl);
+      const { journeyId } = stepOf(await replica.resolve());
+      await replica.context.publications.delete('bundles', {});
+      const upgraded = await startOne(storeUrl, fakeClock(), [shortBundle('1.1.0', 'New?')]);
+      expect(stepOf(await upgraded.resolve(journeyId)).node?.copy).toBe('How tall are you?');
+      expect(await headlineOf(upgraded)).toBe('New?');
+    });
+  });
+
+  describe('several replicas', () => {
+    test('a publication and a withdrawal reach every replica within a second, without a restart', async () => {
+      const [storeUrl, clock] = [freshUrl(), fakeClock()];
+      const one = await startOne(storeUrl, clock);
+      const two = await startOne(storeUrl, clock);
+      await clock.advance(500);
+      expect(await headlineOf(two)).toBe('How tall are you?');
+      await publish(one, text('1.1.0', 'New?'));
+      await clock.advance(1000);
+      expect(await headlineOf(two)).toBe('New?');
+      await one.operator.withdrawBundle(named, options);
+      await clock.advance(1000);
+      expect(await headlineOf(two)).toBe('How tall are you?');
+    });
+
+    test('knowing what is published costs one tiny read a second, however many sessions open', async () => {
+      const clock = fakeClock();
+      const reads: string[] = [];
+      const replica = await startOne(freshUrl(), clock);
+      const { publications } = replica.context;
+      const counted = {
+        ...publications,
+        find: (...given: Parameters<typeof publications.find>) => {
+          reads.push('find');
+          return publications.find(...given);
+        },
+      };
+      const library = createInstrumentLibrary({ ...replica.context, publications: counted });
+      for (let second = 0; second < 3; second++) {
+        await Promise.all([1, 2, 3, 4].map(() => library.refresh()));
+        await clock.advance(1000);
+      }
+      expect(reads).toHaveLength(3);
+      expect(library.current('weight_loss')?.version).toBe('1.0.0');
+    });
+
+    test('interface.md 4.1 rule 3: a version whose content cannot be read yet is loading, and loads later', async () => {
+      const clock = fakeClock();
+      const { context } = await startOne(freshUrl(), clock);
+      let isDown = true;
+      const bundles: Context['bundles'] = {
+        ...context.bundles,
+        get: (...given) =>
+          isDown ? Promise.reject(new StoreUnavailable('down')) : context.bundles.get(...given),
+      };
+      const library = createInstrumentLibrary({ ...context, bundles });
+      expect(library.isLoading('weight_loss')).toBe(false);
+      await library.refresh();
+      expect([library.isLoading('weight_loss'), library.current('weight_loss')]).toEqual([true, undefined]);
+      isDown = false;
+      await clock.advance(1000);
+      await library.refresh();
+      expect([library.isLoading('weight_loss'), library.current('weight_loss')?.version]).toEqual([
+        false,
+        '1.0.0',
+      ]);
+    });
+
+    test('of publishers of one version with different contents one wins, everywhere', async () => {
+      const [storeUrl, clock] = [freshUrl(), fakeClock()];
+      const one = await startOne(storeUrl, clock);
+      const two = await startOne(storeUrl, clock);
+      const outcomes = await Promise.all([
+        kindOf(publish(one, text('1.1.0', 'One?'))),
+        kindOf(publish(two, text('1.1.0', 'Two?'))),
+      ]);
+      expect(outcomes.toSorted()).toEqual(['answered', 'conflict']);
+      const winner = outcomes[0] === 'answered' ? 'One?' : 'Two?';
+      await clock.advance(1000);
+      expect([await headlineOf(one), await headlineOf(two)]).toEqual([winner, winner]);
+    });
+
+    test('publishers of different versions lose nothing to each other', async () => {
+      const [storeUrl, clock] = [freshUrl(), fakeClock()];
+      const replicas = [await startOne(storeUrl, clock), await startOne(storeUrl, clock)];
+      const versions = ['1.1.0', '1.2.0', '1.3.0', '1.4.0'];
+      await Promise.all(
+        versions.map((version, index) => publish(replicas[index % 2] as Replica, text(version))),
+      );
+      for (const replica of replicas) {
+        expect(await listed(replica)).toEqual(['1.4.0 current', '1.3.0', '1.2.0', '1.1.0', '1.0.0']);
+        expect(await rowsOf(replica.context, 'bundle.publish')).toHaveLength(4);
+      }
+    });
+
+    test('a publisher overtaken between its read and its write loses nothing, and nothing is lost to it', async () => {
+      const replica = await startOne(freshUrl());
+      const { context } = replica;
+      const other = () => publishBundle(context, operatorCall(), text('1.2.0'));
+      const slow = { ...context, publications: overtaken(context.publications, other) };
+      await publishBundle(slow, operatorCall(), text('1.1.0'));
+      expect(await listed(replica)).toEqual(['1.2.0 current', '1.1.0', '1.0.0']);
+      const same = () => publishBundle(context, operatorCall(), text('1.3.0', 'Other?'));
+      const late = { ...context, publications: overtaken(context.publications, same) };
+      await expect(publishBundle(late, operatorCall(), text('1.3.0', 'Late?'))).rejects.toMatchObject({
+        kind: 'conflict',
+      });
+      const withdrawal = () => withdrawBundle(context, operatorCall(), { ...named, bundleVersion: '1.2.0' });
+      const last = { ...context, publications: overtaken(context.publications, withdrawal) };
+      await withdrawBundle(last, operatorCall(), { ...named, bundleVersion: '1.3.0' });
+      expect(await listed(replica)).toEqual(['1.3.0 withdrawn', '1.2.0 withdrawn', '1.1.0 current', '1.0.0']);
+    });
+  });
+
+  describe('effect once', () => {
+    const steps = [1, 2, 3, 4].flatMap((at) =>
+      (['before', 'after'] as const).map((effect) => ({ at, effect })),
+    );
+
+    test('a publisher that dies at any write leaves what its repeat completes, with one audit row', async () => {
+      const replica = await startOne(freshUrl());
+      const { context } = replica;
+      for (const [index, death] of steps.entries()) {
+        const version = `2.0.${index}`;
+        const dying = mortal(context, death);
+        await publishBundle(dying.context, operatorCall('opr_1'), text(version)).catch(() => {});
+        expect(dying.isDead()).toBe(true);
+        const published = await publishBundle(context, operatorCall('opr_1'), text(version));
+        expect(published).toMatchObject({ bundleVersion: version, current: true });
+        expect(context.instruments.current('weight_loss')?.version).toBe(version);
+        await sweep(context, new AbortController().signal);
+        const rows = await context.auditRows.find({}, { limit: 100 });
+        expect(rows.filter(({ subject }) => subject.endsWith(`@${version}`))).toHaveLength(1);
+      }
+    });
+
+    test('a withdrawal that dies at any write is completed by its repeat, with one audit row', async () => {
+      const replica = await startOne(freshUrl());
+      const { context } = replica;
+      for (const [index, death] of steps.slice(0, 6).entries()) {
+        const name = { ...named, bundleVersion: `2.0.${index}` };
+        await publishBundle(context, operatorCall(), text(name.bundleVersion));
+        const dying = mortal(context, death);
+        await withdrawBundle(dying.context, operatorCall('opr_1'), name).catch(() => {});
+        expect(dying.isDead()).toBe(true);
+        expect(await withdrawBundle(context, operatorCall('opr_1'), name)).toMatchObject({ current: false });
+        await sweep(context, new AbortController().signal);
+        const rows = await rowsOf(context, 'bundle.withdraw');
+        expect(rows.filter(({ subject }) => subject.endsWith(`@${name.bundleVersion}`))).toHaveLength(1);
+      }
+    });
+
+    test.each(['before', 'after'] as const)(
+      'a connection lost %s a publication took effect: it is published once',
+      async (effect) => {
+        const replica = await startOne(freshUrl());
+        const { context } = replica;
+        const cut = { ...context, publications: cutOnce(context.publications, effect) };
+        const published = await publishBundle(cut, operatorCall(), text('1.1.0'));
+        expect(published).toMatchObject({ bundleVersion: '1.1.0', current: true });
+        expect(await listed(replica)).toEqual(['1.1.0 current', '1.0.0']);
+        expect(await rowsOf(context, 'bundle.publish')).toHaveLength(1);
+      },
+    );
+  });
+});

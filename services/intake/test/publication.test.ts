@@ -1,0 +1,221 @@
+import { createClient } from '@connectrpc/connect';
+import {
+  InstrumentOperatorService,
+  LintSeverity,
+} from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { errorFromWire } from '@telehealth/rpc';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
+import { publishBundle } from '../src/app/publish-bundle.ts';
+import { otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
+import { operatorCall } from './operator-call.ts';
+import {
+  bundle,
+  headlineOf,
+  kindOf,
+  listed,
+  named,
+  options,
+  publish,
+  rowsOf,
+  startOne,
+  text,
+} from './publishing-under-test.ts';
+
+await onEveryStore((freshUrl) => {
+  describe('publishing', () => {
+    test('new sessions begin on what was published; running ones keep theirs', async () => {
+      const replica = await startOne(freshUrl());
+      const running = stepOf(await replica.resolve());
+      expect(await publish(replica, text('1.1.0', 'New?'))).toMatchObject({ ...named, current: true });
+      expect(await headlineOf(replica)).toBe('New?');
+      expect(stepOf(await replica.resolve(running.journeyId)).node?.copy).toBe('How tall are you?');
+      expect(await listed(replica)).toEqual(['1.1.0 current', '1.0.0']);
+    });
+
+    test('the highest version is current, whichever was published last', async () => {
+      const replica = await startOne(freshUrl());
+      await publish(replica, text('1.10.0', 'Ten?'));
+      expect(await publish(replica, text('1.9.0', 'Nine?'))).toMatchObject({ current: false });
+      expect(await headlineOf(replica)).toBe('Ten?');
+      expect(await listed(replica)).toEqual(['1.10.0 current', '1.9.0', '1.0.0']);
+    });
+
+    test('a version is published once: the same content is the same answer, another one a conflict', async () => {
+      const replica = await startOne(freshUrl());
+      const first = await publish(replica, text('1.1.0', 'New?'));
+      await replica.clock.advance(60_000);
+      const again = JSON.stringify(Object.fromEntries(Object.entries(bundle('1.1.0', 'New?')).toReversed()));
+      expect(await publish(replica, again)).toEqual(first);
+      expect(await kindOf(publish(replica, text('1.1.0', 'Other?')))).toBe('conflict');
+      expect(await headlineOf(replica)).toBe('New?');
+      expect(await rowsOf(replica.context, 'bundle.publish')).toHaveLength(1);
+    });
+
+    test('a bundle with errors is refused with each of them, and nothing is published', async () => {
+      const replica = await startOne(freshUrl());
+      const broken = JSON.stringify({ ...bundle('1.1.0'), sections: [], nodes: [] });
+      const refusal = await publish(replica, broken).catch(errorFromWire);
+      expect(refusal).toMatchObject({
+        kind: 'validation',
+        issues: [
+          { code: 'MALFORMED', where: '/sections' },
+          { code: 'MALFORMED', where: '/nodes' },
+        ],
+      });
+      expect(await listed(replica)).toEqual(['1.0.0 current']);
+    });
+
+    test.each([
+      ['no JSON', '{', 'MALFORMED'],
+      ['the id of another intake', JSON.stringify({ ...bundle('1.1.0'), id: 'ed.initial' }), 'ID_MISMATCH'],
+    ])('%s is refused', async (_, bundleJson, code) => {
+      const replica = await startOne(freshUrl());
+      const refusal = await publish(replica, bundleJson).catch(errorFromWire);
+      expect(refusal).toMatchObject({ kind: 'validation', issues: [{ code }] });
+    });
+
+    test('a consent whose text changed needs another version, by the highest version of the bundle', async () => {
+      const replica = await startOne(freshUrl());
+      await publish(replica, text('1.1.0'));
+      const changed = text('1.2.0').replace('I agree to be treated.', 'I agree to anything.');
+      const refusal = await publish(replica, changed).catch(errorFromWire);
+      expect(refusal).toMatchObject({
+        kind: 'validation',
+        issues: [{ code: 'CONSENT_COPY_CHANGED_SAME_VERSION' }],
+      });
+      const { findings } = await replica.operator.lintBundle({ bundleJson: changed }, options);
+      expect(findings).toMatchObject([{ severity: LintSeverity.ERROR }]);
+      const renewed = changed.replace('2026-01-01', '2026-02-01');
+      expect(await publish(replica, renewed)).toMatchObject({ bundleVersion: '1.2.0', current: true });
+    });
+
+    test('a bundle over 1 MiB is refused', async () => {
+      const replica = await startOne(freshUrl());
+      const bundleJson = text('1.1.0', 'x'.repeat(1024 * 1024));
+      expect(await kindOf(publish(replica, bundleJson))).not.toBe('answered');
+      await expect(publishBundle(replica.context, operatorCall(), bundleJson)).rejects.toMatchObject({
+        kind: 'validation',
+        issues: [{ code: 'TOO_LARGE' }],
+      });
+      expect(await listed(replica)).toEqual(['1.0.0 current']);
+    });
+
+    test('only an operator with the scope publishes', async () => {
+      const replica = await startOne(freshUrl());
+      const other = createClient(InstrumentOperatorService, replica.asOperator(otherOperatorToken));
+      const asService = createClient(InstrumentOperatorService, replica.transport);
+      const request = { bundleJson: text('1.1.0') };
+      expect(await kindOf(other.publishBundle(request, options))).toBe('forbidden');
+      expect(await kindOf(asService.publishBundle(request, options))).toBe('unauthorized');
+      expect(await listed(replica)).toEqual(['1.0.0 current']);
+    });
+
+    test('decisions.md 11: each act leaves one row, with who, why and what', async () => {
+      const { context, operator, ...replica } = await startOne(freshUrl());
+      await operator.publishBundle({ bundleJson: text('1.1.0') }, options);
+      await operator.withdrawBundle(named, options);
+      const who = { actor: { kind: 'operator', name: 'ada' }, correlationId: 'c-operator', clientId: '' };
+      const subject = 'weight_loss.initial@1.1.0';
+      expect(await rowsOf(context, 'bundle.publish')).toMatchObject([
+        { ...who, subject, changed: { therapy: 'weight_loss' } },
+      ]);
+      expect(await rowsOf(context, 'bundle.withdraw')).toMatchObject([
+        { ...who, subject, changed: { withdrawn: true } },
+      ]);
+      const rows = await context.auditRows.find({}, { limit: 100 });
+      expect(rows.find(({ act, actor }) => act === 'bundle.publish' && actor.kind === 'task')).toMatchObject({
+        actor: { name: 'start' },
+        subject: 'weight_loss.initial@1.0.0',
+      });
+      await replica.close();
+    });
+  });
+
+  describe('withdrawing', () => {
+    test('new sessions fall back to the latest version left; running ones go on, also after a restart', async () => {
+      const storeUrl = freshUrl();
+      const replica = await startOne(storeUrl);
+      await publish(replica, text('1.1.0', 'New?'));
+      const { journeyId } = stepOf(await replica.resolve());
+      const { bundle } = await replica.operator.withdrawBundle(named, options);
+      expect(bundle).toMatchObject({ ...named, current: false });
+      expect(bundle?.withdrawnAt).toBeDefined();
+      expect(await headlineOf(replica)).toBe('How tall are you?');
+      expect(await listed(replica)).toEqual(['1.1.0 withdrawn', '1.0.0 current']);
+
+      const restarted = await startOne(storeUrl);
+      for (const each of [replica, restarted]) {
+        expect(stepOf(await each.resolve(journeyId)).node?.copy).toBe('New?');
+        expect(await headlineOf(each)).toBe('How tall are you?');
+      }
+      expect(stepOf(await restarted.next(journeyId, 'q_height', 172)).node?.nodeId).toBe('q_weight');
+    });
+
+    test('interface.md 4.1 rule 4: a therapy whose versions are all withdrawn has no questionnaire', async () => {
+      const replica = await startOne(freshUrl());
+      await replica.operator.withdrawBundle({ ...named, bundleVersion: '1.0.0' }, options);
+      expect(refusalOf(await replica.resolve())).toBe('config-gap');
+    });
+
+    test('a restart never publishes again what was withdrawn, nor does another publication', async () => {
+      const storeUrl = freshUrl();
+      const replica = await startOne(storeUrl);
+      const built = { ...named, bundleVersion: '1.0.0' };
+      await replica.operator.withdrawBundle(built, options);
+      const restarted = await startOne(storeUrl);
+      expect(await listed(restarted)).toEqual(['1.0.0 withdrawn']);
+      const { withdrawnAt, current } = await publish(restarted, text('1.0.0'));
+      expect([withdrawnAt === undefined, current]).toEqual([false, false]);
+    });
+
+    test('withdrawing again is the same answer; what never was is not-found', async () => {
+      const { operator, clock, context } = await startOne(freshUrl());
+      const built = { ...named, bundleVersion: '1.0.0' };
+      const first = await operator.withdrawBundle(built, options);
+      await clock.advance(60_000);
+      expect(await operator.withdrawBundle(built, options)).toEqual(first);
+      expect(await rowsOf(context, 'bundle.withdraw')).toHaveLength(1);
+      expect(await kindOf(operator.withdrawBundle(named, options))).toBe('not-found');
+    });
+  });
+
+  describe('reading', () => {
+    test('a list goes page by page, of one therapy or of all', async () => {
+      const replica = await startOne(freshUrl());
+      const { operator } = replica;
+      for (const version of ['1.1.0', '1.2.0']) await publish(replica, text(version));
+      const walk = JSON.stringify({ ...bundle('0.1.0'), id: 'walk.initial', therapy: 'walk' });
+      await publish(replica, walk);
+      const seen: string[] = [];
+      let pageToken = '';
+      do {
+        const page = await operator.listBundles({ limit: 1, pageToken }, options);
+        expect(page.bundles).toHaveLength(1);
+        seen.push(...page.bundles.map(({ bundleId, bundleVersion }) => `${bundleId}@${bundleVersion}`));
+        pageToken = page.nextPageToken;
+      } while (pageToken !== '');
+      expect(seen).toEqual([
+        'walk.initial@0.1.0',
+        'weight_loss.initial@1.2.0',
+        'weight_loss.initial@1.1.0',
+        'weight_loss.initial@1.0.0',
+      ]);
+      const { bundles } = await operator.listBundles({ therapy: 'walk' }, options);
+      expect(bundles.map(({ therapy }) => therapy)).toEqual(['walk']);
+      for (const wrong of [{ limit: 201 }, { limit: -1 }, { pageToken: 'x' }]) {
+        expect(await kindOf(operator.listBundles(wrong, options))).toBe('malformed-request');
+      }
+    });
+
+    test('a version is read with its content, withdrawn or not', async () => {
+      const replica = await startOne(freshUrl());
+      await publish(replica, text('1.1.0', 'New?'));
+      await replica.operator.withdrawBundle(named, options);
+      const { bundleJson } = await replica.operator.getBundle(named, options);
+      expect(JSON.parse(bundleJson)).toEqual(bundle('1.1.0', 'New?'));
+      const unknown = { ...named, bundleVersion: '9.9.9' };
+      expect(await kindOf(replica.operator.getBundle(unknown, options))).toBe('not-found');
+    });
+  });
+});

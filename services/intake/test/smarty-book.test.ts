@@ -1,0 +1,288 @@
+import { createLogger, createRegistry } from '@telehealth/service-kit';
+import { expect, onTestFinished, test } from 'vitest';
+import type { AddressBook } from '../src/adapters/address-book/address-book.ts';
+import { watchBook } from '../src/adapters/address-book/book-watch.ts';
+import { createSmartyBook } from '../src/adapters/address-book/smarty-book.ts';
+import { maxAnswerBytes } from '../src/adapters/address-book/smarty-exchange.ts';
+import {
+  answering,
+  candidate,
+  type FakeSmarty,
+  type SmartyAnswer,
+  startFakeSmarty,
+  suggestion,
+} from './fake-smarty.ts';
+
+const credentials = { authId: 'canary-auth-id', authToken: 'canary-auth-token' };
+const { signal } = new AbortController();
+
+interface BookUnderTest {
+  readonly smarty: FakeSmarty;
+  readonly book: AddressBook;
+  log(): string;
+  failures(): Promise<string>;
+}
+
+async function startBook(timeoutMs = 30_000): Promise<BookUnderTest> {
+  const smarty = await startFakeSmarty();
+  const lines: string[] = [];
+  const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } });
+  const registry = createRegistry('test');
+  const { autocompleteUrl, streetUrl } = smarty;
+  const settings = { autocompleteUrl, streetUrl, ...credentials };
+  const book = createSmartyBook(settings, { watch: watchBook({ logger, registry }), timeoutMs });
+  onTestFinished(() => book.close());
+  return {
+    smarty,
+    book,
+    log: () => lines.join(''),
+    failures: () => registry.getSingleMetricAsString('address_book_failures_total'),
+  };
+}
+
+async function refOf({ smarty, book }: BookUnderTest, said: object = {}): Promise<string> {
+  smarty.autocomplete = answering({ suggestions: [suggestion(said)] });
+  const [first] = await book.suggest('1600 amph', 1, signal);
+  if (first === undefined) throw new Error('no suggestion');
+  return first.ref;
+}
+
+const asSuggested = {
+  line1: '1600 Amphitheatre Pkwy',
+  city: 'Mountain View',
+  state: 'CA',
+  postalCode: '94043',
+  country: 'US',
+};
+const normalized = { ...asSuggested, postalCode: '94043-1351' };
+
+test('interface.md 4.2: suggestions are labels, at most as many as asked for', async () => {
+  const { smarty, book } = await startBook();
+  smarty.autocomplete = answering({
+    suggestions: [
+      suggestion(),
+      suggestion({ secondary: 'Apt 4' }),
+      suggestion({ secondary: 'Apt', entries: 108 }),
+      suggestion({ street_line: 'Another' }),
+    ],
+  });
+  const labels = (await book.suggest('1600 Amphi & co', 3, signal)).map(({ label }) => label);
+  expect(labels).toEqual([
+    '1600 Amphitheatre Pkwy, Mountain View, CA 94043',
+    '1600 Amphitheatre Pkwy Apt 4, Mountain View, CA 94043',
+    '1600 Amphitheatre Pkwy, Mountain View, CA 94043',
+  ]);
+  const authorization = `Basic ${Buffer.from('canary-auth-id:canary-auth-token').toString('base64')}`;
+  expect(smarty.received).toEqual([
+    {
+      method: 'GET',
+      path: '/lookup',
+      query: { search: '1600 Amphi & co', max_results: '3' },
+      authorization,
+      body: '',
+    },
+  ]);
+});
+
+test.each([
+  ['an empty list', { suggestions: [] }],
+  ['null', { suggestions: null }],
+  ['what has no address', { suggestions: [suggestion({ city: '' }), null, 7, {}] }],
+  ['over-long text', { suggestions: [suggestion({ street_line: 'x'.repeat(101) })] }],
+  ['a text with line breaks', { suggestions: [suggestion({ street_line: '1 Main\nSt' })] }],
+])('%s is no suggestion, and no failure', async (_what, document) => {
+  const { smarty, book, log } = await startBook();
+  smarty.autocomplete = answering(document);
+  expect(await book.suggest('1600', 5, signal)).toEqual([]);
+  expect(log()).toBe('');
+});
+
+test('interface.md 4.3: a selected suggestion is normalized and confirmed, and never stands in a URL', async () => {
+  const started = await startBook();
+  const { smarty, book } = started;
+  smarty.street = answering([candidate()]);
+  const booked = await book.retrieve(await refOf(started), signal);
+  expect(booked).toEqual({ address: normalized, deliverable: true, simulated: false });
+  const asked = smarty.received.at(-1);
+  expect([asked?.method, asked?.path, asked?.query]).toEqual(['POST', '/street-address', {}]);
+  expect(JSON.parse(asked?.body ?? '')).toMatchObject([
+    { street: '1600 Amphitheatre Pkwy', city: 'Mountain View', state: 'CA', zipcode: '94043' },
+  ]);
+});
+
+test('interface.md 2.12: a unit is the second line', async () => {
+  const started = await startBook();
+  started.smarty.street = answering([
+    candidate(
+      {},
+      { delivery_line_1: '1600 Amphitheatre Pkwy Apt 4' },
+      { secondary_designator: 'Apt', secondary_number: '4' },
+    ),
+  ]);
+  const ref = await refOf(started, { secondary: 'Apt 4' });
+  expect(await started.book.retrieve(ref, signal)).toMatchObject({
+    address: { ...normalized, line2: 'Apt 4' },
+    deliverable: true,
+  });
+  expect(JSON.parse(started.smarty.received.at(-1)?.body ?? '')).toMatchObject([{ secondary: 'Apt 4' }]);
+});
+
+test('a suggestion that stands for all units of a building is the building, not deliverable', async () => {
+  const started = await startBook();
+  started.smarty.street = answering([candidate({ dpv_match_code: 'D', dpv_footnotes: 'AAN1' })]);
+  const booked = await started.book.retrieve(
+    await refOf(started, { secondary: 'Apt', entries: 108 }),
+    signal,
+  );
+  expect(booked).toEqual({ address: normalized, deliverable: false, simulated: false });
+  expect(JSON.parse(started.smarty.received.at(-1)?.body ?? '')).toMatchObject([{ secondary: '' }]);
+});
+
+test.each([
+  ['matches without its unit', { dpv_match_code: 'S' }],
+  ['lacks its unit', { dpv_match_code: 'D' }],
+  ['does not match', { dpv_match_code: 'N' }],
+  ['matches nothing', { dpv_match_code: '' }],
+  ['has no verdict', { dpv_match_code: undefined }],
+  ['is vacant', { dpv_vacant: 'Y' }],
+  ['is not active', { active: 'N' }],
+])('interface.md 2.12: an address that %s is not confirmed deliverable', async (_what, analysis) => {
+  const started = await startBook();
+  started.smarty.street = answering([candidate(analysis)]);
+  const booked = await started.book.retrieve(await refOf(started), signal);
+  expect(booked).toEqual({ address: normalized, deliverable: false, simulated: false });
+});
+
+test('interface.md 2.12: an address without a candidate is told as suggested, not deliverable', async () => {
+  const started = await startBook();
+  started.smarty.street = answering([]);
+  const booked = await started.book.retrieve(await refOf(started, { secondary: 'Apt 4' }), signal);
+  expect(booked).toEqual({
+    address: { ...asSuggested, line2: 'Apt 4' },
+    deliverable: false,
+    simulated: false,
+  });
+  expect(started.log()).toBe('');
+});
+
+const redirect: SmartyAnswer = (response) => {
+  response.writeHead(302, { location: '/elsewhere' }).end();
+};
+const oversized: SmartyAnswer = (response) => {
+  const rest = ' '.repeat(maxAnswerBytes);
+  response.writeHead(200).end(`${JSON.stringify({ suggestions: [suggestion()] })}${rest}`);
+};
+const oversizedInPieces: SmartyAnswer = (response) => {
+  response.writeHead(200).write('{"suggestions":[');
+  response.end(`${JSON.stringify(suggestion())}${' '.repeat(maxAnswerBytes)}]}`);
+};
+const brokenOff: SmartyAnswer = (response) => {
+  response.writeHead(200, { 'content-length': '1000' }).write('{"sugg', () => response.destroy());
+};
+const failing: [string, SmartyAnswer][] = [
+  ['400', answering({ errors: [{ id: 1, message: 'bad' }] }, 400)],
+  ['401', answering({ errors: [{ id: 2, message: 'credentials' }] }, 401)],
+  ['402', answering({ errors: [{ id: 3, message: 'no subscription' }] }, 402)],
+  ['429', answering({ errors: [{ id: 4, message: 'too many' }] }, 429)],
+  ['500', answering('oops', 500)],
+  ['503', (response) => response.writeHead(503).end()],
+  ['a redirect', redirect],
+  ['no JSON', (response) => response.writeHead(200).end('<html>')],
+  ['an empty body', (response) => response.writeHead(200).end()],
+  ['another document', answering({ hello: 'world' })],
+  ['a list of another kind', answering({ suggestions: 'x' })],
+  ['a candidate without an address', answering([{ components: { city_name: 7 } }])],
+  ['too much', oversized],
+  ['too much, in pieces', oversizedInPieces],
+  ['an answer broken off', brokenOff],
+  ['a cut connection', (response) => response.destroy()],
+];
+
+test.each(failing)(
+  'decisions.md 4: on %s there are no suggestions, and an address is told unconfirmed',
+  async (_what, answer) => {
+    const started = await startBook();
+    const { smarty, book, log, failures } = started;
+    const ref = await refOf(started);
+    smarty.autocomplete = answer;
+    smarty.street = answer;
+    expect(await book.suggest('77 canary street', 5, signal)).toEqual([]);
+    expect(await book.retrieve(ref, signal)).toEqual({
+      address: asSuggested,
+      deliverable: false,
+      simulated: false,
+    });
+    expect(smarty.received.map(({ path }) => path)).not.toContain('/elsewhere');
+    expect(log().match(/the address book does not answer/g)).toHaveLength(2);
+    expect(log()).not.toMatch(/canary|Amphitheatre/i);
+    expect(await failures()).toMatch(/operation="suggest".* 1\n.*operation="confirm".* 1$/m);
+
+    smarty.autocomplete = answering({ suggestions: [suggestion()] });
+    smarty.street = answering([candidate()]);
+    expect(await book.suggest('1600', 5, signal)).toHaveLength(1);
+    expect(await book.retrieve(ref, signal)).toMatchObject({ deliverable: true });
+    expect(log().match(/answers again/g)).toHaveLength(2);
+  },
+);
+
+test.each([201, 302, 400, 401, 402, 429, 500, 503])(
+  'what comes with status %i is not believed',
+  async (status) => {
+    const started = await startBook();
+    const ref = await refOf(started);
+    started.smarty.autocomplete = answering({ suggestions: [suggestion()] }, status);
+    started.smarty.street = answering([candidate()], status);
+    expect(await started.book.suggest('1600', 5, signal)).toEqual([]);
+    expect(await started.book.retrieve(ref, signal)).toMatchObject({ deliverable: false });
+    expect(started.log().match(new RegExp(`"code":${status}`, 'g'))).toHaveLength(2);
+  },
+);
+
+const silent: SmartyAnswer = () => undefined;
+const stalled: SmartyAnswer = (response) => void response.writeHead(200).write('{"suggestions":[');
+test.each([
+  ['never answers', silent],
+  ['stops in the middle', stalled],
+])('a service that %s is given up', async (_what, answer) => {
+  const started = await startBook(500);
+  const ref = await refOf(started);
+  started.smarty.autocomplete = answer;
+  started.smarty.street = answer;
+  expect(await started.book.suggest('1600', 5, signal)).toEqual([]);
+  expect(await started.book.retrieve(ref, signal)).toMatchObject({ deliverable: false });
+  expect(started.log()).toContain('TimeoutError');
+});
+
+test('nobody listening is no suggestions', async () => {
+  const url = 'http://127.0.0.1:9/lookup';
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const settings = { autocompleteUrl: url, streetUrl: url, ...credentials };
+  const book = createSmartyBook(settings, { watch: watchBook({ logger, registry: undefined }) });
+  expect(await book.suggest('1600', 5, signal)).toEqual([]);
+  await book.close();
+});
+
+test('a caller who gives up is no failure of the book', async () => {
+  const started = await startBook();
+  const ref = await refOf(started);
+  const caller = new AbortController();
+  const reason = new Error('the caller is gone');
+  started.smarty.autocomplete = () => caller.abort(reason);
+  started.smarty.street = started.smarty.autocomplete;
+  await expect(started.book.suggest('1600', 5, caller.signal)).rejects.toBe(reason);
+  await expect(started.book.retrieve(ref, caller.signal)).rejects.toBe(reason);
+  expect(started.log()).toBe('');
+});
+
+test('a row of failures is one line in the log', async () => {
+  const { smarty, book, log } = await startBook();
+  smarty.autocomplete = answering({}, 500);
+  for (let i = 0; i < 3; i++) await book.suggest('1600', 5, signal);
+  expect(log().match(/does not answer/g)).toHaveLength(1);
+});
+
+test.each(['', 'x', 'a\n\nb\nc', 'a\n\nb\nc\nd\ne', '\n\nb\nc\nd'])('%j is no ref', async (ref) => {
+  const { smarty, book } = await startBook();
+  expect(await book.retrieve(ref, signal)).toBeUndefined();
+  expect(smarty.received).toEqual([]);
+});

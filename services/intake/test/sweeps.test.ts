@@ -1,0 +1,263 @@
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { removeEmptyJourneys } from '../src/app/remove-empty-journeys.ts';
+import type { Context } from '../src/index.ts';
+import {
+  type IntakeUnderTest,
+  refusalOf,
+  startIntake,
+  startScriptedAccounts,
+  stepOf,
+} from './intake-under-test.ts';
+import {
+  bound,
+  enrollmentOf,
+  eventsOf,
+  mint,
+  paid,
+  reporterOf,
+  type StillClock,
+  stillClock,
+  sweepNow,
+  walked,
+} from './journey-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+const hour = 60 * 60 * 1000;
+const day = 24 * hour;
+
+await onEveryStore((freshUrl) => {
+  const start = async (
+    more: Partial<Parameters<typeof startIntake>[0]> = {},
+  ): Promise<{ intake: IntakeUnderTest; clock: StillClock }> => {
+    const clock = stillClock();
+    const accounts = await startScriptedAccounts();
+    const base = { storeUrl: freshUrl(), accounts, bundles: [shortBundle()], clock };
+    return { intake: await startIntake({ ...base, ...more }), clock };
+  };
+
+  /** What comes first with time is done, so that the removal has nothing to wait for. */
+  const toldIdle = async (intake: IntakeUnderTest, clock: StillClock) => {
+    clock.pass(3 * day);
+    await sweepNow(intake);
+    await intake.events();
+  };
+
+  test('decisions.md 3: 72 h without an answer are told once, and the session goes on', async () => {
+    const { intake, clock } = await start();
+    const journeyId = await mint(intake);
+    await intake.next(journeyId, 'q_height', 172);
+    clock.pass(72 * hour - 1);
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual([]);
+    clock.pass(1);
+    await sweepNow(intake);
+    await sweepNow(intake);
+    clock.pass(30 * day);
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.step.abandoned.v1']);
+    const [event] = await intake.events();
+    expect(event?.data).toMatchObject({ journey_id: journeyId, actor: 'scheduler' });
+    const step = stepOf(await intake.resolve(journeyId));
+    expect([step.journeyId, step.node?.nodeId]).toEqual([journeyId, 'q_weight']);
+    expect(await enrollmentOf(intake, journeyId)).toMatchObject({
+      status: 'intake',
+      milestones: ['step.abandoned'],
+    });
+  });
+
+  test('an answer begins a new rest, which is told again; an ended session rests for good', async () => {
+    const { intake, clock } = await start();
+    const journeyId = await mint(intake);
+    await intake.next(journeyId, 'q_height', 172);
+    clock.pass(2 * day);
+    await intake.next(journeyId, 'q_weight', 90);
+    clock.pass(2 * day);
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual([]);
+    clock.pass(day);
+    await sweepNow(intake);
+    await intake.next(journeyId, 'q_note', 'none');
+    clock.pass(3 * day);
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual([
+      '1 journey.step.abandoned.v1',
+      '2 journey.step.abandoned.v1',
+    ]);
+    await intake.consent(journeyId, 'k_treatment', true, '2026-01-01');
+    clock.pass(30 * day);
+    await sweepNow(intake);
+    expect((await eventsOf(intake, journeyId)).at(-1)).toBe('3 journey.intake.submitted.v1');
+  });
+
+  test.each([
+    ['blocked', (intake: IntakeUnderTest) => walked(intake, false)],
+    [
+      'abandoned',
+      async (intake: IntakeUnderTest) => {
+        const journeyId = await mint(intake);
+        await intake.next(journeyId, 'q_height', 172);
+        await intake.abandon(journeyId);
+        return journeyId;
+      },
+    ],
+  ])('a %s session is never told to be idle, and not removed', async (_, reach) => {
+    const { intake, clock } = await start();
+    const journeyId = await reach(intake);
+    const before = await eventsOf(intake, journeyId);
+    clock.pass(30 * day);
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual(before);
+    expect(await intake.context.journeys.get(journeyId)).toBeDefined();
+  });
+
+  test('an answer at the same moment wins over the idle event', async () => {
+    let meddle = async () => {};
+    const { intake, clock } = await start({
+      wrap: (context: Context) => ({
+        ...context,
+        journeys: {
+          ...context.journeys,
+          find: async (...args) => {
+            const found = await context.journeys.find(...args);
+            if ('dueAt' in args[0]) await meddle();
+            return found;
+          },
+        },
+      }),
+    });
+    const journeyId = await mint(intake);
+    await intake.next(journeyId, 'q_height', 172);
+    clock.pass(3 * day);
+    meddle = async () => void stepOf(await intake.next(journeyId, 'q_weight', 90));
+    await sweepNow(intake);
+    expect(await eventsOf(intake, journeyId)).toEqual([]);
+    expect((await intake.context.journeys.get(journeyId))?.idleSince).toBe(clock.now());
+  });
+
+  test('decisions.md 3: a session that never got an answer is removed after 7 days; one that got one never is', async () => {
+    const { intake, clock } = await start();
+    const [empty, answered, signedIn] = [await mint(intake), await mint(intake), await mint(intake)];
+    await intake.next(answered, 'q_height', 172);
+    await intake.context.bus.publish(bound(signedIn));
+    clock.pass(7 * day - 1);
+    await sweepNow(intake);
+    expect(await intake.context.journeys.get(empty)).toBeDefined();
+    await intake.events();
+    clock.pass(1);
+    await sweepNow(intake);
+    const left = await intake.context.journeys.find({}, { limit: 10 });
+    expect(left.map(({ _id }) => _id)).toEqual([answered]);
+    expect(await enrollmentOf(intake, empty)).toBe('not-found');
+    expect(refusalOf(await intake.next(empty, 'q_height', 172))).toBe('not-found');
+    expect(stepOf(await intake.resolve(empty)).journeyId).not.toBe(empty);
+  });
+
+  test('a journey somebody pays for is not removed', async () => {
+    const { intake, clock } = await start();
+    const journeyId = await mint(intake);
+    await intake.context.bus.publish(paid(journeyId));
+    await toldIdle(intake, clock);
+    clock.pass(30 * day);
+    await sweepNow(intake);
+    expect(await intake.context.journeys.get(journeyId)).toBeDefined();
+  });
+
+  test('an answer at the same moment wins over the removal', async () => {
+    let meddle = async () => {};
+    const { intake, clock } = await start({
+      wrap: (context: Context) => ({
+        ...context,
+        journeys: {
+          ...context.journeys,
+          find: async (...args) => {
+            const found = await context.journeys.find(...args);
+            if ('dueAt' in args[0]) await meddle();
+            return found;
+          },
+        },
+      }),
+    });
+    const journeyId = await mint(intake);
+    await toldIdle(intake, clock);
+    clock.pass(4 * day);
+    meddle = async () => void stepOf(await intake.next(journeyId, 'q_height', 172));
+    await removeEmptyJourneys(intake.context, new AbortController().signal);
+    meddle = async () => {};
+    await sweepNow(intake);
+    expect(stepOf(await intake.resolve(journeyId)).journeyId).toBe(journeyId);
+  });
+
+  test('a removal that died half-way leaves nothing to go on with, and the next run finishes it', async () => {
+    let dies = true;
+    const { intake, clock } = await start({
+      wrap: (context: Context) => ({
+        ...context,
+        journeys: {
+          ...context.journeys,
+          delete: async (...args) => {
+            if (dies) throw new Error('the process died');
+            return await context.journeys.delete(...args);
+          },
+        },
+      }),
+    });
+    const journeyId = await mint(intake);
+    await toldIdle(intake, clock);
+    clock.pass(4 * day);
+    await expect(sweepNow(intake)).rejects.toThrow('the process died');
+    expect(refusalOf(await intake.next(journeyId, 'q_height', 172))).toBe('not-found');
+    expect(await intake.context.journeys.get(journeyId)).toMatchObject({ wrappedKey: '', sealed: '' });
+    dies = false;
+    await sweepNow(intake);
+    expect(await intake.context.journeys.get(journeyId)).toBeUndefined();
+  });
+
+  test('a journey is in the schedule exactly as long as something is to come', async () => {
+    const { intake, clock } = await start();
+    const dueOf = async (id: string) => (await intake.context.journeys.get(id))?.dueAt;
+    const journeyId = await mint(intake);
+    expect(await dueOf(journeyId)).toBe(clock.now() + 3 * day);
+    clock.pass(hour);
+    await intake.next(journeyId, 'q_height', 172);
+    expect(await dueOf(journeyId)).toBe(clock.now() + 3 * day);
+    await intake.abandon(journeyId);
+    expect(await dueOf(journeyId)).toBeUndefined();
+
+    const complete = await walked(intake);
+    expect(await dueOf(complete)).toBeUndefined();
+    await reporterOf(intake).report(complete, 'case.opened', { reference: 'case_1' });
+    expect(await dueOf(complete)).toBe(clock.now() + 30 * day);
+    await intake.context.bus.publish(paid(complete));
+    expect(await dueOf(complete)).toBeUndefined();
+  });
+
+  test('a journey whose times were set longer, or that no longer waits, leaves the schedule', async () => {
+    const { intake, clock } = await start();
+    const { journeys } = intake.context;
+    const [rests, erased] = [await mint(intake), await mint(intake)];
+    await journeys.update(rests, {}, { set: { dueAt: 0 } });
+    const waits = ['idleSince', 'unansweredSince'] as const;
+    await journeys.update(erased, {}, { unset: waits, set: { erasedAt: 1, dueAt: 0 } });
+    await sweepNow(intake);
+    expect((await journeys.get(rests))?.dueAt).toBe(clock.now() + 3 * day);
+    expect(await journeys.get(erased)).not.toHaveProperty('dueAt');
+  });
+
+  test('more than a page of journeys is swept in one run', async () => {
+    const { intake, clock } = await start();
+    const { journeys } = intake.context;
+    const minted = await journeys.get(await mint(intake));
+    if (!minted) throw new Error('no journey');
+    for (let n = 0; n < 250; n++) await journeys.insert({ ...minted, _id: `jny_copy${n}` });
+    clock.pass(3 * day);
+    await sweepNow(intake);
+    const left = await journeys.find({}, { limit: 1000 });
+    expect(left.filter(({ idleSince }) => idleSince !== undefined)).toEqual([]);
+    expect(left).toHaveLength(251);
+    await intake.events();
+    clock.pass(4 * day);
+    await sweepNow(intake);
+    expect(await journeys.find({}, { limit: 1 })).toEqual([]);
+  });
+});

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openBus } from '@telehealth/events';
+import { systemClock } from '@telehealth/service-kit';
+import { startNats } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
+import { authorized, bound, enrollmentOf, eventsOf, mint, paid, told, walked } from './journey-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+const start = async (more: Partial<Parameters<typeof startIntake>[0]> = {}): Promise<IntakeUnderTest> =>
+  startIntake({
+    storeUrl: 'sqlite::memory:',
+    accounts: await startScriptedAccounts(),
+    bundles: [shortBundle()],
+    ...more,
+  });
+const orderOf = async (intake: IntakeUnderTest, journeyId: string) =>
+  (await intake.context.journeys.get(journeyId))?.order;
+
+describe('decisions.md 9: what other services tell of a journey', () => {
+  test('an order that is paid is told once, with what was paid, however often it comes', async () => {
+    const intake = await start();
+    const journeyId = await walked(intake);
+    const event = paid(journeyId);
+    await intake.context.bus.publish(authorized(journeyId));
+    await intake.context.bus.publish(event);
+    await intake.context.bus.publish(paid(journeyId));
+    await intake.context.bus.publish(authorized(journeyId));
+    expect(await eventsOf(intake, journeyId)).toEqual([
+      '1 journey.intake.submitted.v1',
+      '2 journey.payment.succeeded.v1',
+    ]);
+    const payment = (await intake.events()).find(({ type }) => type === 'journey.payment.succeeded.v1');
+    expect(payment).toMatchObject({
+      occurred_at: event.occurred_at,
+      test: true,
+      data: { journey_id: journeyId, order_ref: 'ord_1', total_minor: '14900', currency: 'USD' },
+    });
+    expect(await orderOf(intake, journeyId)).toMatchObject({ orderRef: 'ord_1', state: 'paid' });
+  });
+
+  test('a second order of the journey is told of its own; a late authorization takes nothing back', async () => {
+    const intake = await start();
+    const journeyId = await walked(intake);
+    await intake.context.bus.publish(paid(journeyId, 'ord_1'));
+    await intake.context.bus.publish(paid(journeyId, 'ord_2'));
+    await intake.context.bus.publish(authorized(journeyId, 'ord_3'));
+    expect(await eventsOf(intake, journeyId)).toHaveLength(3);
+    expect(await orderOf(intake, journeyId)).toMatchObject({ state: 'paid' });
+  });
+
+  test('of two authorized orders the newer one counts, in whatever order they come', async () => {
+    const intake = await start();
+    const journeyId = await walked(intake);
+    const at = Date.UTC(2026, 0, 1);
+    const older = told('order.authorized.v1', { journeyId, orderRef: 'ord_1' }, { occurredAt: at - 2 });
+    const newer = told('order.authorized.v1', { journeyId, orderRef: 'ord_2' }, { occurredAt: at - 1 });
+    for (const event of [older, newer, { ...older, id: 'evt_again' }])
+      await intake.context.bus.publish(event);
+    expect(await orderOf(intake, journeyId)).toMatchObject({
+      orderRef: 'ord_2',
+      state: 'payment_authorized',
+    });
+    expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
+  });
+
+  test('a sign-in is told once per journey', async () => {
+    const intake = await start();
+    const journeyId = await mint(intake);
+    await intake.context.bus.publish(bound(journeyId));
+    await intake.context.bus.publish(bound(journeyId));
+    expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.identity.bound.v1']);
+  });
+
+  test.each([
+    ['client', { clientId: 'cli_2' }],
+    ['brand', { brandId: 'brd_other' }],
+  ])('an event that names another %s changes nothing, is not tried again and is logged', async (_, whose) => {
+    const intake = await start();
+    const journeyId = await walked(intake);
+    await intake.context.bus.publish(told('identity.bound.v1', { journeyId }, whose));
+    await intake.context.bus.publish(
+      told('order.paid.v1', { journeyId, orderRef: 'ord_1', totalMinor: 1n, currency: 'USD' }, whose),
+    );
+    expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.intake.submitted.v1']);
+    expect(await orderOf(intake, journeyId)).toBeUndefined();
+    expect(intake.log()).toContain('event dropped');
+  });
+
+  test('an event of a journey that is none is dropped', async () => {
+    const intake = await start();
+    await intake.context.bus.publish(bound('jny_none'));
+    expect(intake.log()).toContain('event dropped');
+  });
+});
+
+await describeWith(startNats, 'NATS JetStream', (server) => {
+  test('two replicas of intake, each cause told twice: tenants are told once', async () => {
+    const url = server.freshAccount();
+    const folder = await mkdtemp(join(tmpdir(), 'told-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const openOne = () => {
+      const bus = openBus(url, { clock: systemClock });
+      onTestFinished(() => bus.close());
+      return bus;
+    };
+    const publisher = openOne();
+    const storeUrl = `sqlite:${join(folder, 'intake.db')}`;
+    const [intake] = [await start({ storeUrl, bus: openOne() }), await start({ storeUrl, bus: openOne() })];
+    const journeyId = await walked(intake);
+    const causes = [bound(journeyId), authorized(journeyId), paid(journeyId)];
+    for (const event of [...causes, bound(journeyId), paid(journeyId)]) {
+      const isKept = () =>
+        publisher.publish(event).then(
+          () => true,
+          () => false,
+        );
+      await expect.poll(isKept, patience).toBe(true);
+    }
+    await publisher.publish(told('order.paid.v1', last(journeyId)));
+    const journey = () => intake.context.journeys.get(journeyId);
+    await expect.poll(async () => (await journey())?.timeline?.at(-1)?.reference, patience).toBe('ord_last');
+    const { timeline = [], sequence } = (await journey()) ?? {};
+    expect(timeline.map(({ type, reference = '' }) => `${type} ${reference}`).toSorted()).toEqual([
+      'identity.bound ',
+      'intake.submitted ',
+      'payment.succeeded ord_1',
+      'payment.succeeded ord_last',
+    ]);
+    expect(sequence).toBe(4);
+  });
+});
+
+const patience = { timeout: 15_000 };
+const last = (journeyId: string) => ({ journeyId, orderRef: 'ord_last', totalMinor: 1n, currency: 'USD' });
