@@ -58,8 +58,8 @@ const statuses = async (responses: readonly Promise<{ statusCode: number }>[]) =
 
 test('decisions.md 1 overload: what a saturated operation is asked on top is 503 with Retry-After at once, and room returns', async () => {
   const { app, resolve, many, neighbour } = await heldGateway();
-  const accepted = many(200);
-  await neighbour.holds(200);
+  const accepted = many(96);
+  await neighbour.holds(96);
   const refused = await resolve();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers).toMatchObject({
@@ -79,27 +79,27 @@ test('decisions.md 1 overload: what a saturated operation is asked on top is 503
     headers: { ...ownHeaders, 'x-journey-id': 'jny_1' },
   });
   expect(other.statusCode).toBe(200);
-  neighbour.release(200);
-  expect(await statuses(accepted)).toEqual(['200× 200']);
-  const again = many(200);
-  await neighbour.holds(200);
-  neighbour.release(200);
-  expect(await statuses(again)).toEqual(['200× 200']);
+  neighbour.release(96);
+  expect(await statuses(accepted)).toEqual(['96× 200']);
+  const again = many(96);
+  await neighbour.holds(96);
+  neighbour.release(96);
+  expect(await statuses(again)).toEqual(['96× 200']);
 });
 
 test('decisions.md 1 overload: when work takes longer because it queues, less of it is taken on', async () => {
   const { resolve, many, clock, neighbour } = await heldGateway();
-  const accepted = many(200);
-  await neighbour.holds(200);
+  const accepted = many(96);
+  await neighbour.holds(96);
   clock.time += 200;
   neighbour.release(1);
   await accepted[0];
   expect((await resolve()).statusCode).toBe(503);
-  neighbour.release(59);
-  await Promise.all(accepted.slice(0, 60));
+  neighbour.release(29);
+  await Promise.all(accepted.slice(0, 30));
   expect((await resolve()).statusCode).toBe(503);
-  neighbour.release(140);
-  expect(await statuses(accepted)).toEqual(['200× 200']);
+  neighbour.release(66);
+  expect(await statuses(accepted)).toEqual(['96× 200']);
   const later = resolve();
   await neighbour.holds(1);
   neighbour.release(1);
@@ -114,12 +114,12 @@ test('decisions.md 1 overload: requests let in while their credential is looked 
     resolveCredential: lookup.ask,
     step: neighbour.ask,
   });
-  const requests = many(220);
+  const requests = many(116);
   await lookup.holds(1);
   lookup.release(1);
-  await neighbour.holds(200);
-  const refused = requests.slice(200);
+  await neighbour.holds(96);
+  const refused = requests.slice(96);
   expect(await statuses(refused)).toEqual(['20× 503']);
-  neighbour.release(200);
-  expect(await statuses(requests)).toEqual(['200× 200', '20× 503']);
+  neighbour.release(96);
+  expect(await statuses(requests)).toEqual(['96× 200', '20× 503']);
 });

@@ -26,8 +26,8 @@ export interface AdmissionOptions {
 
 /** With less than this in progress, of all kinds, nothing is refused. */
 const handful = 16;
-/** A limit at first and again after a lull, until work is slow: as much as one credential may send at once. */
-const burst = 200;
+/** A limit at first and again after a lull, until work is slow. At half a millisecond each, the last one takes 50 ms. */
+const burst = 96;
 /** No limit falls below it. */
 const leastPerKind = 4;
 /** A mean duration that is fine whatever the kind takes at rest. */
@@ -42,6 +42,8 @@ const step = { down: 0.5, up: 1.1 };
 const learning = 0.1;
 /** Without a refusal for so long, and with no more than a handful in progress, the gateway is at rest. */
 const quietMs = 1000;
+/** Without any work for so long there was a lull; a flood leaves gaps that are shorter. */
+const lullMs = 20;
 /** What the duration at rest is raised by in a window that is slow although no more than a handful was let in. */
 const yielding = 1.002;
 
@@ -57,8 +59,9 @@ export function createAdmission({ max, now }: AdmissionOptions): Admission {
   // Half at most, so that a kind that hangs leaves places for the others.
   const initial = Math.max(least, Math.min(burst, max >> 1));
   let total = 0;
-  /** How often everything was done. */
+  /** How often work began after a lull. */
   let lulls = 0;
+  let emptySince = Number.NEGATIVE_INFINITY;
   let refusedAt = Number.NEGATIVE_INFINITY;
 
   function kind(): WorkKind {
@@ -92,6 +95,7 @@ export function createAdmission({ max, now }: AdmissionOptions): Admission {
         return limit;
       },
       isFull() {
+        if (total === 0 && now() - emptySince >= lullMs) lulls++;
         if (lullsSeen !== lulls) {
           lullsSeen = lulls;
           wasSlow = false;
@@ -109,7 +113,7 @@ export function createAdmission({ max, now }: AdmissionOptions): Admission {
       end(durationMs, at, behind) {
         inProgress--;
         total--;
-        if (total === 0) lulls++;
+        if (total === 0) emptySince = at;
         learn(durationMs, at, behind);
         const allowedMs = Math.max(fineMs, tolerance * restMs);
         if (!wasSlow && durationMs > allowedMs) {
