@@ -4,9 +4,9 @@ import { DomainError, isErrorKind } from '@telehealth/errors';
 import type { Dispatcher } from 'undici';
 import { errorKindHeader } from '../metadata.ts';
 import { errorFromWire } from '../wire-error.ts';
-import type { Connection, QueuedCall, Upstream } from './connections.ts';
+import type { Connection } from './connections.ts';
 import type { Settle } from './traced.ts';
-import type { Replicas } from './unary-call.ts';
+import { type Replicas, type TriedCall, Tries } from './tries.ts';
 
 /** A request to a plain route of a neighbour. */
 export interface ExchangeRequest {
@@ -32,18 +32,13 @@ const maxRefusalBytes = 65_536;
  * One request over its tries: as long as it has reached no replica it goes on to the next; from then on its body is
  * being consumed and nobody could send it again.
  */
-export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
+export class Exchange implements TriedCall, Dispatcher.DispatchHandler {
   readonly request: Dispatcher.DispatchOptions;
-  readonly #replicas: Replicas;
+  readonly #tries: Tries;
   readonly #settle: Settle<ExchangeAnswer>;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort = () => this.fail(givenUpBecause(this.#signal?.reason));
-  readonly #tried: Upstream[] = [];
-  #refreshed = false;
   #settled = false;
-  #upstream: Upstream | undefined = undefined;
-  #connection: Connection | undefined = undefined;
-  #controller: Dispatcher.DispatchController | undefined = undefined;
   #status = 0;
   #headers: ExchangeAnswer['headers'] = {};
   #refusal: Buffer[] = [];
@@ -55,7 +50,7 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
     settle: Settle<ExchangeAnswer>,
     signal: AbortSignal | undefined,
   ) {
-    this.#replicas = replicas;
+    this.#tries = new Tries(replicas, this);
     this.request = request;
     this.#settle = settle;
     this.#signal = signal;
@@ -68,33 +63,15 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
 
   /** Sends the request to the next replica. */
   send(): void {
-    if (this.#settled) return;
-    const upstream = this.#replicas.pick(this.#tried);
-    if (upstream === undefined) {
-      void this.#sendAfterRefresh();
-      return;
-    }
-    this.#tried.push(upstream);
-    this.#upstream = upstream;
-    upstream.inFlight++;
-    upstream.dispatch(this);
-  }
-
-  async #sendAfterRefresh(): Promise<void> {
-    if (!this.#refreshed) {
-      this.#refreshed = true;
-      await this.#replicas.refresh();
-      if (this.#replicas.pick(this.#tried) !== undefined) return this.send();
-    }
-    this.fail(new ConnectError('no replica can be reached', Code.Unavailable));
+    if (!this.#settled) this.#tries.next();
   }
 
   onConnection(connection: Connection): void {
-    this.#connection = connection;
+    this.#tries.connection = connection;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
+    this.#tries.controller = controller;
   }
 
   onResponseStart(
@@ -114,19 +91,18 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const upstream = this.#upstream;
     const closing = this.#headers.connection === 'close';
     // A refusal in the middle of the body ends its connection; only one without cause is a replica that leaves.
-    if (closing && this.#status < 400 && upstream !== undefined) this.#replicas.onDraining(upstream);
-    this.#release(!closing);
+    if (closing && this.#status < 400) this.#tries.draining();
+    this.#tries.end(!closing);
     if (this.#status >= 400) this.fail(this.#refusalOf());
     else if (this.#conclude()) this.#settle.resolve({ status: this.#status, headers: this.#headers });
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: Error & { code?: string }): void {
-    const upstream = this.#upstream;
-    const delivered = this.#controller !== undefined;
-    this.#release(false);
+    const delivered = this.#tries.controller !== undefined;
+    if (!this.#settled && !delivered) this.#tries.refused();
+    this.#tries.end(false);
     if (this.#settled) return;
     if (delivered) {
       // A replica that refuses in the middle of the body may close before all of its answer is here.
@@ -135,7 +111,6 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
         this.fail(new ConnectError('the connection was lost', Code.Unavailable, undefined, undefined, error));
       return;
     }
-    if (upstream !== undefined) this.#replicas.onRefused(upstream);
     this.send();
   }
 
@@ -143,12 +118,7 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
   fail(error: Error): void {
     if (!this.#conclude()) return;
     this.#settle.reject(error);
-    if (this.#controller !== undefined) this.#controller.abort(givenUp);
-    else if (this.#connection !== undefined) this.#connection.client.destroy(givenUp, () => {});
-    else if (this.#upstream !== undefined) {
-      this.#upstream.forget(this);
-      this.#release(false);
-    }
+    this.#tries.cut();
   }
 
   #refusalOf(): Error {
@@ -166,17 +136,6 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
     }
   }
 
-  #release(reusable: boolean): void {
-    const upstream = this.#upstream;
-    const connection = this.#connection;
-    this.#upstream = undefined;
-    this.#connection = undefined;
-    this.#controller = undefined;
-    if (upstream === undefined) return;
-    upstream.inFlight--;
-    if (connection !== undefined) upstream.release(connection, reusable);
-  }
-
   /** Whether this is the first outcome. */
   #conclude(): boolean {
     if (this.#settled) return false;
@@ -190,6 +149,3 @@ export class Exchange implements QueuedCall, Dispatcher.DispatchHandler {
 export function givenUpBecause(reason: unknown): Error {
   return reason instanceof DomainError ? reason : new ConnectError('the caller gave up', Code.Canceled);
 }
-
-/** Told to whatever waits for the connection when an exchange gives up; its stack would say nothing. */
-const givenUp = new Error('the caller gave up');

@@ -15,7 +15,8 @@ import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
 import { Exchange, type ExchangeAnswer, type ExchangeRequest, givenUpBecause } from './exchange.ts';
 import { type Settle, traced } from './traced.ts';
-import { type Replicas, UnaryCall } from './unary-call.ts';
+import type { Replicas } from './tries.ts';
+import { UnaryCall } from './unary-call.ts';
 
 /** Whom to call, as whom, and within which bounds. */
 export type TransportOptions = TransportBounds &

@@ -4,24 +4,10 @@ import { Code, ConnectError, type UnaryResponse } from '@connectrpc/connect';
 import { codeFromHttpStatus, errorFromJsonBytes } from '@connectrpc/connect/protocol-connect';
 import type { Dispatcher } from 'undici';
 import { notExecutedHeader, replayedHeader } from '../metadata.ts';
-import type { Connection, QueuedCall, Upstream } from './connections.ts';
+import type { Connection } from './connections.ts';
+import { type Replicas, type TriedCall, Tries } from './tries.ts';
 
 type ResponseHeaders = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>[2];
-
-/** How calls get from one replica to the next. */
-export interface Replicas {
-  readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
-  /** Looks for replicas that joined meanwhile. Never rejects. */
-  readonly refresh: () => Promise<void>;
-  /** The replica refused a connection. */
-  readonly onRefused: (upstream: Upstream) => void;
-  /** The replica closes its connections. */
-  readonly onDraining: (upstream: Upstream) => void;
-  readonly maxResponseBytes: number;
-}
-
-/** Told to whatever waits for the connection when a call gives up; its stack would say nothing. */
-const givenUp = new Error('the caller gave up');
 
 const noBytes = new Uint8Array(0);
 
@@ -29,21 +15,17 @@ const noBytes = new Uint8Array(0);
  * One unary call over its tries. A try that never reached its replica, or was refused before any handler
  * ran, goes on elsewhere; one that may have been delivered only if the method has no side effects.
  */
-export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
+export class UnaryCall implements TriedCall, Dispatcher.DispatchHandler {
   readonly request: Dispatcher.DispatchOptions;
-  readonly #replicas: Replicas;
+  readonly #tries: Tries;
+  readonly #maxResponseBytes: number;
   readonly #method: DescMethodUnary;
   readonly #resolve: (response: UnaryResponse) => void;
   readonly #reject: (error: ConnectError) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onAbort: (() => void) | undefined = undefined;
   readonly #timer: NodeJS.Timeout;
-  #tried: Upstream[] = [];
-  #refreshed = false;
   #settled = false;
-  #upstream: Upstream | undefined = undefined;
-  #connection: Connection | undefined = undefined;
-  #controller: Dispatcher.DispatchController | undefined = undefined;
   #status = 0;
   #headers: ResponseHeaders = {};
   #body: Uint8Array | undefined = undefined;
@@ -59,7 +41,8 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
     resolve: (response: UnaryResponse) => void,
     reject: (error: ConnectError) => void,
   ) {
-    this.#replicas = replicas;
+    this.#tries = new Tries(replicas, this);
+    this.#maxResponseBytes = replicas.maxResponseBytes;
     this.#method = method;
     this.request = request;
     this.#resolve = resolve;
@@ -78,34 +61,16 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
 
   /** Sends the call to the next replica. */
   send(): void {
-    if (this.#settled) return;
-    const upstream = this.#replicas.pick(this.#tried);
-    if (upstream === undefined) {
-      void this.#sendAfterRefresh();
-      return;
-    }
-    this.#tried.push(upstream);
-    this.#upstream = upstream;
-    upstream.inFlight++;
-    upstream.dispatch(this);
-  }
-
-  async #sendAfterRefresh(): Promise<void> {
-    if (!this.#refreshed) {
-      this.#refreshed = true;
-      await this.#replicas.refresh();
-      if (this.#replicas.pick(this.#tried) !== undefined) return this.send();
-    }
-    this.fail(new ConnectError('no replica can be reached', Code.Unavailable));
+    if (!this.#settled) this.#tries.next();
   }
 
   onConnection(connection: Connection): void {
-    this.#connection = connection;
+    this.#tries.connection = connection;
   }
 
   /** From here on the request may reach the replica. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
+    this.#tries.controller = controller;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: ResponseHeaders): void {
@@ -115,7 +80,7 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#received += chunk.byteLength;
-    if (this.#received > this.#replicas.maxResponseBytes) {
+    if (this.#received > this.#maxResponseBytes) {
       this.fail(new ConnectError('the response is too large', Code.Internal));
     } else if (this.#body === undefined) this.#body = chunk;
     else if (this.#more === undefined) this.#more = [this.#body, chunk];
@@ -123,17 +88,15 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    const upstream = this.#upstream;
     const closing = this.#headers.connection === 'close';
-    if (closing && upstream !== undefined) this.#replicas.onDraining(upstream);
-    this.#release(!closing);
+    if (closing) this.#tries.draining();
+    this.#tries.end(!closing);
     if (this.#settled) return;
-    if (this.#status === 503 && this.#headers[notExecutedHeader] !== undefined && this.#tried.length === 1) {
-      if (this.#replicas.pick(this.#tried) !== undefined) {
-        this.#forgetResponse();
-        this.send();
-        return;
-      }
+    const notExecuted = this.#status === 503 && this.#headers[notExecutedHeader] !== undefined;
+    if (notExecuted && this.#tries.canTryAgain()) {
+      this.#forgetResponse();
+      this.send();
+      return;
     }
     const bytes =
       this.#more === undefined ? (this.#body ?? noBytes) : Buffer.concat(this.#more, this.#received);
@@ -142,15 +105,15 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
   }
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: Error & { code?: string }): void {
-    const upstream = this.#upstream;
-    const delivered = this.#controller !== undefined;
-    this.#release(false);
+    const delivered = this.#tries.controller !== undefined;
+    const isInvalid = error.code === 'UND_ERR_INVALID_ARG';
+    if (!this.#settled && !delivered && !isInvalid) this.#tries.refused();
+    this.#tries.end(false);
     if (this.#settled) return;
-    if (error.code === 'UND_ERR_INVALID_ARG') {
+    if (isInvalid) {
       this.fail(new ConnectError('the request cannot be sent', Code.Internal, undefined, undefined, error));
       return;
     }
-    if (!delivered && upstream !== undefined) this.#replicas.onRefused(upstream);
     const harmless = this.#method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS;
     if (!delivered || (harmless && this.#status === 0)) this.send();
     else
@@ -162,12 +125,7 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
     if (this.#settled) return;
     this.#settle();
     this.#reject(error);
-    if (this.#controller !== undefined) this.#controller.abort(givenUp);
-    else if (this.#connection !== undefined) this.#connection.client.destroy(givenUp, () => {});
-    else if (this.#upstream !== undefined) {
-      this.#upstream.forget(this);
-      this.#release(false);
-    }
+    this.#tries.cut();
   }
 
   #succeed(bytes: Uint8Array): void {
@@ -206,17 +164,6 @@ export class UnaryCall implements QueuedCall, Dispatcher.DispatchHandler {
     this.#body = undefined;
     this.#more = undefined;
     this.#received = 0;
-  }
-
-  #release(reusable: boolean): void {
-    const upstream = this.#upstream;
-    const connection = this.#connection;
-    this.#upstream = undefined;
-    this.#connection = undefined;
-    this.#controller = undefined;
-    if (upstream === undefined) return;
-    upstream.inFlight--;
-    if (connection !== undefined) upstream.release(connection, reusable);
   }
 
   #settle(): void {
