@@ -7,6 +7,10 @@ import { type CuttingProxy, startCuttingProxy } from './fixtures/cutting-proxy.t
 
 const marker = 'marked-for-the-proxy';
 
+/** The limit of a command as BSON says it: type, name, the first bytes of the value. */
+const limitSent = /(.)maxTimeMS\0(.{4})/gs;
+const int32Type = '\x10';
+
 await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
   const [, login = '', host = '', port = '27017', rest = ''] =
     /^mongodb:\/\/([^/@]*@)?([^/:,]+)(?::(\d+))?[^/]*(\/.*)$/.exec(server.url) ?? [];
@@ -54,6 +58,23 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
       await things.insert({ _id: 'three' });
     },
   );
+
+  test('what is left of a deadline is sent as whole milliseconds, and as 1 at least: 0 would be without limit', async () => {
+    for (const timeoutMs of [1999.96, 0.4]) {
+      const within = <T>(call: Promise<T>) =>
+        call.catch((error: unknown) => expect(error).toBeInstanceOf(Error));
+      await within(things.insert({ _id: `at ${timeoutMs}` }, { timeoutMs }));
+      await within(things.get('one', { timeoutMs }));
+      await within(things.find({ n: 1 }, { limit: 1 }, { timeoutMs }));
+      await within(things.update('one', {}, { increment: { n: 1 } }, { timeoutMs }));
+      await within(things.delete('one', { n: 7 }, { timeoutMs }));
+    }
+    const limits = [...proxy.sent().toString('latin1').matchAll(limitSent)];
+    expect(new Set(limits.map(([, type]) => type))).toEqual(new Set([int32Type]));
+    const sent = new Set(limits.map(([, , bytes = '']) => Buffer.from(bytes, 'latin1').readInt32LE()));
+    expect(sent).toContain(2000);
+    expect(sent).not.toContain(0);
+  });
 
   test('an answer that never comes: a write is ambiguous, a read unavailable, both in the time given', async () => {
     proxy.choose('answer withheld');

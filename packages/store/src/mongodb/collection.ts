@@ -20,7 +20,9 @@ export function mongoCollection<D extends Document>(
   call: Call,
   defaultTimeoutMs: number,
 ): Collection<D> {
-  const limit = (options: CallOptions | undefined): number => options?.timeoutMs ?? defaultTimeoutMs;
+  // A server refuses a fraction of a millisecond, and takes 0 for no limit.
+  const limit = (options: CallOptions | undefined): number =>
+    Math.max(1, Math.ceil(options?.timeoutMs ?? defaultTimeoutMs));
   const read = ({ schema, ...stored }: StoredDocument): D => {
     documentFromStored(definition, stored);
     const document = stored as unknown as D;
