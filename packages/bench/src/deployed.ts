@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { type Distributed, loadSecrets, startDistributed } from '@telehealth/platform';
 
+const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
+
 /** Gateway, accounts, catalog and one intake as processes of their own, on embedded stores, as one would deploy them. */
 export function startDeployed(dataDir: string): Promise<Distributed> {
   const store = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
@@ -11,7 +13,7 @@ export function startDeployed(dataDir: string): Promise<Distributed> {
     port: 0,
     secrets: loadSecrets(dataDir),
     keysFile: join(dataDir, 'demo-keys.json'),
-    env: { ACCESS_LOG: 'off', RATE_LIMITS: 'off' },
+    env: { ACCESS_LOG: 'off', RATE_LIMITS: 'off', NODE_OPTIONS: `--import=${collectGarbage}` },
     print: () => {},
     onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
   });
@@ -22,9 +24,18 @@ export async function cpuOf(deployed: Distributed): Promise<number> {
   return (await sumOf(deployed, 'process_cpu_seconds_total')) * 1_000_000;
 }
 
-/** Memory all processes hold. */
+/** Memory all processes hold, garbage included. */
 export function residentBytesOf(deployed: Distributed): Promise<number> {
   return sumOf(deployed, 'process_resident_memory_bytes');
+}
+
+/** What all processes hold that is still in use, garbage collected: JavaScript's heap and what it owns outside of it. */
+export async function liveBytesOf(deployed: Distributed): Promise<number> {
+  for (const processId of deployed.processIds) process.kill(processId, 'SIGUSR2');
+  // Answered before the signal is, or after: the second answer is after it.
+  await sumOf(deployed, 'nodejs_heap_size_used_bytes');
+  const heap = await sumOf(deployed, 'nodejs_heap_size_used_bytes');
+  return heap + (await sumOf(deployed, 'nodejs_external_memory_bytes'));
 }
 
 async function sumOf({ operationsUrls }: Distributed, metric: string): Promise<number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { bodyFor, type WalkedNode } from '@telehealth/e2e/walk';
 import type { StartFile } from '@telehealth/platform';
 import type { Pool } from 'undici';
-import { cpuOf, residentBytesOf, startDeployed } from './deployed.ts';
+import { cpuOf, liveBytesOf, residentBytesOf, startDeployed } from './deployed.ts';
 import { connect, exchange } from './exchange.ts';
 import { bareFastify } from './gateway.ts';
 import { type LoadFigures, measureLoad, medianFigures } from './load.ts';
@@ -22,8 +22,9 @@ export interface IntakeFigures {
   /** Requests per second of `next` with many sessions stored, as a part of the figure with few. */
   readonly nextAtManyRatio: number;
   readonly sessionsAtMany: number;
-  /** What all processes hold more once those are stored, for each of them. */
-  readonly bytesPerSession: number;
+  /** What all processes hold more once those are stored, for each of them: still in use, and garbage included. */
+  readonly liveBytesPerSession: number;
+  readonly residentBytesPerSession: number;
 }
 
 /** As many as the gateway never refuses, however slow the machine. */
@@ -101,9 +102,9 @@ export async function measureIntake({
     const halfSteps = Math.floor(steps / 2);
     const nextAtHalfLoad = await walkAll(await mint(200), halfSteps, figures.next.requestsPerSecond / 2);
 
-    const bytesBefore = await residentBytesOf(platform);
+    const before = { live: await liveBytesOf(platform), resident: await residentBytesOf(platform) };
     await mint(manyJourneys);
-    const bytesPerSession = ((await residentBytesOf(platform)) - bytesBefore) / manyJourneys;
+    const after = { resident: await residentBytesOf(platform), live: await liveBytesOf(platform) };
     const atMany = await walkAll(await mint(Math.ceil(journeys / rounds)), halfSteps);
     return {
       ...figures,
@@ -112,7 +113,8 @@ export async function measureIntake({
       nextAtHalfLoad,
       nextAtManyRatio: atMany.requestsPerSecond / figures.next.requestsPerSecond,
       sessionsAtMany: manyJourneys,
-      bytesPerSession,
+      liveBytesPerSession: (after.live - before.live) / manyJourneys,
+      residentBytesPerSession: (after.resident - before.resident) / manyJourneys,
     };
   } finally {
     await pool.close();

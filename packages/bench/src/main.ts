@@ -47,7 +47,8 @@ row(
   '< 5×',
 );
 row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
-row('memory more for each of them', `${intake.bytesPerSession.toFixed(0)} B`, '0');
+row('memory in use more for each of them', `${intake.liveBytesPerSession.toFixed(0)} B`, '0');
+row('the same with garbage, of all processes', `${intake.residentBytesPerSession.toFixed(0)} B`, '-');
 
 say('\nCatalog: storefront and a long list of questions, to a bare Fastify route …');
 const catalog = await measureCatalog();

@@ -16,6 +16,7 @@ export interface Listening {
 /** A process of the set-up that listens. */
 export interface ManagedProcess {
   readonly name: string;
+  readonly processId: number;
   readonly listening: Listening;
   /** Settles with the exit code when it ends, whoever ended it. */
   readonly exited: Promise<number | null>;
@@ -66,7 +67,8 @@ export async function startProcess(
     child.kill('SIGKILL');
     await exited;
   };
-  return { name, listening: await listening, exited, stop: () => stop(child, exited), kill };
+  const stopped = () => stop(child, exited);
+  return { name, processId: child.pid ?? 0, listening: await listening, exited, stop: stopped, kill };
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {

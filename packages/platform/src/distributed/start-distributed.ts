@@ -35,6 +35,8 @@ export interface Distributed {
   readonly start: StartFile;
   /** Where `/metrics` of each process answers. */
   readonly operationsUrls: readonly string[];
+  /** The processes themselves, in the same order. */
+  readonly processIds: readonly number[];
   /** Ends the processes of this name, replicas included, as a crash would. */
   kill(name: string): Promise<void>;
   close(): Promise<void>;
@@ -125,12 +127,13 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       opsToken: secrets.operatorToken,
     };
     const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));
+    const processIds = started.map(({ processId }) => processId);
     const kill = async (name: string) => {
       const lost = started.filter((process) => process.name.replace(/-\d+$/, '') === name);
       if (lost.length === 0) throw new Error(`no process is called ${name}`);
       await Promise.all(lost.map((process) => process.kill()));
     };
-    return { start: startFile(addresses, tenants), operationsUrls, kill, close };
+    return { start: startFile(addresses, tenants), operationsUrls, processIds, kill, close };
   } catch (error) {
     await close();
     throw error;
