@@ -42,7 +42,6 @@ export interface CredentialCache {
   resolve(keyHash: string, isPossible?: () => boolean): Caller | undefined | Promise<Caller | undefined>;
   /** Forgets what is known of the client's keys, and every key known to be unknown. */
   evictClient(clientId: string): void;
-  evictAll(): void;
 }
 
 /**
@@ -113,11 +112,6 @@ export function createCredentialCache(options: CredentialCacheOptions): Credenti
       for (const [keyHash, entry] of known.entries()) {
         if (entry.caller.clientId === clientId) known.delete(keyHash);
       }
-      unknown.clear();
-      inFlight.clear();
-    },
-    evictAll() {
-      known.clear();
       unknown.clear();
       inFlight.clear();
     },

@@ -1,3 +1,4 @@
+import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import type { ExchangeRequest } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
@@ -49,6 +50,68 @@ test('decisions.md 1, time-outs: the deadline holds from piece to piece of a bod
     await new Promise(() => {});
   };
   await expect(handOn(request(), { ...patch, body: silent() })).rejects.toMatchObject({ kind: 'timeout' });
+});
+
+/** A neighbour that takes a whole body, as long as it is given one and nobody gives up. */
+function taking(received: string[]): Parameters<typeof neighbourExchanges>[0] {
+  return {
+    exchange: (sent, options) =>
+      new Promise((resolve, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(new DomainError('internal', 'cut')));
+        void (async () => {
+          for await (const piece of sent.body ?? []) received.push(Buffer.from(piece).toString());
+          resolve({ status: 204, headers: {} });
+        })().catch(() => reject(new ConnectError('the connection was lost', Code.Unavailable)));
+      }),
+  };
+}
+
+test('a client that goes away in the middle of its body is for the body to tell', async () => {
+  const received: string[] = [];
+  const handOn = neighbourExchanges(taking(received), { deadlineMs: 1000 });
+  const asked = request();
+  const broken = async function* () {
+    yield Buffer.from('a');
+    asked.abandoned?.abort();
+    yield Buffer.from('b');
+    throw new Error('the sender went away');
+  };
+  await expect(handOn(asked, { ...patch, body: broken() })).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(received).toEqual(['a', 'b']);
+});
+
+test('a client that goes away before or after its body interrupts the neighbour', async () => {
+  const silent: Parameters<typeof neighbourExchanges>[0] = {
+    exchange: async (sent, { signal } = {}) => {
+      for await (const _ of sent.body ?? []);
+      return new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new DomainError('conflict', 'cut')));
+        began.resolve();
+      });
+    },
+  };
+  let began = Promise.withResolvers<void>();
+  const handOn = neighbourExchanges(silent, { deadlineMs: 1000 });
+  const whole = async function* () {
+    yield Buffer.from('a');
+  };
+  for (const body of [{}, { body: whole() }]) {
+    began = Promise.withResolvers();
+    const asked = request();
+    const unanswered = handOn(asked, { ...patch, ...body });
+    await began.promise;
+    asked.abandoned?.abort();
+    await expect(unanswered).rejects.toMatchObject({ kind: 'conflict' });
+  }
+});
+
+test('what a body refuses with is what its sender is told', async () => {
+  const handOn = neighbourExchanges(taking([]), { deadlineMs: 1000 });
+  const slow = async function* () {
+    yield Buffer.from('a');
+    throw new DomainError('timeout', 'the sender is too slow');
+  };
+  await expect(handOn(request(), { ...patch, body: slow() })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
 test("a refusal that is about the call of the gateway itself is not the tenant's", async () => {

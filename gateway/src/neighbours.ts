@@ -65,36 +65,59 @@ export type HandOnToNeighbour = (
 ) => Promise<ExchangeAnswer>;
 
 /**
- * Hands requests on under the caller's tenancy, until the client goes away. The deadline holds from piece to piece of
- * a body, so that a slow client has the time it takes and a silent one has not.
+ * Hands requests on under the caller's tenancy, until the client goes away: in the middle of a body that is the body's
+ * to tell, so that what came before gets through. The deadline holds from piece to piece of a body, so that a slow
+ * client has the time it takes and a silent one has not. A body that fails with a `DomainError` rejects with it.
  */
 export function neighbourExchanges(
   { exchange }: Pick<RpcTransport, 'exchange'>,
   { deadlineMs }: { readonly deadlineMs: number },
 ): HandOnToNeighbour {
   return async (request, { body, ...rest }) => {
-    const controller = untilAbandoned(request);
-    const timer = setTimeout(() => controller.abort(new DomainError('timeout')), deadlineMs);
-    const context = callOptions({ ...contextOf(request), signal: controller.signal });
+    const abandoned = untilAbandoned(request).signal;
+    const cut = new AbortController();
+    const timer = setTimeout(() => cut.abort(new DomainError('timeout')), deadlineMs);
+    const sending = body && sentBody(body, timer);
+    const giveUp = () => {
+      if (!sending?.isUnderWay()) cut.abort();
+    };
+    abandoned.addEventListener('abort', giveUp);
+    if (abandoned.aborted) giveUp();
+    const context = callOptions({ ...contextOf(request), signal: cut.signal });
     try {
-      return await exchange({ ...rest, ...(body && { body: awaitedAnew(body, timer) }) }, context);
+      return await exchange({ ...rest, ...(sending && { body: sending.pieces() }) }, context);
     } catch (failure) {
-      throw refusalOf(failure);
+      throw refusalOf(sending?.refusal() ?? failure);
     } finally {
       clearTimeout(timer);
     }
   };
 }
 
-async function* awaitedAnew(
-  body: AsyncIterable<Uint8Array>,
-  timer: NodeJS.Timeout,
-): AsyncGenerator<Uint8Array> {
-  for await (const piece of body) {
-    timer.refresh();
-    yield piece;
-  }
-  timer.refresh();
+/** A body as it is sent; each piece, and the end, set the timer anew. */
+function sentBody(body: AsyncIterable<Uint8Array>, timer: NodeJS.Timeout) {
+  let isUnderWay = false;
+  let refusal: DomainError | undefined;
+  return {
+    isUnderWay: () => isUnderWay,
+    /** What the body failed with, when that is for the caller. */
+    refusal: () => refusal,
+    async *pieces(): AsyncGenerator<Uint8Array> {
+      isUnderWay = true;
+      try {
+        for await (const piece of body) {
+          timer.refresh();
+          yield piece;
+        }
+        timer.refresh();
+      } catch (error) {
+        if (error instanceof DomainError) refusal = error;
+        throw error;
+      } finally {
+        isUnderWay = false;
+      }
+    },
+  };
 }
 
 function contextOf({ id, trace, caller, brandId }: FastifyRequest): CallContext {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startOperationsServer } from '@telehealth/service-kit';
+import { closeInTurn, startOperationsServer } from '@telehealth/service-kit';
 import { buildApp } from './app.ts';
 import type { Context } from './context.ts';
 
@@ -54,12 +54,13 @@ export async function createGateway(context: Context, options: ListenOptions): P
       await delay(options.drainDelayMs ?? 0);
       const reaper = setInterval(() => reap(app.server, connections), reapIntervalMs);
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
-      await app.close().finally(() => {
-        clearInterval(reaper);
-        clearTimeout(limit);
-      });
-      await context.close();
-      await operations.close();
+      const closeApp = async () => {
+        await app.close().finally(() => {
+          clearInterval(reaper);
+          clearTimeout(limit);
+        });
+      };
+      await closeInTurn([closeApp, () => context.close(), () => operations.close()]);
     },
   };
 }

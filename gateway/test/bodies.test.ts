@@ -20,6 +20,9 @@ test.each([
   ['a constructor with a prototype', '{"node_id":"n1","answer":{"constructor":{"prototype":{"a":1}}}}'],
   ['nesting over 32 levels', nested(32)],
   ['nesting of thousands of levels', nested(20_000)],
+  ['a lone surrogate in a string', String.raw`{"node_id":"n1","answer":["a\ud800"]}`],
+  ['the second half of a pair first', String.raw`{"node_id":"n1","answer":"\ude00\ud83d"}`],
+  ['a lone surrogate in a name', String.raw`{"node_id":"n1","answer":{"\udfff":1}}`],
 ])('decisions.md 1 bodies: JSON with %s is the constant 400', async (_fault, payload) => {
   const before = calls.length;
   const response = await send(payload);
@@ -31,6 +34,12 @@ test.each([
 test('decisions.md 1 bodies: text that is not UTF-8 is the constant 400', async () => {
   const response = await send(Buffer.from('{"node_id":"n1","answer":"\xff"}', 'latin1'));
   expect([response.statusCode, response.body]).toEqual([400, constant400]);
+});
+
+test('decisions.md 1 bodies: an escaped pair of surrogates is its character', async () => {
+  const name = String.raw`"\ud83d\ude00"`;
+  expect((await send(`{"node_id":"n1","answer":{${name}:${name}}}`)).statusCode).toBe(200);
+  expect(calls.at(-1)?.message.answer.value).toEqual({ case: 'json', value: '{"😀":"😀"}' });
 });
 
 test('decisions.md 1 bodies: 32 levels pass, and of duplicate keys the last wins', async () => {

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, expect, test } from 'vitest';
+import { versionInsistedOn } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
 import { scriptedContext } from './scripted.ts';
 
@@ -19,7 +20,12 @@ interface Media {
   readonly examples?: Readonly<Record<string, { readonly value: { readonly status?: number } }>>;
 }
 interface Answer {
-  readonly headers: Readonly<Record<string, { readonly required?: boolean }>>;
+  readonly headers: Readonly<
+    Record<
+      string,
+      { readonly required?: boolean; readonly schema?: { readonly examples?: readonly string[] } }
+    >
+  >;
   readonly content?: Readonly<Record<string, Media>>;
 }
 interface Operation {
@@ -45,6 +51,22 @@ test('interface.md 9: the description is OpenAPI 3.1, version 0.0.0, and valid b
   expect(document.info.version).toBe('0.0.0');
   const verdict = await new Validator().validate(structuredClone(document) as never);
   expect(verdict).toEqual({ valid: true });
+});
+
+test('the remedy of a refused media type names every one that operations take', async () => {
+  const operations = operationsOf(await description()).map(([, operation]) => operation);
+  const taken = operations.flatMap(({ requestBody }) => Object.keys(requestBody?.content ?? {}));
+  const page = (await app.inject('/problems/unsupported-media-type')).body;
+  expect(new Set(taken).size).toBeGreaterThan(1);
+  for (const mediaType of taken) expect(page).toContain(mediaType);
+});
+
+test('an entity tag shown as an example has the form that If-Match takes', async () => {
+  const shown = operationsOf(await description())
+    .flatMap(([, { responses }]) => Object.values(responses))
+    .flatMap(({ headers }) => headers.ETag?.schema?.examples ?? []);
+  expect(shown.length).toBeGreaterThan(0);
+  for (const tag of shown) expect(versionInsistedOn(tag)).toBeGreaterThan(0n);
 });
 
 const operationsOf = ({ paths }: Description) =>

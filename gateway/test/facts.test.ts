@@ -7,13 +7,11 @@ import { requestBytes } from './raw-http.ts';
 import { expectSameAnswer } from './same-answer.ts';
 import {
   foreignBrand,
-  keyOf,
   otherOwnBrand,
   ownBrand,
   ownHeaders,
-  ownResolution,
   publishableKey,
-  resolutionOf,
+  singleBrandKey,
 } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
@@ -21,8 +19,7 @@ const list = '/v1/account/question-library/facts';
 const ofTherapy = `${list}?therapy=weight_loss`;
 const one = `${list}/${ownBrand}:smoker`;
 const { authorization } = ownHeaders;
-/** The key of a client with one brand. */
-const singleHeaders = { authorization: `Bearer ${keyOf('s')}` };
+const singleHeaders = { authorization: `Bearer ${singleBrandKey}` };
 
 type FactInit = MessageInitShape<typeof ScreeningFactSchema>;
 const smoker = {
@@ -51,14 +48,7 @@ const weightJson = { code: 'weight_kg', cardinality: 'single', value_type: 'numb
 
 let gateway: GatewayOverWire;
 beforeAll(async () => {
-  gateway = await gatewayOverWire({
-    credentials: {
-      resolveCredential: async ({ keySha256 }) => {
-        const known = resolutionOf(keySha256);
-        return known.known ? known : { ...ownResolution, brandIds: [ownBrand] };
-      },
-    },
-  });
+  gateway = await gatewayOverWire();
 });
 beforeEach(() => {
   gateway.received.length = 0;

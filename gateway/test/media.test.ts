@@ -1,11 +1,21 @@
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { DomainError } from '@telehealth/errors';
 import type { HttpRouteHandler } from '@telehealth/rpc';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { exchange, parseAnswer, requestBytes } from './raw-http.ts';
 import { expectSameAnswer } from './same-answer.ts';
-import { foreignBrand, ownBrand, ownHeaders, publishableKey, unknownKey } from './scripted.ts';
+import {
+  foreignBrand,
+  liveKey,
+  ownBrand,
+  ownHeaders,
+  ownResolution,
+  publishableKey,
+  resolutionOf,
+  unknownKey,
+} from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
 const uploads = '/v1/instrument/media';
@@ -37,12 +47,12 @@ const send = (path: string, method: string, headers: Record<string, string> = {}
   });
 
 /** A PATCH whose body is sent by hand. */
-async function patchByHand(port: number, length: number): Promise<Socket> {
+async function patchByHand(port: number, length: number, more: Record<string, string> = {}): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   await once(socket, 'connect');
   const headers = { ...spoken, ...bytesType, 'upload-offset': '0', 'content-length': String(length) };
-  socket.write(requestBytes('PATCH', upload, headers));
+  socket.write(requestBytes('PATCH', upload, { ...headers, ...more }));
   return socket;
 }
 
@@ -195,23 +205,52 @@ test('a refusal in the middle of a body reaches a client that is still sending',
   expect(await statusOn(socket)).toBe(409);
 });
 
-test('a client that goes away in the middle interrupts intake, which has what came before', async () => {
-  const ended = Promise.withResolvers<number>();
-  const begun = Promise.withResolvers<void>();
-  gateway.script.media = async (req) => {
-    let received = 0;
-    req.on('data', (piece: Buffer) => {
-      received += piece.length;
-      begun.resolve();
-    });
-    req.once('close', () => ended.resolve(received));
-    await ended.promise;
+test('a client that sends everything before it reads is let through', async () => {
+  gateway.script.media = async () => {
+    throw new DomainError('conflict');
   };
-  const socket = await patchByHand(gateway.port, 10);
-  socket.write('0123456');
-  await begun.promise;
-  socket.destroy();
-  expect(await ended.promise).toBe(7);
+  const patient = await patchByHand(gateway.port, 20_000_000, { connection: 'keep-alive' });
+  await new Promise<void>((resolve, reject) => {
+    patient.write(Buffer.alloc(20_000_000), (error) => (error ? reject(error) : resolve()));
+  });
+  expect(await statusOn(patient)).toBe(409);
+});
+
+test('a client that goes on sending long after its refusal is cut', async () => {
+  gateway.script.media = async () => {
+    throw new DomainError('conflict');
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const accepted = once(gateway.app.server, 'connection');
+  const endless = await patchByHand(gateway.port, 20_000_000, { connection: 'keep-alive' });
+  const [socket] = (await accepted) as [Socket];
+  endless.write(Buffer.alloc(100_000));
+  expect(await statusOn(endless)).toBe(409);
+  expect(socket.destroyed).toBe(false);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(socket.destroyed).toBe(true);
+});
+
+test('a client that goes away in the middle interrupts intake, which has all that came before', async () => {
+  for (let i = 0; i < 5; i++) {
+    const ended = Promise.withResolvers<number>();
+    const begun = Promise.withResolvers<void>();
+    gateway.script.media = async (req) => {
+      let received = 0;
+      req.on('data', (piece: Buffer) => {
+        received += piece.length;
+        begun.resolve();
+      });
+      req.once('close', () => ended.resolve(received));
+      await ended.promise;
+    };
+    const socket = await patchByHand(gateway.port, 1_000_000);
+    socket.write(Buffer.alloc(1000));
+    await begun.promise;
+    socket.end(Buffer.alloc(100_000 + i));
+    expect(await ended.promise).toBe(101_000 + i);
+  }
 });
 
 test('decisions.md 1, time-outs: a client that falls silent in the middle is 504, and its place is free again', async () => {
@@ -223,20 +262,43 @@ test('decisions.md 1, time-outs: a client that falls silent in the middle is 504
   }
 });
 
-test('uploads leave room: above a quarter of what the gateway holds they are 503, other operations go on', async () => {
-  await using small = await gatewayOverWire({ media: done }, { MAX_IN_FLIGHT: '8' });
-  const open = [await patchByHand(small.port, 5), await patchByHand(small.port, 5)];
-  for (const socket of open) socket.write('0');
-  await expect.poll(() => small.count('media PATCH')).toBe(2);
-  const third = await patchByHand(small.port, 5);
-  third.write('01234');
-  expect(await statusOn(third)).toBe(503);
+test('uploads leave room: a client has an eighth of what the gateway holds, all have a quarter; above that it is 503', async () => {
+  const otherKey = hash('sha256', liveKey, 'buffer');
+  const credentials = {
+    resolveCredential: async ({ keySha256 }: { keySha256: Uint8Array }) =>
+      otherKey.equals(keySha256) ? { ...ownResolution, clientId: 'cli_other' } : resolutionOf(keySha256),
+  };
+  await using small = await gatewayOverWire({ media: done, credentials }, { MAX_IN_FLIGHT: '16' });
+  const other = { authorization: `Bearer ${liveKey}` };
+  const open: Socket[] = [];
+  const begin = async (headers = {}) => {
+    const socket = await patchByHand(small.port, 5, headers);
+    socket.write('0');
+    open.push(socket);
+    await expect.poll(() => small.count('media PATCH')).toBe(open.length);
+  };
+  const refused = async (headers = {}) => {
+    const socket = await patchByHand(small.port, 5, headers);
+    socket.write('01234');
+    const [bytes] = (await once(socket, 'data')) as [Buffer];
+    const answer = parseAnswer(bytes.toString('latin1'));
+    return [answer.status, Number(answer.headers['retry-after']) > 0];
+  };
+  await begin();
+  await begin();
+  expect(await refused()).toEqual([503, true]);
+  await begin(other);
+  await begin(other);
+  expect(await refused(other)).toEqual([503, true]);
   const url = `http://127.0.0.1:${small.port}${uploads}`;
   expect((await fetch(url, { method: 'POST', headers: spoken })).status).not.toBe(503);
-  for (const socket of open) {
+  for (const socket of open.splice(0)) {
     socket.write('1234');
     expect(await statusOn(socket)).toBe(204);
   }
+  const again = await patchByHand(small.port, 5);
+  again.write('01234');
+  expect(await statusOn(again)).toBe(204);
 });
 
 test('the bound on receiving a request does not hold for an upload, and holds again after it', async () => {

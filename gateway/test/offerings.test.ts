@@ -324,6 +324,13 @@ test('decisions.md 5 display copy: PUT replaces all locales and answers them, GE
   expect((await ask({ url: copy })).json()).toEqual({ data: { locales: {} } });
 });
 
+test('decisions.md 5 display copy: locales with extensions and private use pass', async () => {
+  const given = { 'en-u-ca-gregory': { title: 'Care' }, 'de-x-formal': { title: 'Pflege' } };
+  const answer = await ask({ method: 'PUT', url: copy, payload: { locales: given } });
+  expect(answer.statusCode).toBe(200);
+  expect(Object.keys(last()?.message.copy.locales)).toEqual(Object.keys(given));
+});
+
 test('decisions.md 5 display copy: the longest slots pass, counted in characters', async () => {
   const longest = {
     title: '😀'.repeat(80),
@@ -358,7 +365,7 @@ test.each<[string, InjectOptions, string | undefined]>([
   ['no body', { method: 'POST', url: list }, undefined],
   ['copy without locales', { method: 'PUT', url: copy, payload: {} }, '/locales'],
   ['locales that are a list', { method: 'PUT', url: copy, payload: { locales: [] } }, '/locales'],
-  ['a locale that is none', { method: 'PUT', url: copy, payload: { locales: { english: {} } } }, '/locales'],
+  ['a locale that is none', { method: 'PUT', url: copy, payload: { locales: { en_US: {} } } }, '/locales'],
   ['an unknown slot', put({ headline: 'x' }), '/locales/en/headline'],
   ['a slot that is a number', put({ title: 1 }), '/locales/en/title'],
   ['an empty slot', put({ title: '' }), '/locales/en/title'],

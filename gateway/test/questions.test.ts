@@ -7,14 +7,12 @@ import { requestBytes } from './raw-http.ts';
 import { expectSameAnswer } from './same-answer.ts';
 import {
   foreignBrand,
-  keyOf,
   otherOwnBrand,
   ownBrand,
   ownHeaders,
   ownKey,
-  ownResolution,
   publishableKey,
-  resolutionOf,
+  singleBrandKey,
 } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
@@ -22,8 +20,7 @@ const list = '/v1/account/offerings/wl-1/qualification/questions';
 const one = `${list}/qst_1`;
 const order = `${list}/order`;
 const { authorization } = ownHeaders;
-/** The key of a client with one brand. */
-const singleHeaders = { authorization: `Bearer ${keyOf('s')}` };
+const singleHeaders = { authorization: `Bearer ${singleBrandKey}` };
 
 const when = { kind: 'all', of: [{ kind: 'compare', ref: 'over_18', op: 'eq', value: true }] };
 const question = {
@@ -53,14 +50,7 @@ const duplicate = { code: 'DUPLICATE_FACT', fact: 'smoker', message: 'Asked alre
 
 let gateway: GatewayOverWire;
 beforeAll(async () => {
-  gateway = await gatewayOverWire({
-    credentials: {
-      resolveCredential: async ({ keySha256 }) => {
-        const known = resolutionOf(keySha256);
-        return known.known ? known : { ...ownResolution, brandIds: [ownBrand] };
-      },
-    },
-  });
+  gateway = await gatewayOverWire();
 });
 beforeEach(() => {
   gateway.received.length = 0;
@@ -256,6 +246,21 @@ test('decisions.md 1 deletes: 204 without a body, again 404', async () => {
   });
   refuseAll('not-found');
   expect((await ask({ method: 'DELETE', url: one })).statusCode).toBe(404);
+});
+
+test('decisions.md 5 order: answers the list in the new order, which goes on by cursor when it is long', async () => {
+  const paged: string[] = [];
+  gateway.script.questions = {
+    orderQuestions: async () => ({ questions: [question], nextPageToken: '7' }),
+    listQuestions: async ({ pageToken }) => {
+      paged.push(pageToken);
+      return { questions: [] };
+    },
+  };
+  const { data, next_cursor: cursor } = (await ask(reorder)).json<Page>();
+  expect(data).toEqual([questionJson]);
+  expect((await ask({ url: `${list}?cursor=${cursor}` })).statusCode).toBe(200);
+  expect(paged).toEqual(['7']);
 });
 
 test('decisions.md 5 order: takes the ids of ten thousand questions and answers the list in the new order', async () => {

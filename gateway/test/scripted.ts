@@ -32,6 +32,8 @@ export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32))
 export const ownKey = keyOf('a');
 export const liveKey = keyOf('b');
 export const unknownKey = keyOf('z');
+/** The key of a client whose only brand is `ownBrand`. */
+export const singleBrandKey = keyOf('s');
 /** Keys of `ownBrand`; the second is of a live client. */
 export const publishableKey = formatPublishableKey('test', 'p'.repeat(32));
 export const livePublishableKey = formatPublishableKey('live', 'p'.repeat(32));
@@ -87,6 +89,7 @@ export const publishableResolution = {
 
 const resolutionOfKey: readonly (readonly [string, Resolution])[] = [
   [ownKey, ownResolution],
+  [singleBrandKey, { ...ownResolution, brandIds: [ownBrand] }],
   [liveKey, { ...ownResolution, mode: ClientMode.LIVE }],
   [publishableKey, publishableResolution],
   [livePublishableKey, { ...publishableResolution, mode: ClientMode.LIVE }],

@@ -62,6 +62,15 @@ test('decisions.md 3 storefront: without copy, `display` is empty', async () => 
   expect((await ask(offer)).json().data).toEqual({ ...shown, price_minor: 1, sellable: false, display: {} });
 });
 
+test('decisions.md 3 storefront: an offering without a price has null for price and currency, as in the catalog', async () => {
+  gateway.script.storefront = { getStorefront: async () => ({ display: answered.display }) };
+  const answer = await ask(offer);
+  expect([answer.statusCode, answer.json().data]).toEqual([
+    200,
+    { ...shown, price_minor: null, currency: null, sellable: false },
+  ]);
+});
+
 test('decisions.md 3 readiness: the checks in the shape of interface.md 2.8', async () => {
   const check = { check: 'price_set', detail: 'every offering has a price', blocking: true };
   gateway.script.storefront = {
@@ -125,6 +134,8 @@ test.each([
   ['de-ch', 'de-CH'],
   ['EN', 'en'],
   ['de-zz-zz', 'de'],
+  ['EN-U-CA-GREGORY', 'en-u-ca-gregory'],
+  ['de-x-formal', 'de-x-formal'],
 ])('storefront: locale %s is asked for as %s', async (sent, asked) => {
   await ask(`${offer}&locale=${sent}`);
   expect(gateway.received.at(-1)?.message.locale).toBe(asked);

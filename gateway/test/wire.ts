@@ -50,6 +50,8 @@ export interface GatewayOverWire extends AsyncDisposable {
   readonly script: Script;
   readonly clock: { time: number };
   readonly received: Received[];
+  /** What the gateway logged, from `info` on. */
+  readonly lines: string[];
   /** Calls that arrived at a method. */
   count(method: string): number;
 }
@@ -163,7 +165,12 @@ export async function gatewayOverWire(
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };
-  const context = await createContext(config, { clock });
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  const context = await createContext(config, {
+    clock,
+    logger: createLogger({ service: 'gateway', destination }),
+  });
   const app = buildApp(context);
   const port = await listening(app);
   return {
@@ -172,6 +179,7 @@ export async function gatewayOverWire(
     script,
     clock,
     received,
+    lines,
     count: (method) => received.filter((one) => one.method === method).length,
     async [Symbol.asyncDispose]() {
       await app.close();

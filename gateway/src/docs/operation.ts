@@ -59,17 +59,17 @@ function furtherRulesOf({ querystring }: FastifySchema, { furtherRules, brand }:
 function kindsOf(facts: OperationFacts, isChange: boolean, hasIds: boolean): readonly ErrorKind[] {
   const { credentials = [], brand, limited, idempotent, problems = [] } = facts;
   const needsCredential = credentials.length > 0;
-  const only = (applies: unknown, ...kinds: ErrorKind[]): ErrorKind[] => (applies ? kinds : []);
+  const when = (applies: unknown, ...kinds: ErrorKind[]): ErrorKind[] => (applies ? kinds : []);
   return [
     ...new Set<ErrorKind>([
       'malformed-request',
-      ...only(brand, 'malformed-brand'),
-      ...only(needsCredential, 'unauthorized'),
-      ...only(needsCredential && !credentials.includes('publishableKey'), 'publishable-credential-read-only'),
-      ...only(brand ?? hasIds, 'not-found'),
-      ...only(isChange, 'payload-too-large', 'unsupported-media-type'),
-      ...only(idempotent && isChange, 'idempotency-in-flight', 'idempotency-mismatch'),
-      ...only(limited, 'rate-limited'),
+      ...when(brand, 'malformed-brand'),
+      ...when(needsCredential, 'unauthorized'),
+      ...when(needsCredential && !credentials.includes('publishableKey'), 'publishable-credential-read-only'),
+      ...when(brand ?? hasIds, 'not-found'),
+      ...when(isChange, 'payload-too-large', 'unsupported-media-type'),
+      ...when(idempotent && isChange, 'idempotency-in-flight', 'idempotency-mismatch'),
+      ...when(limited, 'rate-limited'),
       ...problems,
       'internal',
       'unavailable',

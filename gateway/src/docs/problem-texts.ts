@@ -59,7 +59,8 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   },
   'unsupported-media-type': {
     meaning: 'The body is not of a media type this operation takes.',
-    remedy: 'Send JSON with Content-Type: application/json.',
+    remedy:
+      'Say in Content-Type what the operation takes: application/json, or application/offset+octet-stream for the bytes of an upload.',
   },
   validation: {
     meaning:

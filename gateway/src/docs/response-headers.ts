@@ -27,7 +27,7 @@ const onTagged: Headers = {
     type: 'string',
     required: true,
     description: 'Names this state of the resource.',
-    examples: ['"3"'],
+    examples: ['"3-Zq3uTzYkP1mB7tRj2vWnYw"'],
   },
 };
 const onConditional: Headers = {

@@ -12,12 +12,13 @@ export function storefrontToJson(
   offeringRef: string,
   { priceMinor, currency, sellable, display }: GetStorefrontResponse,
 ): StorefrontAnswer {
+  const isPriced = currency !== '';
   return {
     data: {
       brand_id: brandId,
       offering_ref: offeringRef,
-      price_minor: Number(priceMinor),
-      currency,
+      price_minor: isPriced ? Number(priceMinor) : null,
+      currency: isPriced ? currency : null,
       sellable,
       display: displayCopyToJson(display),
     },

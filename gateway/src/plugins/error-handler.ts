@@ -1,21 +1,29 @@
+import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError, type Issue } from '@telehealth/errors';
 import { traceIdOf } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
-import type { FastifyError, FastifyInstance, FastifySchemaValidationError } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 
-/** Answers every thrown error as a problem. What nobody meant to throw is logged and answered as `internal`. */
+/**
+ * Answers every thrown error as a problem. What nobody meant to throw is logged and answered as `internal`. The work
+ * for a client that has gone away ends in errors that tell of nothing else: the record of the request says so.
+ */
 export function addErrorHandler(app: FastifyInstance, problems: Problems, logger: Logger): void {
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const error = refusalOf(thrown);
-    if (error.kind === 'internal' || error.kind === 'unavailable' || error.kind === 'timeout') {
-      const level = error.kind === 'internal' ? 'error' : 'warn';
-      const traceId = request.trace === null ? undefined : traceIdOf(request.trace);
-      const fields = { correlationId: request.id, traceId, kind: error.kind, err: error.cause ?? thrown };
-      logger[level](fields, 'not answered');
-    }
+    if (!request.raw.socket.destroyed) logUnanswered(logger, request, error, thrown);
     problems.send(reply, error.kind, error);
   });
+}
+
+function logUnanswered(logger: Logger, request: FastifyRequest, error: DomainError, thrown: Error): void {
+  const { kind, cause } = error;
+  if (kind !== 'internal' && kind !== 'unavailable' && kind !== 'timeout') return;
+  const isCanceled = cause instanceof ConnectError && cause.code === Code.Canceled;
+  const level = kind === 'internal' && !isCanceled ? 'error' : 'warn';
+  const traceId = request.trace === null ? undefined : traceIdOf(request.trace);
+  logger[level]({ correlationId: request.id, traceId, kind, err: cause ?? thrown }, 'not answered');
 }
 
 /** The refusal an error stands for; errors of the framework by their code. */

@@ -9,7 +9,7 @@ const maxDepth = 32;
 
 /**
  * JSON is the only media type. An empty body is no body, which operations without one tolerate; prototype
- * names, over-deep nesting and text that is not UTF-8 are refused (decisions.md 1).
+ * names, over-deep nesting, text that is not UTF-8 and escapes that no UTF-8 stands for are refused (decisions.md 1).
  */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -24,17 +24,24 @@ export function addJsonBody(app: FastifyInstance): void {
       return;
     }
     parse(request, body.toString(), (error, value) => {
-      if (error) done(new DomainError('malformed-request', 'the body is not acceptable JSON'));
-      else if (isDeeperThan(value, maxDepth))
-        done(new DomainError('malformed-request', 'the body nests too deep'));
-      else done(null, value);
+      const fault = error ? 'the body is not acceptable JSON' : faultOf(value, maxDepth);
+      if (fault === undefined) done(null, value);
+      else done(new DomainError('malformed-request', fault));
     });
   });
 }
 
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const member of Object.values(value)) if (isDeeperThan(member, levels - 1)) return true;
-  return false;
+/** Why a value is refused: it nests deeper than the levels, or no UTF-8 stands for a string or a name in it. */
+function faultOf(value: unknown, levels: number): string | undefined {
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'the body has a lone surrogate';
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (levels === 0) return 'the body nests too deep';
+  if (!Array.isArray(value) && !Object.keys(value).every((name) => name.isWellFormed())) {
+    return 'the body has a lone surrogate';
+  }
+  for (const member of Object.values(value)) {
+    const fault = faultOf(member, levels - 1);
+    if (fault !== undefined) return fault;
+  }
+  return undefined;
 }

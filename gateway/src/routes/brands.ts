@@ -5,7 +5,7 @@ import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Clients } from '../context.ts';
-import type { CursorScope, Cursors } from '../cursors.ts';
+import type { Cursors } from '../cursors.ts';
 import { brandToJson } from '../encode/brand.ts';
 import { versionInsistedOn } from '../entity-tag.ts';
 import type { AskNeighbour } from '../neighbours.ts';
@@ -19,7 +19,7 @@ import {
   brandItem,
 } from '../schemas/brand.ts';
 import { PageQuery, page } from '../schemas/page.ts';
-import { pageAsked, pageBody } from './page.ts';
+import { readPage } from './page.ts';
 import type { Parameter } from './route-config.ts';
 
 const tags = ['Brands'];
@@ -51,14 +51,14 @@ export function addBrandListRoute(
     },
     config: { conditional: true },
     handler: async (request, reply) => {
-      const cursorScope: CursorScope = { list: 'brands', clientId: request.caller?.clientId ?? '' };
-      const { limit, after } = pageAsked(cursors, cursorScope, request.query);
-      const afterBrandId = after?.[0] ?? '';
-      const answer = await ask(request, (options) => brands.listBrands({ limit, afterBrandId }, options));
-      const last = answer.brands.at(-1);
-      const end = answer.hasMore && last !== undefined ? [last.brandId] : undefined;
-      const data = answer.brands.map(brandToJson);
-      return sendConditional(request, reply, pageBody(cursors, cursorScope, data, end));
+      const body = await readPage(request, cursors, { list: 'brands' }, async ({ limit, after }) => {
+        const message = { limit, afterBrandId: after?.[0] ?? '' };
+        const answer = await ask(request, (options) => brands.listBrands(message, options));
+        const last = answer.brands.at(-1);
+        const end = answer.hasMore && last !== undefined ? [last.brandId] : undefined;
+        return { data: answer.brands.map(brandToJson), end };
+      });
+      return sendConditional(request, reply, body);
     },
   });
 }

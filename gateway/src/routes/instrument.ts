@@ -86,7 +86,7 @@ export function addInstrumentRoutes(
       operationId: 'nextInstrumentStep',
       summary: 'Answer the current node',
       description:
-        'An ordinary invalid answer is no error: the same node comes back with `issues`, and nothing is stored.',
+        'An ordinary invalid answer is no error: the same node comes back with `issues`, and the journey stays as it is.',
       tags,
       body: NextBodySchema,
       response: { 200: step },

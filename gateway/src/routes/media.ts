@@ -18,6 +18,8 @@ import {
   versionAnswered,
   versionHeader,
 } from '../schemas/media.ts';
+import { uploadBody } from '../upload-body.ts';
+import { uploadPlaces } from '../upload-places.ts';
 import { journeyOfSession, requiredJourneyId } from './instrument.ts';
 import { mediumIdIn } from './path-ids.ts';
 import { refuseBody } from './refuse-body.ts';
@@ -57,7 +59,7 @@ const told = [
 
 /**
  * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3). Bodies are handed on as they come, and at most
- * `maxUploads` at a time, so that slow senders leave room for everything else.
+ * `maxUploads` at a time, half of them of one client, so that slow senders leave room for everything else.
  */
 export function addMediaRoutes(
   scope: FastifyInstance,
@@ -65,7 +67,7 @@ export function addMediaRoutes(
   handOn: HandOnToNeighbour,
   maxUploads: number,
 ): void {
-  let uploads = 0;
+  const places = uploadPlaces(maxUploads);
 
   const spokenRight = (request: FastifyRequest, reply: FastifyReply): boolean => {
     if (request.headers['tus-resumable'] === tusVersion) return true;
@@ -180,14 +182,15 @@ export function addMediaRoutes(
           ...(length !== undefined && { 'content-length': length }),
         };
         if (!spokenRight(request, reply)) return reply;
-        if (uploads >= maxUploads) throw new DomainError('unavailable', 'too many uploads at a time');
-        uploads++;
+        const giveBack = places.take(request.caller?.clientId ?? '');
+        if (giveBack === undefined) throw new DomainError('unavailable', 'too many uploads at a time');
         receiveUnhurried(request, reply);
+        const body = uploadBody(request.raw);
         try {
-          const body = request.raw.iterator({ destroyOnReturn: false });
           return passOn(reply, await handOn(request, { method: 'PATCH', path, headers, body }));
         } finally {
-          uploads--;
+          body.release();
+          giveBack();
           letRestPass(request, reply);
         }
       },

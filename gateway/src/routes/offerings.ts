@@ -1,9 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { ErrorKind } from '@telehealth/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import type { Clients } from '../context.ts';
-import type { CursorScope, Cursors } from '../cursors.ts';
+import type { Cursors, Position } from '../cursors.ts';
 import { catalogOfferingToJson, enablementToJson } from '../encode/offering.ts';
 import type { AskNeighbour } from '../neighbours.ts';
 import { sendConditional } from '../representation.ts';
@@ -16,7 +16,7 @@ import {
   enablementItem,
 } from '../schemas/offering.ts';
 import { PageQuery, page } from '../schemas/page.ts';
-import { pageAsked, pageBody } from './page.ts';
+import { readPage } from './page.ts';
 import { offeringRefIn } from './path-ids.ts';
 import { refuseBody } from './refuse-body.ts';
 
@@ -43,19 +43,16 @@ export function addCatalogOfferingRoute(
     },
     config: { conditional: true },
     handler: async (request, reply) => {
-      const cursorScope: CursorScope = {
-        list: 'catalog-offerings',
-        clientId: request.caller?.clientId ?? '',
-      };
-      const { limit, after } = pageAsked(cursors, cursorScope, request.query);
-      const afterOfferingRef = after?.[0] ?? '';
-      const answer = await ask(request, (options) =>
-        offerings.listCatalogOfferings({ limit, afterOfferingRef }, options),
-      );
-      const last = answer.offerings.at(-1);
-      const end = answer.hasMore && last !== undefined ? [last.offeringRef] : undefined;
-      const data = answer.offerings.map(catalogOfferingToJson);
-      return sendConditional(request, reply, pageBody(cursors, cursorScope, data, end));
+      const cursorScope = { list: 'catalog-offerings' };
+      const body = await readPage(request, cursors, cursorScope, async ({ limit, after }) => {
+        const message = { limit, afterOfferingRef: after?.[0] ?? '' };
+        const answer = await ask(request, (options) => offerings.listCatalogOfferings(message, options));
+        return {
+          data: answer.offerings.map(catalogOfferingToJson),
+          end: endOf(answer.offerings, answer.hasMore),
+        };
+      });
+      return sendConditional(request, reply, body);
     },
   });
 }
@@ -100,16 +97,16 @@ export function addOfferingRoutes(
     },
     config: { conditional: true },
     handler: async (request, reply) => {
-      const cursorScope = offeringsOf(request);
-      const { limit, after } = pageAsked(cursors, cursorScope, request.query);
-      const afterOfferingRef = after?.[0] ?? '';
-      const answer = await ask(request, (options) =>
-        offerings.listEnablements({ limit, afterOfferingRef }, options),
-      );
-      const last = answer.enablements.at(-1);
-      const end = answer.hasMore && last !== undefined ? [last.offeringRef] : undefined;
-      const data = answer.enablements.map(enablementToJson);
-      return sendConditional(request, reply, pageBody(cursors, cursorScope, data, end));
+      const cursorScope = { list: 'offerings', filters: { brandId: request.brandId } };
+      const body = await readPage(request, cursors, cursorScope, async ({ limit, after }) => {
+        const message = { limit, afterOfferingRef: after?.[0] ?? '' };
+        const answer = await ask(request, (options) => offerings.listEnablements(message, options));
+        return {
+          data: answer.enablements.map(enablementToJson),
+          end: endOf(answer.enablements, answer.hasMore),
+        };
+      });
+      return sendConditional(request, reply, body);
     },
   });
 
@@ -146,6 +143,8 @@ export function addOfferingRoutes(
   });
 }
 
-function offeringsOf({ caller, brandId }: FastifyRequest): CursorScope {
-  return { list: 'offerings', clientId: caller?.clientId ?? '', filters: { brandId } };
+/** Both lists are by ref. */
+function endOf(rows: readonly { readonly offeringRef: string }[], hasMore: boolean): Position | undefined {
+  const last = rows.at(-1);
+  return hasMore && last !== undefined ? [last.offeringRef] : undefined;
 }

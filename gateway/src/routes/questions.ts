@@ -1,4 +1,8 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  ListQuestionsResponse,
+  OrderQuestionsResponse,
+} from '@telehealth/contracts/catalog/v1/question_service';
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
@@ -11,13 +15,14 @@ import { PageQuery, page } from '../schemas/page.ts';
 import {
   QuestionAnswer,
   QuestionCreate,
+  type Question as QuestionJson,
   QuestionOrder,
   QuestionPatch,
   QuestionWritten,
   questionExamples,
   questionItem,
 } from '../schemas/question.ts';
-import { pageAsked, pageBody } from './page.ts';
+import { type PageRead, pageBody, readPage } from './page.ts';
 import { offeringRefIn, questionIdIn } from './path-ids.ts';
 import { refuseBody } from './refuse-body.ts';
 
@@ -66,15 +71,12 @@ export function addQuestionRoutes(
     config: { conditional: true },
     handler: async (request, reply) => {
       const offeringRef = offeringRefIn(request);
-      const { caller, brandId } = request;
-      const filters = { brandId, offeringRef };
-      const cursorScope: CursorScope = { list: 'questions', clientId: caller?.clientId ?? '', filters };
-      const { limit, after } = pageAsked(cursors, cursorScope, request.query);
-      const message = { offeringRef, limit, pageToken: after?.[0] ?? '' };
-      const answer = await ask(request, (options) => questions.listQuestions(message, options));
-      const end = answer.nextPageToken === '' ? undefined : [answer.nextPageToken];
-      const data = answer.questions.map(questionToJson);
-      return sendConditional(request, reply, pageBody(cursors, cursorScope, data, end));
+      const cursorScope = scopeOf(request.brandId, offeringRef);
+      const body = await readPage(request, cursors, cursorScope, async ({ limit, after }) => {
+        const message = { offeringRef, limit, pageToken: after?.[0] ?? '' };
+        return pageToJson(await ask(request, (options) => questions.listQuestions(message, options)));
+      });
+      return sendConditional(request, reply, body);
     },
   });
 
@@ -83,16 +85,18 @@ export function addQuestionRoutes(
     schema: {
       operationId: 'orderQuestions',
       summary: 'Put the questions of an offering in another order',
-      description: 'Answers all of them, in the new order.',
+      description:
+        'Answers the list in its new order: its first page, of up to 200 questions. With its `next_cursor` the list goes on from there.',
       tags,
       body: QuestionOrder,
       response: { 200: page(questionItem, questionExamples) },
     },
     config: { problems: changeProblems },
     handler: async (request) => {
-      const message = { offeringRef: offeringRefIn(request), questionIds: request.body.question_ids };
+      const offeringRef = offeringRefIn(request);
+      const message = { offeringRef, questionIds: request.body.question_ids };
       const answer = await ask(request, (options) => questions.orderQuestions(message, options));
-      return { data: answer.questions.map(questionToJson), next_cursor: null };
+      return pageBody(request, cursors, scopeOf(request.brandId, offeringRef), pageToJson(answer));
     },
   });
 
@@ -149,4 +153,16 @@ export function addQuestionRoutes(
       return reply.code(204).send(null);
     },
   });
+}
+
+function scopeOf(brandId: string, offeringRef: string): Omit<CursorScope, 'clientId'> {
+  return { list: 'questions', filters: { brandId, offeringRef } };
+}
+
+function pageToJson({
+  questions,
+  nextPageToken,
+}: ListQuestionsResponse | OrderQuestionsResponse): PageRead<QuestionJson> {
+  const end = nextPageToken === '' ? undefined : [nextPageToken];
+  return { data: questions.map(questionToJson), end };
 }

@@ -48,7 +48,7 @@ export const Enrollment = Type.Object(
       type: 'string',
       enum: [...enrollmentStatuses],
       description:
-        'What was last told of the treatment, else of the payment, else of the intake; `blocked` is above all. `checkout`: the payment is waited for. `closed`: a check-in followed the delivery.',
+        'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
     }),
     milestones: Type.Array(
       Type.Object({

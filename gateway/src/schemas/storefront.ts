@@ -25,8 +25,15 @@ export const StorefrontAnswer = Type.Object(
     data: Type.Object({
       brand_id: Type.String({ pattern: brandIdPattern }),
       offering_ref: Type.String(),
-      price_minor: Type.Integer({ description: 'In minor units of the currency.' }),
-      currency: Type.String({ pattern: '^[A-Z]{3}$' }),
+      price_minor: Type.Unsafe<number | null>({
+        type: ['integer', 'null'],
+        description: 'In minor units of the currency; null while no price is set.',
+      }),
+      currency: Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        pattern: '^[A-Z]{3}$',
+        description: 'ISO 4217; null while no price is set.',
+      }),
       sellable: Type.Boolean({ description: "Whether the brand's enablement of the offering is active." }),
       display: DisplayCopy,
     }),

@@ -1,4 +1,5 @@
 import {
+  type CallOptions,
   type Collection,
   type Document,
   type IndexDefinition,
@@ -49,45 +50,72 @@ export async function fileAudit(
   rows: AuditRows,
   collection: AuditedCollection,
   document: AuditedDocument,
+  limits: CallOptions = {},
 ): Promise<void> {
   if (document.unfiled === undefined) return;
   for (const row of document.unfiled) {
     try {
-      await rows.insert(row);
+      await rows.insert(row, limits);
     } catch (error) {
       if (!(error instanceof UniqueViolation)) throw error;
     }
   }
   const unfiled = { unset: ['unfiled', 'unfiledSince'] } as const;
-  await collection.update(document._id, { version: document.version }, unfiled);
+  await collection.update(document._id, { version: document.version }, unfiled, limits);
 }
 
 const sweepPage = 100;
 
-/** Files every row that is still inside a document. Filing what its writer is just filing too is harmless. */
+/**
+ * Files every row that is still inside a document. Filing what its writer is just filing too is harmless. A document
+ * whose rows cannot be filed keeps no other one waiting: the first such error is thrown when all have been looked at.
+ */
 export async function sweepAudit(
   rows: AuditRows,
   collection: AuditedCollection,
   signal: AbortSignal,
 ): Promise<void> {
+  let failure: { readonly error: unknown } | undefined;
+  let after: readonly [number, string] | undefined;
   while (!signal.aborted) {
-    const left = await collection.find({ unfiledSince: { gte: 0 } }, { limit: sweepPage });
-    for (const document of left) await fileAudit(rows, collection, document);
-    if (left.length < sweepPage) return;
+    const left = await collection.find(
+      { unfiledSince: { gte: 0 } },
+      {
+        sort: [
+          ['unfiledSince', 'asc'],
+          ['_id', 'asc'],
+        ],
+        limit: sweepPage,
+        ...(after && { after }),
+      },
+    );
+    for (const document of left) {
+      if (signal.aborted) break;
+      try {
+        await fileAudit(rows, collection, document);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+    const last = left.at(-1);
+    if (last?.unfiledSince === undefined || left.length < sweepPage) break;
+    after = [last.unfiledSince, last._id];
   }
+  if (failure !== undefined) throw failure.error;
 }
 
 /**
- * Files what a written document carries, right after the write. The change stands whatever becomes of this: a row
- * that cannot be filed now is the sweeper's.
+ * Files what a written document carries, right after the write and within the limits of the call it was made for.
+ * The change stands whatever becomes of this: a row that cannot be filed now is the sweeper's.
  */
 export async function settleAudit(
   { auditRows, logger }: { readonly auditRows: AuditRows; readonly logger: AuditLogger },
   collection: AuditedCollection,
   document: AuditedDocument,
+  limits: CallOptions,
 ): Promise<void> {
   try {
-    await fileAudit(auditRows, collection, document);
+    await fileAudit(auditRows, collection, document, limits);
   } catch (err) {
     logger.warn({ err }, 'audit row left to the sweeper');
   }

@@ -11,7 +11,8 @@ import {
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { Call, Interceptor } from '@telehealth/rpc';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import type { CallOptions, Store } from '@telehealth/store';
+import { limitsOf } from '@telehealth/service-kit';
+import type { Store } from '@telehealth/store';
 import { type Claim, claimKey, concludeClaim, lapseClaim, releaseClaim } from './claim.ts';
 import { keyedRequest } from './keyed-request.ts';
 import { decodeOutcome, encodeOutcome, type Outcome, outcomeOf } from './outcome.ts';
@@ -87,11 +88,6 @@ interface Kept extends IdempotencyParts {
 
 function leaseOf(call: Call): number {
   return Math.min(maxLeaseMs, (call.remainingMs() ?? maxLeaseMs) + leaseMarginMs);
-}
-
-function limitsOf(call: Call): CallOptions {
-  const timeoutMs = call.remainingMs();
-  return timeoutMs === undefined ? {} : { timeoutMs };
 }
 
 function messageOf(

@@ -1,9 +1,19 @@
+import { create } from '@bufbuild/protobuf';
+import { BrandService, UpdateBrandRequestSchema } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
-import { AmbiguousWrite, StoreUnavailable } from '@telehealth/store';
+import {
+  AmbiguousWrite,
+  type CollectionDefinition,
+  type Document,
+  openStore,
+  StoreUnavailable,
+} from '@telehealth/store';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { openIdempotency } from '../src/index.ts';
 import { cutStore, type Fault } from './cut-store.ts';
-import { startKeyedService } from './keyed-service.ts';
+import { keyedCall } from './keyed-call.ts';
+import { sealingKeys, startKeyedService } from './keyed-service.ts';
 
 const leaseMs = 15_000;
 const away = (write: Fault['write']): Fault => ({
@@ -104,6 +114,37 @@ await onEveryStore((freshUrl) => {
     await service.call('order-1', { timeoutMs: 3000 });
     await service.clock.advance(4000);
     expect(await service.call('order-1')).toMatchObject({ kind: 'ok', replayed: false });
+  });
+
+  test('a claim lost with its connection is not tried again when the deadline has passed, and runs nothing', async () => {
+    const store = await openStore(freshUrl());
+    onTestFinished(() => store.close());
+    let leftMs = 1000;
+    let ran = 0;
+    const interceptor = await openIdempotency({
+      store: {
+        async collection<D extends Document>(definition: CollectionDefinition<D>) {
+          const whole = await store.collection(definition);
+          const insert: typeof whole.insert = async (...given) => {
+            if (leftMs === 0) return whole.insert(...given);
+            leftMs = 0;
+            throw new AmbiguousWrite('cut');
+          };
+          return { ...whole, insert };
+        },
+      },
+      clock: { now: () => Date.now() },
+      sealingKeys,
+      logger: { warn: () => {} },
+    });
+    const handler = interceptor(async () => {
+      ran++;
+      return {};
+    }, BrandService.method.updateBrand);
+    const call = { ...keyedCall('order-1', 'f'), remainingMs: () => leftMs };
+    const told = handler(create(UpdateBrandRequestSchema), call);
+    await expect(told).rejects.toMatchObject({ kind: 'timeout' });
+    expect(ran).toBe(0);
   });
 
   test('an answer nobody waited for any more is replayed to the next try', async () => {

@@ -5,6 +5,7 @@ import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { LintSeverity } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import {
+  type DismissMilestoneRequest,
   MilestoneOutcome,
   type ReportMilestoneRequest,
 } from '@telehealth/contracts/intake/v1/milestone_service';
@@ -165,6 +166,28 @@ test.each([
   const told = await ops(line, server.grpcUrl, how === 'stuck' ? { deadlineMs: 300 } : {});
   expect(told).toMatchObject({ exitCode, notes: expect.stringContaining(note) });
   expect(readdirSync(folder)).toEqual([]);
+});
+
+test('what waits is listed with who reported it, and dismissed by that, under an idempotency key', async () => {
+  const dismissed: DismissMilestoneRequest[] = [];
+  const waits = { journeyId: 'jny_1', type: 'visit.completed', reference: 'v-1', code: 'video' };
+  const server = await operatorServer({
+    milestones: {
+      listHeldMilestones: async () => ({
+        milestones: [{ ...waits, callbackId: 'c-1', operator: 'bob', outcome: MilestoneOutcome.QUARANTINED }],
+      }),
+      dismissMilestone: async (request) => {
+        dismissed.push(request);
+        return {};
+      },
+    },
+  });
+  const { out } = await ops('milestone held list', server.grpcUrl);
+  expect(out).toMatch(/^jny_1 +visit\.completed +v-1 +video +quarantined +.*bob +c-1$/m);
+  expect((await ops('milestone held dismiss jny_1 c-1', server.grpcUrl)).exitCode).toBe(2);
+  expect((await ops('milestone held dismiss jny_1 c-1 --operator bob', server.grpcUrl)).exitCode).toBe(0);
+  expect(dismissed).toMatchObject([{ journeyId: 'jny_1', callbackId: 'c-1', operator: 'bob' }]);
+  expect(server.calls.at(-1)?.idempotencyKey).toBeDefined();
 });
 
 test('a milestone is told with its instant, a journey is erased once that is confirmed', async () => {

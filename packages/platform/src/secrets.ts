@@ -1,6 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ConfigError } from '@telehealth/service-kit';
 
 /** What a machine of its own needs to keep secret; made once and kept in the data folder. */
 export interface Secrets {
@@ -12,16 +13,48 @@ export interface Secrets {
   readonly sealingKey: string;
 }
 
-/** The data folder's secrets, made on first use, readable by the owner only. */
+/**
+ * The data folder's secrets, made on first use, readable by the owner only. Whole or not there at all, and the same
+ * to everybody who starts at the same time. Throws `ConfigError` for a file that does not hold them.
+ */
 export function loadSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file)) makeFile(file);
+  const secrets = parsed(readFileSync(file, 'utf8'));
+  if (secrets === undefined) {
+    const message = `has a damaged ${file}: bring it back from a backup, or delete the folder to begin anew`;
+    throw new ConfigError([{ variable: 'DATA_DIR', message }]);
+  }
+  return secrets;
+}
+
+/** A link, unlike a rename, never takes the place of what another start has made meanwhile. */
+function makeFile(file: string): void {
+  const beside = `${file}.${randomUUID()}`;
   try {
-    writeFileSync(file, `${JSON.stringify(makeSecrets(), null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    const text = `${JSON.stringify(makeSecrets(), null, 2)}\n`;
+    writeFileSync(beside, text, { mode: 0o600, flag: 'wx', flush: true });
+    linkSync(beside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(beside, { force: true });
   }
-  return JSON.parse(readFileSync(file, 'utf8')) as Secrets;
+}
+
+function parsed(text: string): Secrets | undefined {
+  let value: Partial<Record<keyof Secrets, unknown>> | null;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { internalCredential, operatorToken, sealingKey } = value ?? {};
+  const isWhole = [internalCredential, operatorToken, sealingKey].every(
+    (secret) => typeof secret === 'string' && secret !== '',
+  );
+  return isWhole ? (value as Secrets) : undefined;
 }
 
 function makeSecrets(): Secrets {

@@ -7,6 +7,7 @@ import * as intake from '@telehealth/intake';
 import { createTransport, type Tracer } from '@telehealth/rpc';
 import {
   callObserver,
+  closeInTurn,
   createLogger,
   createRegistry,
   parkedCounter,
@@ -41,6 +42,10 @@ export interface Platform {
   readonly start: StartFile;
   /** The start file, which is there exactly while the platform answers. */
   readonly startFilePath: string;
+  /**
+   * Answers what is under way, then closes every part, each before those it stands on. A part that cannot be closed
+   * keeps no other open: the first failure is thrown when all are closed.
+   */
   close(): Promise<void>;
 }
 
@@ -58,9 +63,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   removeStartFile(startFilePath);
 
   const running: { close(): Promise<void> }[] = [];
-  const close = async () => {
-    removeStartFile(startFilePath);
-    for (const part of running.splice(0).toReversed()) await part.close();
+  const close = () => {
+    const parts = running.splice(0).toReversed();
+    return closeInTurn([
+      async () => removeStartFile(startFilePath),
+      ...parts.map((part) => () => part.close()),
+    ]);
   };
   const keep = <T extends { close(): Promise<void> }>(part: T): T => {
     running.push(part);
@@ -70,8 +78,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const common = { HOST: host, INTERNAL_CREDENTIAL: secrets.internalCredential, LOG_LEVEL: logLevel };
   const database = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
 
+  const logger = createLogger({ service: 'platform', level: logLevel });
   try {
-    const logger = createLogger({ service: 'platform', level: logLevel });
     const registry = createRegistry('standalone');
     const onParked = parkedCounter(registry);
     const bus = keep(await openBus(undefined, { clock: systemClock, logger, onParked }));
@@ -175,7 +183,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     writeStartFile(startFilePath, start);
     return { start, startFilePath, close };
   } catch (error) {
-    await close();
+    await close().catch((err: unknown) => logger.error({ err }, 'not closed'));
     throw error;
   }
 }

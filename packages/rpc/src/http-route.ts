@@ -16,6 +16,8 @@ export interface HttpRoute {
   readonly prefix: string;
   /** Any other method is answered 405. */
   readonly methods: readonly string[];
+  /** Longest silence of a caller in the middle of its request, ms, default 60 s; its connection is cut then. */
+  readonly idleMs?: number;
   /**
    * Answers one request. What it throws before its answer has begun is answered like the refusal of any call. The
    * signal of the call is aborted when the caller is gone or has sent nothing for too long.
@@ -34,10 +36,12 @@ export interface HttpRoutes {
   isReceivingOn(socket: Duplex): boolean;
 }
 
-/** Longest silence of a caller in the middle of its request. */
-const idleMs = 60_000;
+const idleDefaultMs = 60_000;
 
-/** Bytes read and thrown away after a refusal, so that the caller reads it instead of meeting a reset connection. */
+/**
+ * Bytes read and thrown away after a refusal, so that the caller reads it instead of meeting a reset connection. One
+ * that goes on sending beyond them meets it.
+ */
 const discardBytes = 8 * 1024 * 1024;
 
 /** `connection` says the header of that name of the next answer. */
@@ -52,7 +56,12 @@ export function httpRoutes(
     byMethod: new Map(route.methods.map((method) => [method, servedAs(route.prefix, method)])),
   }));
 
-  function answer(req: IncomingMessage, res: ServerResponse, served: Served, handle: HttpRouteHandler): void {
+  function answer(
+    req: IncomingMessage,
+    res: ServerResponse,
+    served: Served,
+    { handle, idleMs = idleDefaultMs }: HttpRoute,
+  ): void {
     const call = beginCall(host, served, req.headers, (error) => {
       if (error instanceof Error) refuse(path.connection, req, res, error);
     });
@@ -81,7 +90,7 @@ export function httpRoutes(
       if (route === undefined) return false;
       const served = route.byMethod.get(req.method ?? '');
       if (path.connection === 'close') res.setHeader('connection', 'close');
-      if (served !== undefined) answer(req, res, served, route.handle);
+      if (served !== undefined) answer(req, res, served, route);
       else {
         req.resume();
         res.writeHead(405, { allow: route.methods.join(', '), 'content-length': '0' }).end();
@@ -114,7 +123,8 @@ function refuse(
     'content-type': 'application/json',
     'content-length': String(body.byteLength),
     [errorKindHeader]: error.kind,
-    connection: req.complete && res.shouldKeepAlive ? connection : 'close',
+    // Node closes right after an answer that says so, before the caller could read it while it still sends.
+    connection: res.shouldKeepAlive ? connection : 'close',
   });
   res.end(body);
   if (!req.complete) discard(req);
@@ -122,6 +132,8 @@ function refuse(
 
 function discard(req: IncomingMessage): void {
   let discarded = 0;
+  // What the handler began to read with would pause the request when it has enough.
+  req.removeAllListeners('data');
   req.on('data', (chunk: Buffer) => {
     discarded += chunk.length;
     if (discarded > discardBytes) req.destroy();

@@ -11,7 +11,7 @@ export { type RpcServer, type ServeOptions, serveContracts } from './server.ts';
 export { traceContextOf, traceIdOf } from './trace-context.ts';
 export type { Span, SpanFacts, Tracer } from './tracer.ts';
 export { type Address, type Resolve, resolveByDns } from './transport/addresses.ts';
-export { type CallContext, callOptions } from './transport/call-options.ts';
+export { type CallContext, callOptions, readOptions } from './transport/call-options.ts';
 export { checkHealth } from './transport/check-health.ts';
 export type { ExchangeAnswer, ExchangeRequest } from './transport/exchange.ts';
 export { createTransport, type RpcTransport, type TransportOptions } from './transport/transport.ts';

@@ -3,7 +3,14 @@ import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import { callOptions, errorFromWire, type Interceptor, replayedHeader } from '../src/index.ts';
+import {
+  type Call,
+  callOptions,
+  errorFromWire,
+  type Interceptor,
+  readOptions,
+  replayedHeader,
+} from '../src/index.ts';
 import { caller, neighbour, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 const never = () => new Promise<never>(() => {});
@@ -182,6 +189,37 @@ test('a call hands its whole context on to a neighbour', async () => {
   const seen = neighbourServer.lastCall();
   expect(seen).toMatchObject({ correlationId: 'cor-7', tenancy, ...keyed });
   expect(seen?.remainingMs()).toBeLessThan(4000);
+});
+
+test('a read under a call has its context, what is left of its deadline and its end, and no idempotency key', async () => {
+  const asked = Promise.withResolvers<Call>();
+  await using neighbourServer = await scriptedServer((_, call) => {
+    asked.resolve(call);
+    return never();
+  });
+  await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
+  await using scripted = await scriptedServer((_, call) => toNeighbour.intake.next({}, readOptions(call)));
+  await using client = caller({ targets: [scripted.server.httpUrl] });
+  const tenancy = {
+    clientId: 'cli_1',
+    brandIds: ['brd_1'],
+    brandId: 'brd_1',
+    mode: 'live',
+    credentialId: 'key_1',
+  } as const;
+  const keyed = { idempotencyKey: 'key', requestFingerprint: 'f'.repeat(64) };
+  const giveUp = new AbortController();
+  const context = { correlationId: 'cor-8', tenancy, ...keyed, timeoutMs: 4000, signal: giveUp.signal };
+  const answer = client.intake.next({}, callOptions(context));
+  const seen = await asked.promise;
+  expect(scripted.lastCall()).toMatchObject(keyed);
+  const unkeyed = { idempotencyKey: undefined, requestFingerprint: undefined };
+  expect(seen).toMatchObject({ correlationId: 'cor-8', tenancy, ...unkeyed });
+  expect(seen.remainingMs()).toBeLessThan(4000);
+  const record = neighbourServer.nextRecord();
+  giveUp.abort();
+  await expect(answer).rejects.toThrow();
+  expect(await record).toMatchObject({ kind: 'canceled' });
 });
 
 test.each(Object.entries(ways))(

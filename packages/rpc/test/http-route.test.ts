@@ -1,20 +1,19 @@
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
-import { expect, test } from 'vitest';
-import { callOptions, createTransport, type HttpRouteHandler, type TransportOptions } from '../src/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { callOptions, createTransport, type HttpRoute, type HttpRouteHandler } from '../src/index.ts';
 import { internalCredential, neighbour, scriptedServer } from './scripted-server.ts';
 
 /** A server with a route `/blobs` that does what the test says, and a transport that calls it. */
-async function setUp(handle: HttpRouteHandler, options: Partial<TransportOptions> = {}) {
+async function setUp(handle: HttpRouteHandler, bounds: Pick<HttpRoute, 'idleMs'> = {}) {
   const scripted = await scriptedServer(async () => ({}), {
-    routes: [{ prefix: '/blobs', methods: ['HEAD', 'POST', 'PATCH'], handle }],
+    routes: [{ prefix: '/blobs', methods: ['HEAD', 'POST', 'PATCH'], handle, ...bounds }],
   });
-  const transport = createTransport({
-    targets: [scripted.server.httpUrl],
-    internalCredential,
-    ...options,
-  } as TransportOptions);
+  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential });
   return {
     ...scripted,
     transport,
@@ -29,6 +28,31 @@ async function setUp(handle: HttpRouteHandler, options: Partial<TransportOptions
 const bytesOf = async function* (count: number, size: number): AsyncGenerator<Uint8Array> {
   for (let i = 0; i < count; i++) yield new Uint8Array(size).fill(i);
 };
+
+/** A PATCH of so many bytes whose body is sent by hand. */
+async function patchByHand(url: string, length: number, path = '/blobs'): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  const fields = `host: x\r\nx-internal-credential: ${internalCredential}\r\ncontent-length: ${length}`;
+  socket.write(`PATCH ${path} HTTP/1.1\r\n${fields}\r\n\r\n`);
+  return socket;
+}
+
+/** Where a server in a process of its own listens; `refusing-server.ts` says what it answers. */
+async function refusingServer(): Promise<string> {
+  const child = fork(join(import.meta.dirname, 'fixtures', 'refusing-server.ts'), [internalCredential], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const gone = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await gone;
+  });
+  const [url] = await once(child, 'message');
+  return String(url);
+}
 
 test('a body arrives as it was sent, with the context of the call, and the answer with its headers', async () => {
   const seen: unknown[] = [];
@@ -75,6 +99,108 @@ test('a refusal in the middle of a body reaches its sender', async () => {
     body: bytesOf(1000, 65_536),
   });
   await expect(sent).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('of twenty refusals in the middle of a body each reaches its sender, between processes too', async () => {
+  const url = await refusingServer();
+  const transport = createTransport({ targets: [url], internalCredential });
+  onTestFinished(() => transport.close());
+  for (let i = 0; i < 20; i++) {
+    const kind = ['not-found', 'conflict', 'payload-too-large'][i % 3];
+    const when = ['unread', 'begun', 'streamed'][Math.trunc(i / 3) % 3];
+    const path = `/blobs/${kind}/${when}`;
+    const body = bytesOf(40, 65_536);
+    const headers = i % 2 === 0 ? {} : { 'content-length': String(40 * 65_536) };
+    await expect(transport.exchange({ method: 'PATCH', path, headers, body })).rejects.toMatchObject({
+      kind,
+    });
+  }
+});
+
+test.each(['unread', 'begun', 'streamed'])(
+  'a sender that reads nothing before it has sent everything is let through up to 8 MiB, then cut: body %s',
+  async (when) => {
+    const url = await refusingServer();
+    const patient = await patchByHand(url, 8_000_000, `/blobs/conflict/${when}`);
+    patient.write(Buffer.alloc(8_000_000));
+    await once(patient, 'drain');
+    const [answer] = (await once(patient, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 409 /);
+
+    const endless = await patchByHand(url, 100_000_000, `/blobs/conflict/${when}`);
+    endless.on('error', () => {});
+    const outcome = Promise.withResolvers<string>();
+    endless.once('close', () => outcome.resolve('cut'));
+    endless.write(Buffer.alloc(100_000_000), (error) => outcome.resolve(error ? 'cut' : 'taken'));
+    expect(await outcome.promise).toBe('cut');
+  },
+);
+
+test('the connection of a refusal carries the next request', async () => {
+  const url = await refusingServer();
+  const socket = await patchByHand(url, 200_000, '/blobs/conflict/unread');
+  for (let i = 0; i < 2; i++) {
+    socket.write(Buffer.alloc(200_000));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 409 .*connection: keep-alive/s);
+    const fields = `host: x\r\nx-internal-credential: ${internalCredential}\r\ncontent-length: 200000`;
+    socket.write(`PATCH /blobs/conflict/unread HTTP/1.1\r\n${fields}\r\n\r\n`);
+  }
+});
+
+test('a request that cannot be sent is internal, and no fault of a replica', async () => {
+  await using one = await setUp(async (_req, res) => void res.writeHead(204).end());
+  await using other = await setUp(async (_req, res) => void res.writeHead(204).end());
+  const targets = [one.server.httpUrl, other.server.httpUrl];
+  const transport = createTransport({ targets, internalCredential });
+  onTestFinished(() => transport.close());
+  const exchange = (headers: Record<string, string>) =>
+    transport.exchange({ method: 'POST', path: '/blobs', headers });
+  await expect(exchange({ 'x-own': 'a\nb' })).rejects.toMatchObject({ code: 13 });
+  for (let i = 0; i < 4; i++) await exchange({});
+  expect([one.records.length, other.records.length]).toEqual([2, 2]);
+});
+
+test('HEAD leaves its connection to the next request', async () => {
+  const sockets = new Set<Socket>();
+  await using set = await setUp(async (req, res) => {
+    sockets.add(req.socket);
+    res.writeHead(200).end();
+  });
+  for (const method of ['HEAD', 'HEAD', 'POST'] as const) {
+    await set.transport.exchange({ method, path: '/blobs', headers: {} });
+  }
+  expect(sockets.size).toBe(1);
+});
+
+test('a body may take longer than any other request may', async () => {
+  const tooLong = Promise.withResolvers<void>();
+  await using set = await setUp(async (req, res) => {
+    const { server } = req.socket as Socket & { server: Server };
+    Object.assign(server, { headersTimeout: 1, requestTimeout: 1 });
+    server.once('clientError', () => tooLong.resolve());
+    for await (const _ of req);
+    res.writeHead(204).end();
+  });
+  const slow = await patchByHand(set.server.httpUrl, 2);
+  slow.write('a');
+  await tooLong.promise;
+  slow.write('b');
+  const [answer] = (await once(slow, 'data')) as [Buffer];
+  expect(String(answer)).toContain('204');
+});
+
+test('a caller that falls silent in the middle of its request is cut', async () => {
+  const handle: HttpRouteHandler = async (req) => {
+    for await (const _ of req);
+  };
+  await using set = await setUp(handle, { idleMs: 50 });
+  const ended = set.nextRecord();
+  const socket = await patchByHand(set.server.httpUrl, 10);
+  const cut = once(socket, 'close');
+  socket.write('abc');
+  expect(await ended).toMatchObject({ kind: 'canceled' });
+  await cut;
 });
 
 test('only the internal credential opens a route; other methods are 405, and paths that merely begin alike are none', async () => {

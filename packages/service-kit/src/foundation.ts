@@ -2,6 +2,7 @@ import { type Bus, createRelay, openBus, type Relay } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import { type Clock, systemClock } from './clock.ts';
+import { closeInTurn } from './close-in-turn.ts';
 import { type LeaseDocument, leaseDefinition } from './leased-tick.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { outboxAge, parkedCounter, type Registry } from './metrics.ts';
@@ -28,7 +29,10 @@ export interface Foundation {
   neighbour(name: string, targets: readonly string[], need: 'required' | 'optional'): RpcTransport;
   /** Hands over a thing the service opened; it is closed once the relay is drained, the last one first. */
   own<T extends { close(): Promise<void> }>(thing: T): T;
-  /** Drains the relay, then closes what was handed over, the bus (unless it was brought along) and the store. */
+  /**
+   * Drains the relay, then closes what was handed over, the bus (unless it was brought along) and the store. What
+   * cannot be closed keeps nothing else open: the first failure is thrown when all are closed.
+   */
   close(): Promise<void>;
 }
 
@@ -49,7 +53,7 @@ const healthTimeoutMs = 1000;
 export type FoundationConfig = Pick<ServiceConfig, 'storeUrl' | 'busUrl' | 'internalCredential' | 'logLevel'>;
 
 /**
- * Opens store and bus, and on them what the service itself needs. Rejects when anything cannot be opened, with
+ * Opens store and bus, and on them what the service itself needs. Rejects with why anything cannot be opened, with
  * everything closed again.
  */
 export async function openFoundation<T extends object>(
@@ -61,12 +65,10 @@ export async function openFoundation<T extends object>(
   const { clock = systemClock } = overrides;
   const logger = overrides.logger ?? createLogger({ service, level: config.logLevel });
   const closers: (() => Promise<void>)[] = [];
-  const close = async () => {
-    for (const closeOne of closers.splice(0).toReversed()) await closeOne();
-  };
+  const opened = () => closers.splice(0).toReversed();
   try {
-    const opened = await openStore(config.storeUrl, { now: () => clock.now() });
-    const store = overrides.wrapStore?.(opened) ?? opened;
+    const bare = await openStore(config.storeUrl, { now: () => clock.now() });
+    const store = overrides.wrapStore?.(bare) ?? bare;
     closers.push(() => store.close());
     const leases = await store.collection(leaseDefinition);
     const { registry, tracer } = overrides;
@@ -107,14 +109,11 @@ export async function openFoundation<T extends object>(
         closers.push(() => thing.close());
         return thing;
       },
-      async close() {
-        await relay.drain();
-        await close();
-      },
+      close: () => closeInTurn([() => relay.drain(), ...opened()]),
     };
     return { ...foundation, ...(await open(foundation)) };
   } catch (error) {
-    await close();
+    await closeInTurn(opened()).catch((err: unknown) => logger.error({ err }, 'not closed'));
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 export { type Clock, systemClock } from './clock.ts';
+export { closeInTurn } from './close-in-turn.ts';
 export {
   ConfigError,
   type ConfigFault,
@@ -13,6 +14,7 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
+export { orLastGood } from './last-known-good.ts';
 export {
   type LeaseDocument,
   type LeasedTick,
@@ -36,9 +38,11 @@ export {
   type OperationsServerOptions,
   startOperationsServer,
 } from './operations-server.ts';
-export { operatorDirectory } from './operator-directory.ts';
+export { minOperatorTokenLength, operatorDirectory } from './operator-directory.ts';
+export { type Page, pageOf } from './page.ts';
 export { type Running, runProcess } from './process.ts';
 export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
+export { retriedWrite } from './retried-write.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
 export { type ProcessParts, runService, type Service } from './service-process.ts';
 export {

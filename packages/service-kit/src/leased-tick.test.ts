@@ -25,9 +25,22 @@ afterEach(async () => {
   await store.close();
 });
 
-/** Adds a replica. */
-function replica(run: (signal: AbortSignal) => Promise<void>, collection = leases): LeasedTick {
-  const tick = runLeasedTick({ leases: collection, name: 'sweep', everyMs, leaseMs, clock, run, logger });
+/** Adds a replica, whose clock may differ from that of the others. */
+function replica(
+  run: (signal: AbortSignal) => Promise<void>,
+  collection = leases,
+  aheadMs: () => number = () => 0,
+): LeasedTick {
+  const own = { ...clock, now: () => clock.now() + aheadMs() };
+  const tick = runLeasedTick({
+    leases: collection,
+    name: 'sweep',
+    everyMs,
+    leaseMs,
+    clock: own,
+    run,
+    logger,
+  });
   ticks.push(tick);
   return tick;
 }
@@ -57,6 +70,26 @@ test('two replicas: one run per interval between them, the first at once', async
   expect(runs).toHaveLength(2);
   await clock.advance(8 * everyMs);
   expect(runs).toHaveLength(10);
+});
+
+test('of two replicas that find the task due at once one runs', async () => {
+  await leases.insert({ _id: 'sweep', holder: '', until: 0, ranAt: 0 });
+  const both = Promise.withResolvers<void>();
+  let found = 0;
+  const together: Collection<LeaseDocument> = {
+    ...leases,
+    async get(...call) {
+      const lease = await leases.get(...call);
+      if (++found === 2) both.resolve();
+      await both.promise;
+      return lease;
+    },
+  };
+  let runs = 0;
+  replica(async () => void runs++, together);
+  replica(async () => void runs++, together);
+  await clock.advance(0);
+  expect([found, runs]).toEqual([2, 1]);
 });
 
 test('a run longer than the lease keeps it, and no other replica runs meanwhile', async () => {
@@ -139,9 +172,12 @@ test('a failed run is logged without ending the schedule', async () => {
 
 test('a store that is down for a while does not end the schedule', async () => {
   let down = true;
+  const orDown = <T>(call: () => Promise<T>) => (down ? Promise.reject(new StoreUnavailable()) : call());
   const shaky: Collection<LeaseDocument> = {
     ...leases,
-    update: (...call) => (down ? Promise.reject(new StoreUnavailable()) : leases.update(...call)),
+    get: (...call) => orDown(() => leases.get(...call)),
+    insert: (...call) => orDown(() => leases.insert(...call)),
+    update: (...call) => orDown(() => leases.update(...call)),
   };
   let runs = 0;
   replica(async () => void runs++, shaky);
@@ -151,4 +187,79 @@ test('a store that is down for a while does not end the schedule', async () => {
   down = false;
   await clock.advance(leaseMs);
   expect(runs).toBe(1);
+});
+
+const dayMs = 24 * 60 * 60_000;
+
+test('a run a day in the future, by a clock that was ahead, keeps nobody from running for longer than an interval', async () => {
+  await leases.insert({ _id: 'sweep', holder: '', until: 0, ranAt: clock.now() + dayMs });
+  let runs = 0;
+  replica(async () => void runs++);
+  await clock.advance(0);
+  await clock.advance(everyMs);
+  expect(runs).toBe(1);
+  await clock.advance(3 * everyMs);
+  expect(runs).toBe(4);
+});
+
+test('a lease that a dead replica with a clock ahead took is taken over when it was not renewed for its time', async () => {
+  await leases.insert({ _id: 'sweep', holder: 'dead', until: clock.now() + dayMs, ranAt: 0 });
+  let runs = 0;
+  replica(async () => void runs++);
+  await clock.advance(0);
+  await clock.advance(leaseMs - 1);
+  expect(runs).toBe(0);
+  await clock.advance(1);
+  expect(runs).toBe(1);
+});
+
+test('a replica with a clock ahead that lives keeps its lease through a long run, and its schedule', async () => {
+  const long = longRun();
+  let others = 0;
+  replica(long.run, leases, () => dayMs);
+  await clock.advance(0);
+  replica(async () => void others++);
+  await clock.advance(0);
+  await clock.advance(5 * everyMs);
+  expect([long.state.runs, others, long.state.signal.aborted]).toEqual([1, 0, false]);
+  long.end();
+  await clock.advance(0);
+  await clock.advance(10 * everyMs);
+  expect(long.state.runs + others).toBeGreaterThanOrEqual(10);
+  expect(long.state.runs + others).toBeLessThanOrEqual(12);
+});
+
+test('replicas whose clocks are a day apart do not run one after another without a pause', async () => {
+  const runs: string[] = [];
+  replica(
+    async () => void runs.push('a'),
+    leases,
+    () => dayMs,
+  );
+  replica(
+    async () => void runs.push('b'),
+    leases,
+    () => -dayMs,
+  );
+  replica(async () => void runs.push('c'));
+  await clock.advance(0);
+  await clock.advance(10 * everyMs);
+  expect(runs.length).toBeGreaterThanOrEqual(10);
+  expect(runs.length).toBeLessThanOrEqual(33);
+});
+
+test('a clock that is set back stops its own replica for no longer than an interval', async () => {
+  let ahead = dayMs;
+  let runs = 0;
+  replica(
+    async () => void runs++,
+    leases,
+    () => ahead,
+  );
+  await clock.advance(0);
+  await clock.advance(1);
+  expect(runs).toBe(1);
+  ahead = 0;
+  await clock.advance(2 * everyMs);
+  expect(runs).toBeGreaterThanOrEqual(2);
 });

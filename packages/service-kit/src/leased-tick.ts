@@ -53,15 +53,32 @@ export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
   const { leases, name, everyMs, leaseMs, clock, run, logger } = options;
   const closing = new AbortController();
 
-  async function claim(holder: string): Promise<boolean> {
+  /** The lease as last met, and when it was first met as it is. */
+  let met: { readonly lease: LeaseDocument; since: number } | undefined;
+
+  /**
+   * Milliseconds until the task is due, by this machine's clock; 0 when it is. What the lease says of the future was
+   * written by a clock that was ahead, and counts from when it was first met here: whoever lives renews it.
+   */
+  function untilDue(lease: LeaseDocument): number {
     const now = clock.now();
-    const lease = { holder, until: now + leaseMs };
+    if (met === undefined || !isSame(met.lease, lease)) met = { lease, since: now };
+    met.since = Math.min(met.since, now);
+    const until = Math.min(lease.until, met.since + leaseMs);
+    const ranAt = Math.min(lease.ranAt, met.since);
+    return Math.max(0, until - now, ranAt + everyMs - now);
+  }
+
+  /** Takes the lease if it is still as it was found. */
+  async function claim(holder: string, found: LeaseDocument | undefined): Promise<boolean> {
+    const lease = { holder, until: clock.now() + leaseMs };
     try {
-      const due = { until: { lte: now }, ranAt: { lte: now - everyMs } };
-      if (await leases.update(name, due, { set: lease })) return true;
-      if (await leases.get(name)) return false;
-      await leases.insert({ _id: name, ...lease, ranAt: 0 });
-      return true;
+      if (found === undefined) {
+        await leases.insert({ _id: name, ...lease, ranAt: 0 });
+        return true;
+      }
+      const asFound = { holder: found.holder, until: found.until, ranAt: found.ranAt };
+      return (await leases.update(name, asFound, { set: lease })) !== undefined;
     } catch (error) {
       if (error instanceof UniqueViolation) return false;
       if (error instanceof AmbiguousWrite) return (await leases.get(name))?.holder === holder;
@@ -110,20 +127,21 @@ export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
     await leases.update(name, { holder }, { set: { holder: '', until: 0, ...finished } });
   }
 
-  /** Milliseconds until somebody may run next. */
-  async function untilNext(): Promise<number> {
+  /** Runs the task if it is due. Milliseconds until the next look, at least 1. */
+  async function look(): Promise<number> {
     const lease = await leases.get(name);
-    if (!lease) return 1;
-    return Math.max(1, Math.max(lease.until, lease.ranAt + everyMs) - clock.now());
+    const waitMs = lease === undefined ? 0 : untilDue(lease);
+    if (waitMs > 0) return Math.max(1, waitMs);
+    const holder = randomUUID();
+    if (await claim(holder, lease)) await runHolding(holder);
+    return 1;
   }
 
   async function loop(): Promise<void> {
     while (!closing.signal.aborted) {
       let pause = Math.min(everyMs, leaseMs);
       try {
-        const holder = randomUUID();
-        if (await claim(holder)) await runHolding(holder);
-        if (!closing.signal.aborted) pause = await untilNext();
+        pause = await look();
       } catch (err) {
         logger.error({ task: name, err }, 'scheduled task could not take or give back its lease');
       }
@@ -138,4 +156,8 @@ export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
       await looping;
     },
   };
+}
+
+function isSame(one: LeaseDocument, other: LeaseDocument): boolean {
+  return one.holder === other.holder && one.until === other.until && one.ranAt === other.ranAt;
 }

@@ -29,6 +29,7 @@ const allowedFields = new Set([
   'attempt',
   'count',
   'clientId',
+  'journeyId',
   'operator',
   'variable',
   'bundle',

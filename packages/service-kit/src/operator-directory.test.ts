@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { DomainError } from '@telehealth/errors';
 import { contract, createTransport, serveContracts } from '@telehealth/rpc';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { fakeClock } from './fake-clock.ts';
 import { createLogger } from './logger.ts';
 import { operatorDirectory } from './operator-directory.ts';
@@ -10,9 +10,13 @@ import { operatorDirectory } from './operator-directory.ts';
 const internalCredential = 'a-secret-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
+/** A token of this name, of a form that tokens have. */
+const tokenOf = (name: string) => `${name}-${'x'.repeat(32)}`;
+const good = tokenOf('good');
+
 /** A directory in front of an accounts of our own, over the wire. */
 async function setUp() {
-  const tokens = new Map([['good', { name: 'ada', scopes: ['accounts', 'a_scope_of_tomorrow'] }]]);
+  const tokens = new Map([[good, { name: 'ada', scopes: ['accounts', 'a_scope_of_tomorrow'] }]]);
   const state = { lookups: 0, away: false, gate: Promise.resolve() };
   const byHash = (sha256: Uint8Array) =>
     [...tokens].find(([token]) => createHash('sha256').update(token).digest().equals(sha256))?.[1];
@@ -37,22 +41,15 @@ async function setUp() {
     await transport.close();
     await server.close(0);
   });
-  const forward = fakeClock();
-  let behind = 0;
-  const clock = {
-    now: () => forward.now() - behind,
-    advance: (ms: number) => forward.advance(ms),
-    setBack: (ms: number) => {
-      behind += ms;
-    },
-  };
-  return { tokens, state, clock, authenticate: operatorDirectory(transport, clock) };
+  const clock = fakeClock();
+  const authenticate = operatorDirectory(transport, () => clock.now());
+  return { tokens, state, clock, transport, authenticate };
 }
 
 test('decisions.md 11: a token is its operator with the scopes known here; another one is nobody', async () => {
   const { authenticate } = await setUp();
-  expect(await authenticate('good')).toEqual({ name: 'ada', scopes: new Set(['accounts']) });
-  expect(await authenticate('bad')).toBeUndefined();
+  expect(await authenticate(good)).toEqual({ name: 'ada', scopes: new Set(['accounts']) });
+  expect(await authenticate(tokenOf('bad'))).toBeUndefined();
 });
 
 test('a revoked token is good for nothing after 30 s counted from before its lookup', async () => {
@@ -61,65 +58,93 @@ test('a revoked token is good for nothing after 30 s counted from before its loo
   state.gate = new Promise((resolve) => {
     open = resolve;
   });
-  const first = authenticate('good');
+  const first = authenticate(good);
   await clock.advance(10_000);
   open();
   expect(await first).toMatchObject({ name: 'ada' });
   tokens.clear();
   await clock.advance(19_999);
-  expect(await authenticate('good')).toMatchObject({ name: 'ada' });
+  expect(await authenticate(good)).toMatchObject({ name: 'ada' });
   expect(state.lookups).toBe(1);
   await clock.advance(1);
-  expect(await authenticate('good')).toBeUndefined();
+  expect(await authenticate(good)).toBeUndefined();
 });
 
 test('a token tried too early works 5 s later', async () => {
   const { tokens, state, clock, authenticate } = await setUp();
-  expect(await authenticate('new')).toBeUndefined();
-  tokens.set('new', { name: 'eve', scopes: ['catalog'] });
+  expect(await authenticate(tokenOf('new'))).toBeUndefined();
+  tokens.set(tokenOf('new'), { name: 'eve', scopes: ['catalog'] });
   await clock.advance(4999);
-  expect(await authenticate('new')).toBeUndefined();
+  expect(await authenticate(tokenOf('new'))).toBeUndefined();
   expect(state.lookups).toBe(1);
   await clock.advance(1);
-  expect(await authenticate('new')).toMatchObject({ name: 'eve' });
+  expect(await authenticate(tokenOf('new'))).toMatchObject({ name: 'eve' });
 });
 
 test('one lookup per token is in flight, however many ask', async () => {
   const { state, authenticate } = await setUp();
-  const asked = Array.from({ length: 20 }, () => authenticate('good'));
+  const asked = Array.from({ length: 20 }, () => authenticate(good));
   expect(new Set((await Promise.all(asked)).map((operator) => operator?.name))).toEqual(new Set(['ada']));
   expect(state.lookups).toBe(1);
 });
 
 test('while accounts is away a remembered token works for its 30 s; any other is unavailable, not unknown', async () => {
   const { state, clock, authenticate } = await setUp();
-  await authenticate('good');
+  await authenticate(good);
   state.away = true;
   await clock.advance(29_999);
-  expect(await authenticate('good')).toMatchObject({ name: 'ada' });
+  expect(await authenticate(good)).toMatchObject({ name: 'ada' });
   await clock.advance(1);
   const unavailable = expect.objectContaining({ name: 'DomainError', kind: 'unavailable' });
-  await expect(authenticate('good')).rejects.toEqual(unavailable);
-  await expect(authenticate('bad')).rejects.toEqual(unavailable);
+  await expect(authenticate(good)).rejects.toEqual(unavailable);
+  await expect(authenticate(tokenOf('bad'))).rejects.toEqual(unavailable);
   state.away = false;
-  expect(await authenticate('good')).toMatchObject({ name: 'ada' });
+  expect(await authenticate(good)).toMatchObject({ name: 'ada' });
 });
 
-test('a clock that is set back does not make a token good for longer', async () => {
-  const { tokens, clock, authenticate } = await setUp();
-  await clock.advance(60_000);
-  await authenticate('good');
+test('a machine’s clock that is set back does not make a token good for longer', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { tokens, transport } = await setUp();
+  const authenticate = operatorDirectory(transport);
+  expect(await authenticate(good)).toMatchObject({ name: 'ada' });
   tokens.clear();
-  clock.setBack(60_000);
-  expect(await authenticate('good')).toBeUndefined();
+  vi.advanceTimersByTime(30_000);
+  vi.setSystemTime(Date.now() - 29_000);
+  expect(await authenticate(good)).toBeUndefined();
 });
 
-test('what is remembered is bounded: of more tokens than that the first is asked for again', async () => {
+test('what is too short to be a token is nobody’s, without a lookup', async () => {
+  const { tokens, state, authenticate } = await setUp();
+  const short = 'x'.repeat(31);
+  tokens.set(short, { name: 'eve', scopes: ['accounts'] });
+  tokens.set(`${short}x`, { name: 'max', scopes: ['accounts'] });
+  expect(await authenticate(short)).toBeUndefined();
+  expect(state.lookups).toBe(0);
+  expect(await authenticate(`${short}x`)).toMatchObject({ name: 'max' });
+});
+
+test('a flood of unknown tokens is remembered within bounds, and pushes no known one out', async () => {
   const { state, authenticate } = await setUp();
-  for (let i = 0; i <= 1000; i++) await authenticate(`token-${i}`);
+  await authenticate(good);
+  for (let i = 0; i <= 1000; i++) await authenticate(tokenOf(`unknown-${i}`));
+  expect(state.lookups).toBe(1002);
+  await authenticate(good);
+  await authenticate(tokenOf('unknown-1000'));
+  expect(state.lookups).toBe(1002);
+  await authenticate(tokenOf('unknown-0'));
+  expect(state.lookups).toBe(1003);
+});
+
+test('known tokens are remembered within bounds too: of more than that the first is asked for again', async () => {
+  const { tokens, state, authenticate } = await setUp();
+  for (let i = 0; i <= 1000; i++) {
+    tokens.clear();
+    tokens.set(tokenOf(`known-${i}`), { name: 'ada', scopes: [] });
+    await authenticate(tokenOf(`known-${i}`));
+  }
+  await authenticate(tokenOf('known-1000'));
   expect(state.lookups).toBe(1001);
-  await authenticate('token-1000');
-  expect(state.lookups).toBe(1001);
-  await authenticate('token-0');
+  await authenticate(tokenOf('known-0'));
   expect(state.lookups).toBe(1002);
 });

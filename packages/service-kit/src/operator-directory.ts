@@ -11,46 +11,60 @@ import {
   type Operator,
 } from '@telehealth/rpc';
 import { LRUCache } from 'lru-cache';
-import type { Clock } from './clock.ts';
+
+/** Shortest operator token there is: of those issued all are longer, and none shorter is taken from a config. */
+export const minOperatorTokenLength = 32;
 
 /** Longest a token is believed, measured from before its lookup: a revocation is effective everywhere by then. */
 const knownMs = 30_000;
 /** A new token must work soon after somebody tried it too early. */
 const unknownMs = 5000;
 const lookupTimeoutMs = 2000;
+/** Of each kind, so that no flood of unknown tokens pushes out a known one. */
 const capacity = 1000;
 
-interface Entry {
-  readonly operator: Operator | undefined;
-  readonly since: number;
+interface Known {
+  readonly operator: Operator;
   readonly until: number;
 }
 
 /**
  * Tells operators by their token, for a service that serves operator contracts: asks accounts, whose transport this
- * is, and remembers the last 1000 answers, a known token for 30 s and an unknown one for 5 s. One lookup per token is
- * in flight at a time. While accounts cannot be asked, a token that is not remembered is refused with `unavailable`,
- * never told to be unknown.
+ * is, and remembers the last 1000 tokens that are known, for 30 s, and the last 1000 that are not, for 5 s. One lookup
+ * per token is in flight at a time, and none is made of what is too short to be a token. While accounts cannot be
+ * asked, a token that is not remembered is refused with `unavailable`, never told to be unknown. `now` is in monotonic
+ * milliseconds.
  */
-export function operatorDirectory(accounts: Transport, clock: Pick<Clock, 'now'>): AuthenticateOperator {
+export function operatorDirectory(
+  accounts: Transport,
+  now: () => number = () => performance.now(),
+): AuthenticateOperator {
   const directory = createClient(OperatorDirectoryService, accounts);
-  const entries = new LRUCache<string, Entry>({ max: capacity });
+  const known = new LRUCache<string, Known>({ max: capacity });
+  const unknownUntil = new LRUCache<string, number>({ max: capacity });
   const inFlight = new Map<string, Promise<Operator | undefined>>();
 
   async function lookUp(tokenHash: string): Promise<Operator | undefined> {
-    const since = clock.now();
+    const since = now();
     const options = callOptions({ correlationId: newId('cor'), timeoutMs: lookupTimeoutMs });
     const operator = await ask(directory, tokenHash, options);
-    entries.set(tokenHash, { operator, since, until: since + (operator ? knownMs : unknownMs) });
+    if (operator === undefined) {
+      known.delete(tokenHash);
+      unknownUntil.set(tokenHash, since + unknownMs);
+    } else {
+      unknownUntil.delete(tokenHash);
+      known.set(tokenHash, { operator, until: since + knownMs });
+    }
     return operator;
   }
 
   return async (token) => {
+    if (token.length < minOperatorTokenLength) return undefined;
     const tokenHash = hash('sha256', token, 'hex');
-    const entry = entries.get(tokenHash);
-    const now = clock.now();
-    // A clock that was set back proves nothing about an entry of its future.
-    if (entry !== undefined && entry.since <= now && now < entry.until) return entry.operator;
+    const time = now();
+    const entry = known.get(tokenHash);
+    if (entry !== undefined && time < entry.until) return entry.operator;
+    if (time < (unknownUntil.get(tokenHash) ?? time)) return undefined;
     let asked = inFlight.get(tokenHash);
     if (asked === undefined) {
       asked = lookUp(tokenHash).finally(() => inFlight.delete(tokenHash));

@@ -1,4 +1,5 @@
 import type { Tracer } from '@telehealth/rpc';
+import { closeInTurn } from './close-in-turn.ts';
 import type { Environment } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createRegistry, type Registry } from './metrics.ts';
@@ -42,9 +43,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
 
     const close = async () => {
       operations.startDraining();
-      await server.close();
-      await tracing.close();
-      await operations.close();
+      await closeInTurn([() => server.close(), () => tracing.close(), () => operations.close()]);
     };
     return { running: { close }, logger };
   });

@@ -10,6 +10,7 @@ import {
 } from '@telehealth/rpc';
 import type { Collection } from '@telehealth/store';
 import type { Clock } from './clock.ts';
+import { closeInTurn } from './close-in-turn.ts';
 import { type LeaseDocument, runLeasedTick } from './leased-tick.ts';
 import type { Logger } from './logger.ts';
 import { callObserver, callsInFlight, type Registry } from './metrics.ts';
@@ -85,10 +86,6 @@ export async function serveService(
     grpcUrl,
     httpPort,
     grpcPort,
-    async close() {
-      await close();
-      await sweeper.close();
-      await context.close();
-    },
+    close: () => closeInTurn([close, () => sweeper.close(), () => context.close()]),
   };
 }

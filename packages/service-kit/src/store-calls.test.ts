@@ -1,9 +1,16 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { AmbiguousWrite, StoreUnavailable, UnsupportedOperation } from '@telehealth/store';
-import { expect, test } from 'vitest';
-import { storeFaultsAsUnavailable } from './store-calls.ts';
+import {
+  AmbiguousWrite,
+  type CallOptions,
+  openStore,
+  StoreUnavailable,
+  UnsupportedOperation,
+} from '@telehealth/store';
+import { expect, onTestFinished, test } from 'vitest';
+import { retriedWrite } from './retried-write.ts';
+import { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';
 
 const call = {} as Call;
 
@@ -16,4 +23,58 @@ test.each([
   const handler = storeFaultsAsUnavailable(() => Promise.reject(thrown), OperatorService.method.createClient);
   const told = await handler({ $typeName: 'x' }, call).catch((error: unknown) => error);
   expect(told instanceof DomainError ? told.kind : undefined).toBe(kind);
+});
+
+/** A collection every call of which takes 200 ms of a call's 500. */
+async function slowThings() {
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const things = await store.collection<Thing>({ name: 'things', schemaVersion: 1 });
+  let elapsedMs = 0;
+  const begun: (number | undefined)[] = [];
+  const takesTime = async <T>(options: CallOptions | undefined, run: () => Promise<T>): Promise<T> => {
+    begun.push(options?.timeoutMs);
+    const result = await run();
+    elapsedMs += 200;
+    return result;
+  };
+  const slow: Pick<typeof things, 'get' | 'update'> = {
+    get: (id, options) => takesTime(options, () => things.get(id, options)),
+    update: (id, condition, update, options) =>
+      takesTime(options, () => things.update(id, condition, update, options)),
+  };
+  await things.insert({ _id: 't1', size: 1 });
+  return { things, slow, begun, deadlineMs: () => Math.max(0, 499.5 - elapsedMs) };
+}
+
+type Thing = { readonly _id: string; readonly size: number };
+
+test('a store call made for a call has what is left of the deadline then; past it none is begun', async () => {
+  const { things, slow, begun, deadlineMs } = await slowThings();
+  const limits = limitsOf({ remainingMs: deadlineMs });
+  await slow.get('t1', limits);
+  await slow.get('t1', limits);
+  await slow.update('t1', {}, { set: { size: 2 } }, limits);
+  expect(begun).toEqual([500, 300, 100]);
+  const late = { name: 'DomainError', kind: 'timeout' };
+  await expect(things.update('t1', {}, { set: { size: 3 } }, limits)).rejects.toMatchObject(late);
+  await expect(things.insert({ _id: 't2', size: 1 }, limits)).rejects.toMatchObject(late);
+  expect(await things.find({}, { limit: 10 })).toEqual([{ _id: 't1', size: 2 }]);
+});
+
+test('a write that is overtaken again and again is given up at the deadline', async () => {
+  const { things, slow, begun, deadlineMs } = await slowThings();
+  const limits = limitsOf({ remainingMs: deadlineMs });
+  const write = retriedWrite(async () => {
+    const present = await slow.get('t1', limits);
+    const overtaken = { size: (present?.size ?? 0) - 1 };
+    return await slow.update('t1', overtaken, { set: { size: 9 } }, limits);
+  }, 50);
+  await expect(write).rejects.toMatchObject({ kind: 'timeout' });
+  expect(begun).toHaveLength(3);
+  expect(await things.get('t1')).toEqual({ _id: 't1', size: 1 });
+});
+
+test('a call without a deadline leaves the limit to the store', () => {
+  expect(limitsOf({ remainingMs: () => undefined })).toEqual({});
 });

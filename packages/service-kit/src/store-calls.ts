@@ -2,10 +2,20 @@ import { DomainError } from '@telehealth/errors';
 import type { Call, HttpRoute, Interceptor } from '@telehealth/rpc';
 import { AmbiguousWrite, type CallOptions, StoreUnavailable } from '@telehealth/store';
 
-/** Store calls made for a call end with its deadline. */
+/**
+ * Store calls made for a call end with its deadline, and none begins after it: `timeoutMs` is what is left at the
+ * moment it is read, in whole milliseconds, and reading it throws DomainError `timeout` when nothing is. Handed on as
+ * it is, never spread: a copy would keep for ever what was left when it was made.
+ */
 export function limitsOf(call: Pick<Call, 'remainingMs'>): CallOptions {
-  const timeoutMs = call.remainingMs();
-  return timeoutMs === undefined ? {} : { timeoutMs };
+  if (call.remainingMs() === undefined) return {};
+  return {
+    get timeoutMs() {
+      const left = call.remainingMs() ?? 0;
+      if (left <= 0) throw new DomainError('timeout', 'the deadline passed');
+      return Math.ceil(left);
+    },
+  };
 }
 
 /**

@@ -1,5 +1,11 @@
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
-import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import {
+  type Environment,
+  minOperatorTokenLength,
+  readConfig,
+  readServiceConfig,
+  type ServiceConfig,
+} from '@telehealth/service-kit';
 import type { ClientMode } from './domain/client.ts';
 
 /** Settings of the accounts service. */
@@ -9,15 +15,13 @@ export interface Config extends ServiceConfig {
   readonly sealingKeys: SealingKeys;
 }
 
-const minTokenLength = 32;
-
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   return readConfig(
     env,
     (read) => ({
       ...readServiceConfig(read),
-      operatorToken: read.secret('OPERATOR_TOKEN', { minLength: minTokenLength }),
+      operatorToken: read.secret('OPERATOR_TOKEN', { minLength: minOperatorTokenLength }),
       deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       sealingKeys: readSealingKeys(read),
     }),

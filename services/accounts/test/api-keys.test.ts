@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { rotateApiKey } from '../src/app/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
 import { actUnder, createTestBrand, createTestClient, startAccounts, under } from './accounts-under-test.ts';
-import { Died, dyingAt } from './cut-collection.ts';
+import { Died, dyingAt } from './dying-at.ts';
 import { kindOf } from './kind-of.ts';
 
 await onEveryStore((freshUrl) => {

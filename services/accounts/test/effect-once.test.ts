@@ -21,7 +21,7 @@ import {
   createTestClient,
   startAccounts,
 } from './accounts-under-test.ts';
-import { Died, dyingAt } from './cut-collection.ts';
+import { Died, dyingAt } from './dying-at.ts';
 import { kindOf } from './kind-of.ts';
 
 /** What an act is tried on. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { cutOnce } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import type { Act } from '../src/app/act.ts';
 import { createBrand } from '../src/app/create-brand.ts';
@@ -16,7 +17,6 @@ import { updateBrand } from '../src/app/update-brand.ts';
 import { updateClient } from '../src/app/update-client.ts';
 import type { Context } from '../src/index.ts';
 import { actUnder, startAccounts } from './accounts-under-test.ts';
-import { cutOnce } from './cut-collection.ts';
 
 test.each(['before', 'after'] as const)(
   'effect once: an act whose connection is lost %s its write took effect has its effect once',

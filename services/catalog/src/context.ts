@@ -11,6 +11,7 @@ import { createNeighbours, type Neighbours } from './adapters/neighbours.ts';
 import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { type SeedOffering, seedOfferings } from './app/seed-offerings.ts';
 import type { Config } from './config.ts';
+import { type QuestionBounds, questionBounds } from './domain/question-size.ts';
 import { builtInOfferings } from './seed/index.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
@@ -32,6 +33,7 @@ export interface Context extends Foundation {
   readonly auditRows: AuditRows;
   readonly neighbours: Neighbours;
   readonly screeningFacts: ScreeningFacts;
+  readonly questionBounds: QuestionBounds;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -77,8 +79,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       auditRows,
       neighbours,
       screeningFacts: createScreeningFacts(intake),
+      questionBounds,
       idempotency: await openIdempotency({ store, clock, sealingKeys, logger }),
-      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
     };
   });
 }

@@ -32,6 +32,21 @@ test('decisions.md 5: with everything in order the eight checks are performed, b
   expect(enablement?.checks.every(({ blocking }) => blocking)).toBe(true);
 });
 
+test.each([
+  [20_000, 1000],
+  [600, 300],
+])('decisions.md 5: of a call with %i ms left neighbours have %i at most', async (timeoutMs, mostMs) => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  neighbours.asked();
+  const { enablement } = await enabled(catalog, as({ timeoutMs }));
+  expect(enablement?.checks).toHaveLength(activationChecks.length);
+  neighbours.asked();
+  await catalog.offerings.getEnablement(wl, as({ timeoutMs }));
+  expect(neighbours.calls).toHaveLength(5);
+  for (const call of neighbours.calls) expect(call.remainingMs()).toBeLessThanOrEqual(mostMs);
+});
+
 test.each<[string, (script: Script) => void]>([
   ['therapy_declared', (script) => (script.therapies = ['ed'])],
   ['instrument_published', (script) => script.published.delete('weight_loss')],

@@ -76,7 +76,10 @@ export async function startCatalog(options: {
     { clock, logger, offerings: seed, authenticateOperator },
   );
   const context = options.wrap?.(opened) ?? opened;
-  const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
+  const server = await createServer(
+    { ...context, leases: heldElsewhere(context) },
+    { host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
+  );
   const targets = [server.httpUrl];
   const internal = createTransport({ targets, internalCredential });
   const operator = createTransport({ targets, operatorToken });
@@ -105,6 +108,12 @@ export async function startCatalog(options: {
     log: () => lines.join(''),
     close,
   };
+}
+
+/** Another replica sweeps, so that what a test leaves behind waits for the sweep of the test. */
+function heldElsewhere({ leases, clock }: Context): Context['leases'] {
+  const held = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
+  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };
 }
 
 async function authenticateOperator(token: string) {

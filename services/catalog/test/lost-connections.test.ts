@@ -1,6 +1,9 @@
-import { AmbiguousWrite, type Collection, type Document } from '@telehealth/store';
+import type { Collection, Document } from '@telehealth/store';
+import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
+import { createOwnFact } from '../src/app/create-own-fact.ts';
+import { createQuestion, type NewQuestion } from '../src/app/create-question.ts';
 import { disableOffering } from '../src/app/disable-offering.ts';
 import { enableOffering } from '../src/app/enable-offering.ts';
 import { putDisplayCopy } from '../src/app/put-display-copy.ts';
@@ -18,21 +21,17 @@ const copy = { offeringRef: wl, locales: { en: { title: 'T', bullets: [] } } };
 const fresh = { offeringRef: 'new-1', skuId: 'S', therapies: ['ed'], mode: 'initial', active: true };
 const price = { offeringRef: wl, priceMinor: 1n, currency: 'USD' };
 
-/** The collection behind a connection that is lost under its first write: before it took effect, or after. */
-function cutOnce<D extends Document>(collection: Collection<D>, effect: 'before' | 'after'): Collection<D> {
-  let cut = false;
-  const write = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (cut) return await run();
-    cut = true;
-    if (effect === 'after') await run();
-    throw new AmbiguousWrite('cut');
-  };
-  return {
-    ...collection,
-    insert: (...given) => write(() => collection.insert(...given)),
-    update: (...given) => write(() => collection.update(...given)),
-  };
-}
+const ownFact = { code: 'own', valueType: 'boolean', cardinality: 'single', options: [] };
+const question: NewQuestion = {
+  ...{ offeringRef: wl, fact: 'smoker', control: 'yes_no', copy: { headline: 'H' }, optionLabels: [] },
+  ...{ options: undefined, required: true, whenJson: '' },
+};
+
+/** What was filed, but the seed. */
+const actsOf = async ({ auditRows }: Context) => {
+  const rows = await auditRows.find({}, { limit: 100 });
+  return rows.flatMap(({ act }) => (act === 'offering.seed' ? [] : [act])).toSorted();
+};
 
 const acts = (context: Context) => ({
   enable: (operationId?: string) => enableOffering(context, aCall('credential', operationId), wl),
@@ -67,8 +66,7 @@ await onEveryStore((freshUrl) => {
       expect((await cut().withdraw()).version).toBe(3);
 
       await sweep(context, new AbortController().signal);
-      const rows = await context.auditRows.find({}, { limit: 100 });
-      expect(rows.flatMap(({ act }) => (act === 'offering.seed' ? [] : [act])).toSorted()).toEqual([
+      expect(await actsOf(context)).toEqual([
         'display_copy.put',
         'offering.disable',
         'offering.enable',
@@ -117,9 +115,48 @@ await onEveryStore((freshUrl) => {
     await enable();
     await copy();
     await price();
+    const writer = { ...context, auditRows: dead };
+    await createOwnFact(writer, aCall('credential'), ownFact);
+    await createQuestion(writer, aCall('credential'), question);
     await sweep(context, new AbortController().signal);
-    const rows = await context.auditRows.find({}, { limit: 100 });
-    expect(rows.filter(({ act }) => act !== 'offering.seed')).toHaveLength(3);
+    expect(await actsOf(context)).toEqual([
+      ...['display_copy.put', 'fact.create', 'offering.enable', 'offering.price.set', 'question.create'],
+    ]);
+  });
+
+  test('a sweep that cannot complete one thing completes all others, and tells the first failure', async () => {
+    const { context } = await start();
+    const dead = { ...context.auditRows, insert: () => Promise.reject(new Error('killed here')) };
+    const writer = { ...context, auditRows: dead };
+    const { enable, price } = acts(writer);
+    await price();
+    await enable();
+    const lists = ['wl-1', 'wl-2'].map(async (offeringRef) => {
+      const noQuestions = { ...context.questions, insert: () => Promise.reject(new Error('killed here')) };
+      const created = createQuestion({ ...writer, questions: noQuestions }, aCall('credential'), {
+        ...question,
+        offeringRef,
+      });
+      await expect(created).rejects.toThrow('killed here');
+    });
+    await Promise.all(lists);
+    const stuck = <D extends Document>(collection: Collection<D>, ...ids: string[]): Collection<D> => ({
+      ...collection,
+      update: (id, ...given) =>
+        ids.includes(id) ? Promise.reject(new Error(`stuck ${id}`)) : collection.update(id, ...given),
+    });
+    const sweeping = sweep(
+      {
+        ...context,
+        questionLists: stuck(context.questionLists, 'cli_1/brd_slim/wl-1'),
+        offerings: stuck(context.offerings, wl),
+      },
+      new AbortController().signal,
+    );
+    await expect(sweeping).rejects.toThrow('stuck cli_1/brd_slim/wl-1');
+    const pending = await context.questionLists.find({ pendingSince: { gte: 0 } }, { limit: 9 });
+    expect(pending.map(({ offeringRef }) => offeringRef)).toEqual(['wl-1']);
+    expect(await actsOf(context)).toEqual(expect.arrayContaining(['offering.enable', 'question.create']));
   });
 
   test('a writer that died between keeping the former price and setting the next shows no price twice', async () => {

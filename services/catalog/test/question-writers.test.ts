@@ -31,7 +31,7 @@ const changed = ['questionLists', 'questions', 'ownFacts', 'auditRows'] as const
 await onEveryStore((freshUrl) => {
   const start = async () => {
     const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours: await startNeighbours() });
-    const { context } = catalog;
+    const { clock, context } = catalog;
     const { code } = await createOwnFact(context, by(), ownFact);
     const ids: string[] = [];
     for (let i = 0; i < 3; i++) ids.push((await createQuestion(context, by(), about('smoker'))).question._id);
@@ -39,7 +39,7 @@ await onEveryStore((freshUrl) => {
       const { rows } = await listQuestions(context, by(), { offeringRef, after: undefined, limit: 200 });
       return rows.map(({ _id, copy }) => `${ids.includes(_id) ? ids.indexOf(_id) : 'new'} ${copy.headline}`);
     };
-    return { context, code, ids, seen };
+    return { clock, context, code, ids, seen };
   };
   type Started = Awaited<ReturnType<typeof start>>;
   const before = ['0 first', '1 first', '2 first'];
@@ -176,6 +176,36 @@ await onEveryStore((freshUrl) => {
     const again = await createQuestion(context, by('opr_4'), about('smoker'));
     expect(again.question._id).toBe(made.question._id);
     expect(await seen()).toEqual(['0 two', '2 first']);
+  });
+
+  test('design.md 5: an operation run again within twice its lease undoes nothing, whatever came in between', async () => {
+    const { context, ids, seen } = await start();
+    const [first = ''] = ids;
+    await updateQuestion(context, by('opr_1'), reworded(first, 'one'));
+    for (let i = 0; i < 25; i++) await updateQuestion(context, by(), reworded(first, 'since'));
+    await updateQuestion(context, by('opr_1'), reworded(first, 'one'));
+    expect(await seen()).toEqual(['0 since', '1 first', '2 first']);
+  });
+
+  test('a deleted question is kept for two days, for repeats of its creation and deletion', async () => {
+    const { clock, context, ids } = await start();
+    const [questionId = ''] = ids;
+    await deleteQuestion(context, by(), { offeringRef, questionId });
+    const twoDaysMs = 48 * 60 * 60 * 1000;
+    expect((await context.questions.get(questionId))?.expiresAt).toBe(clock.now() + twoDaysMs);
+  });
+
+  test('a list takes as many questions as its bound, and one more once another is deleted', async () => {
+    const { context, ids } = await start();
+    const questionBounds = { ...context.questionBounds, perOffering: 4 };
+    const bounded = { ...context, questionBounds };
+    await createQuestion(bounded, by(), about('smoker'));
+    await expect(createQuestion(bounded, by(), about('smoker'))).rejects.toMatchObject({
+      ...{ kind: 'validation', issues: [{ code: 'questions.too_many' }] },
+    });
+    await deleteQuestion(bounded, by(), { offeringRef, questionId: ids[0] ?? '' });
+    await createQuestion(bounded, by(), about('smoker'));
+    expect(context.questionBounds.perOffering).toBe(10_000);
   });
 
   test('the change of a writer that died is completed by the sweeper', async () => {

@@ -4,7 +4,7 @@ import type { Context } from '../src/index.ts';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { kindOf } from './kind-of.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { type ScriptedNeighbours, startNeighbours } from './scripted-neighbours.ts';
 
 /** The collection with its reads and writes noted. */
 function noted<D extends Document>(name: string, collection: Collection<D>, notes: string[]): Collection<D> {
@@ -20,6 +20,25 @@ function noted<D extends Document>(name: string, collection: Collection<D>, note
     find: note('find', collection.find),
     update: note('update', collection.update),
     delete: note('delete', collection.delete),
+  };
+}
+
+/** What a call costs the store for these misses, each cost once. None is found, and none asks a neighbour. */
+function costsOf<Miss extends unknown[]>(
+  misses: readonly Miss[],
+  notes: string[],
+  neighbours: Pick<ScriptedNeighbours, 'asked'>,
+) {
+  return async (call: (...miss: Miss) => Promise<unknown>): Promise<string[]> => {
+    const seen = new Set<string>();
+    for (const miss of misses) {
+      notes.length = 0;
+      neighbours.asked();
+      expect(await kindOf(call(...miss))).toBe('not-found');
+      expect(neighbours.asked()).toEqual([]);
+      seen.add(notes.toSorted().join(' '));
+    }
+    return [...seen];
   };
 }
 
@@ -47,17 +66,7 @@ test('decisions.md 1: foreign, unknown and not enabled take the same store calls
     [{ offeringRef: 'nope' }, as()],
     [{ offeringRef: 'a/../b' }, as()],
   ];
-  const costs = async (call: (...miss: (typeof misses)[number]) => Promise<unknown>) => {
-    const seen = new Set<string>();
-    for (const miss of misses) {
-      notes.length = 0;
-      neighbours.asked();
-      expect(await kindOf(call(...miss))).toBe('not-found');
-      expect(neighbours.asked()).toEqual([]);
-      seen.add(notes.toSorted().join(' '));
-    }
-    return [...seen];
-  };
+  const costs = costsOf(misses, notes, neighbours);
   expect(await costs((ref, caller) => storefront.getStorefront(ref, caller))).toEqual([
     'copies.get enablements.get offerings.get',
   ]);
@@ -95,17 +104,7 @@ test('decisions.md 1: a question of another brand, of another offering and none 
     [{ offeringRef: 'wl-1', questionId: 'qst_nope' }, as()],
     [{ offeringRef: 'nope', questionId }, as()],
   ];
-  const costs = async (call: (...miss: Miss) => Promise<unknown>) => {
-    const seen = new Set<string>();
-    for (const miss of misses) {
-      notes.length = 0;
-      neighbours.asked();
-      expect(await kindOf(call(...miss))).toBe('not-found');
-      expect(neighbours.asked()).toEqual([]);
-      seen.add(notes.toSorted().join(' '));
-    }
-    return [...seen];
-  };
+  const costs = costsOf(misses, notes, neighbours);
   const one = ['lists.get offerings.get questions.get'];
   expect(await costs((named, caller) => questions.getQuestion(named, caller))).toEqual(one);
   expect(await costs((named, caller) => questions.updateQuestion(named, caller))).toEqual(one);

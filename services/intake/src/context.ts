@@ -92,7 +92,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         themes: createThemeLibrary(await store.collection(themesDefinition), clock),
         keyring: createKeyring(sealingKeys),
         brands: createBrandDirectory(accounts),
-        offerings: createOfferingDirectory(catalog),
+        offerings: createOfferingDirectory(catalog, { logger }),
         addressBook: own(openAddressBook(config.addressBook, { logger, registry })),
         suggestionIds: createSuggestionIds(sealingKeys, () => clock.now()),
         media: await store.collection(mediaDefinition),
@@ -101,7 +101,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
         auditRows,
         journeySettings: config.journeys,
-        authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+        authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
         idempotency: await openIdempotency({
           ...{ store, clock, logger, sealingKeys },
           reads: [...IntakeService.methods, ...SubmissionService.methods],

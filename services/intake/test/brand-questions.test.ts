@@ -4,6 +4,7 @@ import { callOptions } from '@telehealth/rpc';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { refusalOf, startIntake, startScriptedAccounts, stepOf, type Told } from './intake-under-test.ts';
+import { phasedBundle } from './phased-bundle.ts';
 import { brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
 import { shortBundle } from './short-bundle.ts';
 
@@ -21,7 +22,7 @@ await onEveryStore((freshUrl) => {
     const accounts = await startScriptedAccounts();
     const catalog = await startScriptedCatalog();
     const storeUrl = freshUrl();
-    const startOne = (more: { readonly bundles?: readonly unknown[] } = {}) =>
+    const startOne = (more: { readonly bundles?: readonly unknown[]; readonly storeUrl?: string } = {}) =>
       startIntake({ storeUrl, accounts, catalogUrl: catalog.url, bundles, ...more });
     const intake = await startOne();
     const enter = (offering: string, brandId = 'brd_slim') => intake.resolve('', brandId, offering);
@@ -53,6 +54,23 @@ await onEveryStore((freshUrl) => {
       await intake.next(journeyId, 'q_height', 172);
       expect(nodeOf(await intake.next(journeyId, 'q_weight', 96))?.nodeId).toBe('k_treatment');
       expect((await intake.context.journeys.get(journeyId))?.offeringRef).toBe('slim-monthly');
+    });
+
+    test('interface.md 6: an email a brand asks for captures no prospect, that of the questionnaire does', async () => {
+      const { catalog, startOne } = await start();
+      const friend = { code: 'brd_slim:friend', valueType: 'string', cardinality: 'single', options: [] };
+      catalog.enabled.set('brd_slim slim-monthly', {
+        therapies: ['weight_loss'],
+        questions: [brandQuestion('q_friend', friend.code, { control: 'email' })],
+        ownFacts: [friend],
+      });
+      const intake = await startOne({ storeUrl: freshUrl(), bundles: [phasedBundle('weight_loss')] });
+      const { journeyId } = stepOf(await intake.resolve('', 'brd_slim', 'slim-monthly'));
+      const answered = await intake.next(journeyId, 'brand.q_friend', 'bob@example.com');
+      expect(nodeOf(answered)?.nodeId).toBe('q_email');
+      expect(await intake.events()).toEqual([]);
+      await intake.next(journeyId, 'q_email', 'ann@example.com');
+      expect((await intake.events()).map(({ type }) => type)).toEqual(['journey.prospect.captured.v1']);
     });
 
     test.each([

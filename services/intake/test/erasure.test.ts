@@ -1,5 +1,6 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DomainError } from '@telehealth/errors';
+import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
@@ -8,7 +9,6 @@ import { enrollmentOf, eventsOf, stillClock, sweepNow } from './journey-under-te
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { filesIn, newFolder } from './media-under-test.ts';
-import { cutOnce } from './mortal.ts';
 import {
   beforePhoto,
   correlated,

@@ -2,6 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { callOptions } from '@telehealth/rpc';
+import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { CriterionDefinition } from '../src/domain/bundle.ts';
@@ -19,7 +20,6 @@ import {
 } from './criteria-under-test.ts';
 import { stepOf } from './intake-under-test.ts';
 import { reporterOf } from './journey-under-test.ts';
-import { cutOnce } from './mortal.ts';
 import { options } from './publishing-under-test.ts';
 
 await onEveryStore((freshUrl) => {

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
+import { listening } from './listening.ts';
 
 /** A request Smarty received. */
 export interface SmartyRequest {
@@ -92,16 +91,7 @@ export async function startFakeSmarty(): Promise<FakeSmarty> {
     else if (url.pathname === '/street-address') fake.street(response, request);
     else answering('elsewhere')(response, request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  const origin = `http://127.0.0.1:${address.port}`;
+  const origin = await listening(server);
   const fake: FakeSmarty = {
     autocompleteUrl: `${origin}/lookup`,
     streetUrl: `${origin}/street-address`,

@@ -101,12 +101,48 @@ await onEveryStore((freshUrl) => {
       expect(kindOf(other)).toBe('idempotency-mismatch');
     });
 
-    test('what changes nothing spends no key: an invalid answer may be put right under the same one', async () => {
+    test('a refused answer is kept for its key: its replay tells the same, another answer under it is a mismatch', async () => {
       const { intake, journeyId } = await start();
       const invalid = await intake.under('key').next(journeyId, 'q_height', 7);
-      expect(stepOf(invalid.told).issues).toHaveLength(1);
+      expect([stepOf(invalid.told).issues.length, invalid.replayed]).toEqual([1, false]);
+      expect(await intake.under('key').next(journeyId, 'q_height', 7)).toEqual({
+        ...invalid,
+        replayed: true,
+      });
       const fixed = await intake.under('key').next(journeyId, 'q_height', 172);
-      expect([nodeOf(fixed), fixed.replayed]).toEqual(['q_weight', false]);
+      expect(kindOf(fixed)).toBe('idempotency-mismatch');
+      expect(nodeOf(await intake.under('key-2').next(journeyId, 'q_height', 172))).toBe('q_weight');
+      const late = await intake.under('key').next(journeyId, 'q_height', 7);
+      expect(late.replayed).toBe(true);
+      expect([nodeOf(late), stepOf(late.told).issues]).toEqual(['q_weight', stepOf(invalid.told).issues]);
+    });
+
+    test('a refused answer is no answer: it is in no log, begins no rest, and tells no event', async () => {
+      const { intake, journeyId } = await start();
+      const before = await intake.context.journeys.get(journeyId);
+      await intake.under('key').next(journeyId, 'q_height', 7);
+      const after = await intake.context.journeys.get(journeyId);
+      const { idleSince, unansweredSince, dueAt, sequence, status } = before ?? {};
+      expect(after).toMatchObject({ idleSince, unansweredSince, dueAt, sequence, status, version: 2 });
+      expect(await intake.events()).toEqual([]);
+      expect(refusalOf(await intake.back(journeyId)), 'still the first node').toBe('conflict');
+    });
+
+    test('a refused answer without a key is not stored', async () => {
+      const { intake, journeyId } = await start();
+      expect(stepOf(await intake.next(journeyId, 'q_height', 7)).issues).toHaveLength(1);
+      expect(await versionOf(intake, journeyId)).toBe(1);
+    });
+
+    test('concurrent duplicates of a refused answer at two replicas are kept once', async () => {
+      const { intake, journeyId, options } = await start();
+      const other = await startIntake(options);
+      const told = await Promise.all(
+        [intake, other, intake, other].map((replica) => replica.under('key').next(journeyId, 'q_height', 7)),
+      );
+      for (const each of told) expect(stepOf(each.told).issues).toHaveLength(1);
+      expect(told.filter(({ replayed }) => !replayed)).toHaveLength(1);
+      expect(await versionOf(intake, journeyId)).toBe(2);
     });
 
     test('the eighth key back is still a replay; a ninth is a conflict, whatever it comes with', async () => {

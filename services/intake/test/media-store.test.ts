@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { DomainError } from '@telehealth/errors';
 import { systemClock } from '@telehealth/service-kit';
 import { startS3 } from '@telehealth/test-servers';
@@ -121,6 +121,13 @@ function mediaStoreSuite({ fresh, unusable }: Places): void {
 }
 
 describe('files', () => {
+  test('a folder that is there but takes nothing is unavailable, and asking leaves nothing behind', async () => {
+    await expect(open({ kept: 'files', folder: '/proc/self' }).ping()).rejects.toEqual(unavailable);
+    const folder = newFolder();
+    await open({ kept: 'files', folder }).ping();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   mediaStoreSuite({
     fresh: async () => ({ kept: 'files', folder: newFolder() }),
     unusable: async () => {

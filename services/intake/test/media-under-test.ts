@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import type { Config } from '../src/index.ts';
 import type { MediaStore } from '../src/media/media-store.ts';
 import { findMedium, type Medium, readMedium } from '../src/media/medium.ts';
+import type { Media } from '../src/storage/media.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 import { type MediaPart, mediaBundle } from './media-bundle.ts';
 import { type MediaClient, mediaClient } from './media-client.ts';
@@ -25,6 +26,8 @@ export interface MediaIntakeOptions {
   readonly clock?: FakeClock;
   /** Stands between the service and its media store. */
   readonly wrap?: (store: MediaStore) => MediaStore;
+  /** Stands between the service and its documents of media. */
+  readonly wrapMedia?: (media: Media) => Media;
   /** By how much the service is ahead of its clock; may be changed at any time. */
   readonly ahead?: { ms: number };
 }
@@ -32,7 +35,7 @@ export interface MediaIntakeOptions {
 /** Starts one, for media of the brand `brd_slim`. */
 export async function startMediaIntake(options: MediaIntakeOptions): Promise<IntakeUnderTest> {
   const { storeUrl, media, mediaFolder, mediaSettings, clock } = options;
-  const { wrap = (store) => store, ahead = { ms: 0 } } = options;
+  const { wrap = (store) => store, wrapMedia = (documents) => documents, ahead = { ms: 0 } } = options;
   return startIntake({
     storeUrl,
     accounts: await startScriptedAccounts(),
@@ -43,6 +46,7 @@ export async function startMediaIntake(options: MediaIntakeOptions): Promise<Int
     wrap: (context) => ({
       ...context,
       clock: { ...context.clock, now: () => context.clock.now() + ahead.ms },
+      media: wrapMedia(context.media),
       mediaStore: wrap(context.mediaStore),
     }),
   });

@@ -6,7 +6,7 @@ import { findMedium } from '../src/media/medium.ts';
 import { mediaKey } from '../src/media/sealed-parts.ts';
 import { stepOf } from './intake-under-test.ts';
 import { clip, jpeg, mp4, pdf } from './media-bundle.ts';
-import { inPieces, mediaClient } from './media-client.ts';
+import { inPieces, mediaClient, uploadMetadata } from './media-client.ts';
 import { beginMedia, bytesOf, filesIn, mediumOf, newFolder, slim } from './media-under-test.ts';
 
 const hour = 60 * 60 * 1000;
@@ -62,6 +62,13 @@ await onEveryStore((freshUrl) => {
     );
     const [document] = await intake.context.media.find({}, { limit: 1 });
     expect(JSON.stringify(document)).not.toContain(Buffer.from('me.jpg').toString('base64'));
+  });
+
+  test('HEAD tells the metadata to the byte, whatever the values are', async () => {
+    const { client } = await beginMedia({ storeUrl: freshUrl() });
+    const sent = `${uploadMetadata({ filetype: 'image/jpeg' })},filename /+8=,node_id cV9tZWRpYQ==,empty`;
+    const { headers } = await client.create(1000, {}, { 'upload-metadata': sent });
+    expect((await client.head(String(headers.location))).headers['upload-metadata']).toBe(sent);
   });
 
   test.each([

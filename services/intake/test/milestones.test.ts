@@ -1,4 +1,7 @@
-import { callOptions } from '@telehealth/rpc';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { AmbiguousWrite } from '@telehealth/store';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -16,12 +19,9 @@ import {
   reporterOf,
   type StillClock,
   stillClock,
-  sweepNow,
   walked,
 } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
-
-const day = 24 * 60 * 60 * 1000;
 
 let intake: IntakeUnderTest;
 let ada: Reporter;
@@ -136,57 +136,6 @@ test('nothing clinical follows a blocked session: it is quarantined at once, and
   expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'blocked' });
 });
 
-test('research: what waits longer than 30 days is quarantined; reported again later, it is decided anew', async () => {
-  const journeyId = await walked(intake);
-  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('HELD');
-  clock.pass(29 * day);
-  await sweepNow(intake);
-  expect(await outcomes()).toEqual([2]);
-  clock.pass(day);
-  await sweepNow(intake);
-  expect(await outcomes()).toEqual([3]);
-  await intake.context.bus.publish(paid(journeyId));
-  expect(await outcomes()).toEqual([3]);
-  expect(await ada.report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('RECORDED');
-  expect(await outcomes()).toEqual([]);
-});
-const outcomes = async () =>
-  (await ada.client.listHeldMilestones({})).milestones.map(({ outcome }) => outcome);
-
-test('what waits is listed by journey, then by arrival, a page at a time', async () => {
-  const journeys = (await Promise.all([mint(intake), mint(intake), mint(intake)])).toSorted();
-  const types = ['rx.transmitted', 'labs.skipped', 'checkin.completed'];
-  for (const journeyId of journeys.toReversed()) {
-    for (const type of types) await ada.report(journeyId, type, { reference: 'r' });
-  }
-  const lone = await Promise.all([mint(intake), mint(intake), mint(intake)]);
-  for (const journeyId of lone) await ada.report(journeyId, 'case.opened', { reference: 'r' });
-  const all = [
-    ...journeys.flatMap((journeyId) => types.map((type) => [journeyId, type])),
-    ...lone.map((journeyId) => [journeyId, 'case.opened']),
-  ].toSorted(([a = ''], [b = '']) => (a < b ? -1 : Number(a > b)));
-  for (const limit of [1, 2, 3, 4, 0]) {
-    const listed: string[][] = [];
-    let pageToken = '';
-    do {
-      const page = await ada.client.listHeldMilestones({ limit, pageToken });
-      expect(page.milestones.length).toBeLessThanOrEqual(limit || 50);
-      listed.push(...page.milestones.map(({ journeyId, type }) => [journeyId, type]));
-      pageToken = page.nextPageToken;
-    } while (pageToken !== '');
-    expect(listed, `limit ${limit}`).toEqual(all);
-  }
-  const [first = ''] = journeys;
-  const own = await ada.client.listHeldMilestones({ journeyId: first, limit: 2 });
-  expect(own.milestones.map(({ type }) => type)).toEqual(types.slice(0, 2));
-  const rest = await ada.client.listHeldMilestones({
-    journeyId: first,
-    limit: 2,
-    pageToken: own.nextPageToken,
-  });
-  expect([rest.milestones.map(({ type }) => type), rest.nextPageToken]).toEqual([types.slice(2), '']);
-});
-
 test.each([
   ['an unknown type', 'intake.submitted', {}],
   ['a type of the platform', 'payment.succeeded', { reference: 'ord_1' }],
@@ -198,11 +147,34 @@ test.each([
   ['a code of another list', 'visit.completed', { reference: 'v', code: 'document' }],
   ['a code where there is none', 'case.opened', { reference: 'c', code: 'video' }],
   ['no callback id', 'case.opened', { reference: 'c', callbackId: '' }],
+  [
+    'a callback id that can hold an address',
+    'case.opened',
+    { reference: 'c', callbackId: 'ann@example.com' },
+  ],
+  [
+    'a callback id that can hold a phone number',
+    'case.opened',
+    { reference: 'c', callbackId: '+12015550123' },
+  ],
+  ['a callback id that is too long', 'case.opened', { reference: 'c', callbackId: 'x'.repeat(129) }],
   ['a time to come', 'case.opened', { reference: 'c', occurredAt: Date.UTC(2026, 0, 2) }],
 ] as const)('%s is refused, and nothing is stored', async (_, type, report) => {
   const journeyId = await walked(intake);
   expect(await ada.report(journeyId, type, report)).toBe('malformed-request');
   expect((await intake.context.journeys.get(journeyId))?.callbacks).toBeUndefined();
+});
+
+test('a callback id is refused by what it is, and not repeated', async () => {
+  const journeyId = await walked(intake);
+  const request = { journeyId, type: 'case.opened', reference: 'c', callbackId: 'ann@example.com' };
+  const occurredAt = timestampFromMs(clock.now());
+  const refusal = await ada.client.reportMilestone({ ...request, occurredAt }).catch(errorFromWire);
+  expect(refusal).toMatchObject({
+    kind: 'malformed-request',
+    issues: [{ where: '/callback_id', message: 'must be 1 to 128 characters of A-Za-z0-9._-' }],
+  });
+  expect(JSON.stringify(refusal)).not.toContain('ann@');
 });
 
 test('a journey that is none is not found', async () => {
@@ -253,15 +225,29 @@ test('a simulated order opens the way behind the payment, in test mode only', as
     status: 'paid',
     milestones: ['intake.submitted', 'payment.succeeded'],
   });
+});
 
-  const live = await walked(intake);
-  await intake.context.journeys.update(live, {}, { set: { test: false } });
-  expect(await ada.simulate(live, 'paid')).toBe('forbidden');
-  expect(await enrollmentOf(intake, live)).toMatchObject({ status: 'submitted' });
+test('a journey that a live client opened is live: its events say so, and no order of it is simulated', async () => {
+  const tenancy = { clientId: 'cli_1', brandIds: ['brd_slim'], brandId: 'brd_slim', mode: 'live' } as const;
+  const asLive = callOptions({ correlationId: 'test', tenancy: { ...tenancy, credentialId: 'key_1' } });
+  const client = createClient(IntakeService, intake.transport);
+  const { step } = await client.resolve({}, asLive);
+  const journeyId = step?.journeyId ?? '';
+  await client.abandon({ journeyId }, asLive);
+  const test = await mint(intake);
+  await intake.abandon(test);
+  expect((await intake.events()).map((event) => [event.subject, event.test])).toEqual([
+    [journeyId, false],
+    [test, true],
+  ]);
+  expect(await ada.simulate(journeyId, 'paid')).toBe('forbidden');
+  expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'abandoned' });
+  expect(await ada.simulate(test, 'paid')).toBeUndefined();
+  expect(await enrollmentOf(intake, test)).toMatchObject({ status: 'paid' });
 });
 
 test.each(['before', 'after'] as const)(
-  'a connection lost %s a report took effect: it is recorded once, with one event and one audit row',
+  'a connection lost %s a report, or a dismissal, took effect: it counts once, with one event and one audit row',
   async (effect) => {
     const accounts = await startScriptedAccounts();
     let cut = false;
@@ -287,7 +273,18 @@ test.each(['before', 'after'] as const)(
     expect(await reporterOf(lossy).report(journeyId, 'case.opened', { reference: 'c' })).toBe('RECORDED');
     expect(cut).toBe(false);
     expect((await eventsOf(lossy, journeyId)).slice(2)).toEqual(['3 journey.case.opened.v1']);
-    expect(await lossy.context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 })).toHaveLength(1);
+    const rows = () => lossy.context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
+    expect(await rows()).toHaveLength(1);
+
+    await reporterOf(lossy).report(journeyId, 'rx.transmitted', { reference: 'r', callbackId: 'cb-rx' });
+    cut = true;
+    await reporterOf(lossy).client.dismissMilestone({ journeyId, operator: 'ada', callbackId: 'cb-rx' });
+    expect(cut).toBe(false);
+    expect((await rows()).map(({ act }) => act).toSorted()).toEqual([
+      'milestone.dismiss',
+      'milestone.report',
+      'milestone.report',
+    ]);
   },
 );
 

@@ -1,4 +1,4 @@
-import { AmbiguousWrite, type Collection, type Document } from '@telehealth/store';
+import type { Collection, Document } from '@telehealth/store';
 import type { Context } from '../src/index.ts';
 
 /** How a writer ends: at its n-th write, before it took effect or after. */
@@ -32,21 +32,4 @@ export function mortal(context: Context, { at, effect }: Death): { context: Cont
     },
     isDead: () => writes >= at,
   };
-}
-
-/** The collection behind a connection that is lost under its first write: before it took effect, or after. */
-export function cutOnce<D extends Document>(
-  collection: Collection<D>,
-  effect: 'before' | 'after',
-): Collection<D> {
-  let isCut = false;
-  const cut =
-    <A extends unknown[], T>(run: (...given: A) => Promise<T>) =>
-    async (...given: A): Promise<T> => {
-      if (isCut) return await run(...given);
-      isCut = true;
-      if (effect === 'after') await run(...given);
-      throw new AmbiguousWrite('cut');
-    };
-  return { ...collection, insert: cut(collection.insert), update: cut(collection.update) };
 }

@@ -1,5 +1,6 @@
 import { fakeClock } from '@telehealth/service-kit';
 import { StoreUnavailable } from '@telehealth/store';
+import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentLibrary } from '../src/app/instrument-library.ts';
@@ -8,7 +9,7 @@ import { sweep } from '../src/app/sweep.ts';
 import { withdrawBundle } from '../src/app/withdraw-bundle.ts';
 import type { Context } from '../src/index.ts';
 import { stepOf } from './intake-under-test.ts';
-import { cutOnce, mortal } from './mortal.ts';
+import { mortal } from './mortal.ts';
 import { operatorCall } from './operator-call.ts';
 import {
   headlineOf,

@@ -6,9 +6,7 @@ import {
 import { errorFromWire } from '@telehealth/rpc';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { publishBundle } from '../src/app/publish-bundle.ts';
 import { otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
-import { operatorCall } from './operator-call.ts';
 import {
   bundle,
   headlineOf,
@@ -75,7 +73,7 @@ await onEveryStore((freshUrl) => {
       expect(refusal).toMatchObject({ kind: 'validation', issues: [{ code }] });
     });
 
-    test('a consent whose text changed needs another version, by the highest version of the bundle', async () => {
+    test('a consent whose text changed needs another version', async () => {
       const replica = await startOne(freshUrl());
       await publish(replica, text('1.1.0'));
       const changed = text('1.2.0').replace('I agree to be treated.', 'I agree to anything.');
@@ -90,15 +88,49 @@ await onEveryStore((freshUrl) => {
       expect(await publish(replica, renewed)).toMatchObject({ bundleVersion: '1.2.0', current: true });
     });
 
-    test('a bundle over 1 MiB is refused', async () => {
+    test('interface.md 2.2: no version of a consent is ever used for another text again, by any publication', async () => {
       const replica = await startOne(freshUrl());
-      const bundleJson = text('1.1.0', 'x'.repeat(1024 * 1024));
-      expect(await kindOf(publish(replica, bundleJson))).not.toBe('answered');
-      await expect(publishBundle(replica.context, operatorCall(), bundleJson)).rejects.toMatchObject({
+      const second = text('1.1.0').replace('I agree to be treated.', 'B').replace('2026-01-01', '2026-02-01');
+      await publish(replica, second);
+      await replica.operator.withdrawBundle(named, options);
+      const oldVersion = text('1.2.0').replace('I agree to be treated.', 'C');
+      const withdrawnVersion = oldVersion.replace('2026-01-01', '2026-02-01');
+      for (const bundleJson of [oldVersion, withdrawnVersion]) {
+        const issues = [{ code: 'CONSENT_COPY_CHANGED_SAME_VERSION', where: '/nodes/3/consent/version' }];
+        const refusal = await publish(replica, bundleJson).catch(errorFromWire);
+        expect(refusal).toMatchObject({ kind: 'validation', issues });
+        const { findings } = await replica.operator.lintBundle({ bundleJson }, options);
+        expect(findings).toMatchObject(issues);
+      }
+      expect(await listed(replica)).toEqual(['1.1.0 withdrawn', '1.0.0 current']);
+      const back = text('1.2.0');
+      expect(await publish(replica, back), 'its own text it keeps').toMatchObject({ bundleVersion: '1.2.0' });
+    });
+
+    test('what is found in a bundle is told once, also beside what is published', async () => {
+      const replica = await startOne(freshUrl());
+      const unused = { code: 'unused', value_type: 'boolean', cardinality: 'single' };
+      const candidate = bundle('1.1.0') as { readonly facts: readonly object[] };
+      const bundleJson = JSON.stringify({ ...candidate, facts: [...candidate.facts, unused] });
+      const changed = bundleJson.replace('I agree to be treated.', 'I agree to anything.');
+      const codesIn = async (json: string) =>
+        (await replica.operator.lintBundle({ bundleJson: json }, options)).findings.map(({ code }) => code);
+      expect(await codesIn(bundleJson)).toEqual(['FACT_UNUSED']);
+      expect(await codesIn(changed)).toEqual(['CONSENT_COPY_CHANGED_SAME_VERSION', 'FACT_UNUSED']);
+    });
+
+    test('a bundle over 960 KiB is refused, and told why; one up to that passes with its request', async () => {
+      const replica = await startOne(freshUrl());
+      const sized = (bytes: number) => text('1.1.0', 'x'.repeat(bytes - text('1.1.0', '').length));
+      const over = sized(960 * 1024 + 1);
+      expect(await publish(replica, over).catch(errorFromWire)).toMatchObject({
         kind: 'validation',
         issues: [{ code: 'TOO_LARGE' }],
       });
+      const { findings } = await replica.operator.lintBundle({ bundleJson: over }, options);
+      expect(findings.map(({ code }) => code)).toEqual(['TOO_LARGE']);
       expect(await listed(replica)).toEqual(['1.0.0 current']);
+      expect(await publish(replica, sized(960 * 1024))).toMatchObject({ current: true });
     });
 
     test('only an operator with the scope publishes', async () => {

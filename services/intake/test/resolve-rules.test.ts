@@ -203,6 +203,36 @@ describe('interface.md 4.1 rule 7', () => {
     expect(catalog.calls.length).toBe(asked);
   });
 
+  test('a brand that has declared no therapies opens on the shared one alone, whatever it sells; nothing is recorded', async () => {
+    const { accounts, catalog, intake } = await start();
+    accounts.therapies.set('brd_slim', []);
+    catalog.enabled.set('brd_slim slim-monthly', asksForPets);
+    const opened = stepOf(await intake.enter({ offering: 'slim-monthly' }));
+    expect([opened.node?.nodeId, opened.node?.copy]).toEqual(['q_email', ofShared]);
+    expect(await journeysOf(intake)).toMatchObject([{ _id: opened.journeyId }]);
+    expect((await journeysOf(intake))[0]).not.toHaveProperty('offeringRef');
+  });
+
+  test('a brand that has declared no therapies does not wait for the catalog', async () => {
+    const { accounts, catalog, intake } = await start();
+    accounts.therapies.set('brd_slim', []);
+    await catalog.close();
+    expect(headlineOf(await intake.enter({ offering: 'slim-monthly' }))).toBe(ofShared);
+  });
+
+  test('only an offering that the brand sells is recorded', async () => {
+    const { catalog, intake } = await start();
+    catalog.canonical.set('slim-weekly', ['weight_loss']);
+    catalog.enabled.set('brd_slim slim-monthly', sells(['weight_loss']));
+    const recorded = async (offering: string) => {
+      const { journeyId } = stepOf(await intake.enter({ offering }));
+      return (await intake.context.journeys.get(journeyId))?.offeringRef;
+    };
+    expect(await recorded('slim-weekly')).toBeUndefined();
+    expect(await recorded('nothing')).toBeUndefined();
+    expect(await recorded('slim-monthly')).toBe('slim-monthly');
+  });
+
   test.each(['nothing', 'slim-plain', '-x'])('%s falls back to the questionnaire alone', async (offering) => {
     const { catalog, intake } = await start();
     catalog.enabled.set('brd_slim slim-plain', sells(['weight_loss']));

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { onTestFinished } from 'vitest';
 import type { S3Settings } from '../src/media/s3-settings.ts';
+import { listening } from './listening.ts';
 
 /** A request the server received. */
 export interface S3Received {
@@ -44,21 +43,13 @@ export async function startScriptedS3(): Promise<ScriptedS3> {
     if (rest.length > 0) answers = rest;
     answer?.(response, request);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
+  const endpoint = await listening(server);
   return {
     settings: {
       kept: 's3',
       bucket: 'clinic-media',
       region: 'eu-central-1',
-      endpoint: `http://127.0.0.1:${address.port}`,
+      endpoint,
       prefix: '',
       accessKeyId: 'canary-access-key',
       secretAccessKey: 'canary-secret-key',

@@ -42,15 +42,41 @@ describe('decisions.md 9: what other services tell of a journey', () => {
     expect(await orderOf(intake, journeyId)).toMatchObject({ orderRef: 'ord_1', state: 'paid' });
   });
 
-  test('a second order of the journey is told of its own; a late authorization takes nothing back', async () => {
+  test.each([
+    ['newer', 1],
+    ['older', -1],
+    ['simultaneous', 0],
+  ])('a paid order is not taken back by a %s one that is merely authorized', async (_, later) => {
     const intake = await start();
     const journeyId = await walked(intake);
     await intake.context.bus.publish(paid(journeyId, 'ord_1'));
-    await intake.context.bus.publish(paid(journeyId, 'ord_2'));
-    await intake.context.bus.publish(authorized(journeyId, 'ord_3'));
-    expect(await eventsOf(intake, journeyId)).toHaveLength(3);
-    expect(await orderOf(intake, journeyId)).toMatchObject({ state: 'paid' });
+    const occurredAt = Date.UTC(2026, 0, 1) + later;
+    const data = { journeyId, orderRef: 'ord_2' };
+    await intake.context.bus.publish(told('order.authorized.v1', data, { occurredAt }));
+    expect(await orderOf(intake, journeyId)).toMatchObject({ orderRef: 'ord_1', state: 'paid' });
+    expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'paid' });
   });
+
+  test.each([
+    ['comes later', 'ord_2', 1],
+    ['comes later, but is older', 'ord_1', -1],
+  ])(
+    'a second order that is paid is told of its own; the newer one counts (it %s)',
+    async (_, counts, later) => {
+      const intake = await start();
+      const journeyId = await walked(intake);
+      await intake.context.bus.publish(paid(journeyId, 'ord_1'));
+      const data = { journeyId, orderRef: 'ord_2', totalMinor: 1n, currency: 'USD' };
+      const occurredAt = Date.UTC(2026, 0, 1) + later;
+      await intake.context.bus.publish(told('order.paid.v1', data, { occurredAt }));
+      expect(await eventsOf(intake, journeyId)).toEqual([
+        '1 journey.intake.submitted.v1',
+        '2 journey.payment.succeeded.v1',
+        '3 journey.payment.succeeded.v1',
+      ]);
+      expect(await orderOf(intake, journeyId)).toMatchObject({ orderRef: counts, state: 'paid' });
+    },
+  );
 
   test('of two authorized orders the newer one counts, in whatever order they come', async () => {
     const intake = await start();

@@ -9,7 +9,7 @@ export const milestoneCommands = [
     summary: 'Report what happened to a journey outside the platform, once per callback id',
     args: ['journeyId', 'type'],
     flags: {
-      callbackId: required(text('names this report among yours', '<id>')),
+      callbackId: required(text('names this report among yours about the journey, kept in clear', '<id>')),
       occurredAt: required(instant('when it happened')),
       reference: text('case, visit, prescription, shipment, … it is about', '<id>'),
       code: text('of the list that the type has', '<code>'),
@@ -33,7 +33,18 @@ export const milestoneCommands = [
       begin: (pageToken) => ({ pageToken }),
       next: ({ nextPageToken }) => nextPageToken || undefined,
     },
-    columns: ['journey_id', 'type', 'reference', 'outcome', 'occurred_at', 'received_at', 'callback_id'],
+    columns: [
+      ...['journey_id', 'type', 'reference', 'code', 'outcome', 'occurred_at', 'received_at'],
+      ...['operator', 'callback_id'],
+    ],
+  }),
+  command({
+    path: ['milestone', 'held', 'dismiss'],
+    summary: 'Take out what waits for an earlier milestone, or never can be; it is not recorded',
+    args: ['journeyId', 'callbackId'],
+    flags: { operator: required(text('who reported it, as the list says', '<name>')) },
+    method: MilestoneService.method.dismissMilestone,
+    request: ({ journeyId, callbackId, operator }) => ({ journeyId, callbackId, operator }),
   }),
   command({
     path: ['order', 'simulate'],

@@ -18,6 +18,23 @@ export interface CallContext {
 
 /** The options that carry a context to a neighbour. */
 export function callOptions(context: CallContext): CallOptions {
+  const headers = headersOf(context);
+  if (context.idempotencyKey !== undefined) headers[metadataNames.idempotencyKey] = context.idempotencyKey;
+  if (context.requestFingerprint !== undefined) {
+    headers[metadataNames.requestFingerprint] = context.requestFingerprint;
+  }
+  return { headers, ...limitsOf(context) };
+}
+
+/**
+ * The options of a read under a context: as `callOptions`, without the idempotency key and its fingerprint. They name
+ * the effect of the caller's call, and a read has none.
+ */
+export function readOptions(context: CallContext): CallOptions {
+  return { headers: headersOf(context), ...limitsOf(context) };
+}
+
+function headersOf(context: CallContext): Record<string, string> {
   const headers: Record<string, string> = { [metadataNames.correlationId]: context.correlationId };
   const { tenancy, trace } = context;
   if (trace !== undefined) {
@@ -31,13 +48,12 @@ export function callOptions(context: CallContext): CallOptions {
     if (tenancy.mode !== undefined) headers[metadataNames.clientMode] = tenancy.mode;
     if (tenancy.credentialId !== undefined) headers[metadataNames.credentialId] = tenancy.credentialId;
   }
-  if (context.idempotencyKey !== undefined) headers[metadataNames.idempotencyKey] = context.idempotencyKey;
-  if (context.requestFingerprint !== undefined) {
-    headers[metadataNames.requestFingerprint] = context.requestFingerprint;
-  }
+  return headers;
+}
+
+function limitsOf(context: CallContext): Pick<CallOptions, 'timeoutMs' | 'signal'> {
   const timeoutMs = context.timeoutMs ?? context.remainingMs?.();
   return {
-    headers,
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(context.signal !== undefined && { signal: context.signal }),
   };

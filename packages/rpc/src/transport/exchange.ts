@@ -51,7 +51,8 @@ export class Exchange implements TriedCall, Dispatcher.DispatchHandler {
     signal: AbortSignal | undefined,
   ) {
     this.#tries = new Tries(replicas, this);
-    this.request = request;
+    // Unless told so, a HEAD asks for the end of its connection.
+    this.request = { ...request, reset: false };
     this.#settle = settle;
     this.#signal = signal;
     signal?.addEventListener('abort', this.#onAbort);
@@ -92,8 +93,7 @@ export class Exchange implements TriedCall, Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     const closing = this.#headers.connection === 'close';
-    // A refusal in the middle of the body ends its connection; only one without cause is a replica that leaves.
-    if (closing && this.#status < 400) this.#tries.draining();
+    if (closing) this.#tries.draining();
     this.#tries.end(!closing);
     if (this.#status >= 400) this.fail(this.#refusalOf());
     else if (this.#conclude()) this.#settle.resolve({ status: this.#status, headers: this.#headers });
@@ -101,9 +101,14 @@ export class Exchange implements TriedCall, Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController | undefined, error: Error & { code?: string }): void {
     const delivered = this.#tries.controller !== undefined;
-    if (!this.#settled && !delivered) this.#tries.refused();
+    const isInvalid = error.code === 'UND_ERR_INVALID_ARG';
+    if (!this.#settled && !delivered && !isInvalid) this.#tries.refused();
     this.#tries.end(false);
     if (this.#settled) return;
+    if (isInvalid) {
+      this.fail(new ConnectError('the request cannot be sent', Code.Internal, undefined, undefined, error));
+      return;
+    }
     if (delivered) {
       // A replica that refuses in the middle of the body may close before all of its answer is here.
       if (this.#status >= 400) this.fail(this.#refusalOf());

@@ -33,7 +33,7 @@ export function openTelemetry(options: {
   readonly edge: boolean;
 }): Tracing {
   const { service, config, logger, edge } = options;
-  const exporter = reporting(new OTLPTraceExporter(), logger);
+  const exporter = reporting(new OTLPTraceExporter({ url: config.url }), logger);
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': service }))

@@ -4,6 +4,8 @@ import { readTracingConfig } from './tracing-config.ts';
 
 const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
 
+const plain = { url: 'http://collector:4318/v1/traces', batch: {} };
+
 function read(env: Environment) {
   const ignored: string[] = [];
   return { config: readTracingConfig(env, (variable) => ignored.push(variable)), ignored };
@@ -54,6 +56,30 @@ test('OTEL_BSP_* are taken over', () => {
   });
 });
 
+test.each<[Environment, string]>([
+  [endpoint, 'http://collector:4318/v1/traces'],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector/otlp/' }, 'https://collector/otlp/v1/traces'],
+  [{ ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other:1/t' }, 'http://other:1/t'],
+  [{ OTEL_TRACES_EXPORTER: 'otlp' }, 'http://localhost:4318/v1/traces'],
+])('%j: traces go to %s', (env, url) => {
+  expect(read(env)).toMatchObject({ config: { url }, ignored: [] });
+});
+
+const malformed = ['collector', 'collector:4318', 'http://', 'http//collector:4318', 'grpc://collector:4317'];
+test.each(malformed)('an endpoint %s cannot be used: it is named, and counts as none', (text) => {
+  const [ofAll, ofTraces] = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
+  expect(read({ [ofAll]: text })).toEqual({ config: undefined, ignored: [ofAll] });
+  expect(read({ [ofTraces]: text })).toEqual({ config: undefined, ignored: [ofTraces] });
+  expect(read({ ...endpoint, [ofTraces]: text })).toMatchObject({
+    config: { url: 'http://collector:4318/v1/traces' },
+    ignored: [ofTraces],
+  });
+  expect(read({ [ofAll]: text, OTEL_TRACES_EXPORTER: 'otlp' })).toMatchObject({
+    config: { url: 'http://localhost:4318/v1/traces' },
+    ignored: [ofAll],
+  });
+});
+
 test.each([
   ['OTEL_TRACES_EXPORTER', 'zipkin'],
   ['OTEL_TRACES_SAMPLER', 'jaeger_remote'],
@@ -64,7 +90,7 @@ test.each([
   ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/json'],
 ])('%s=%s cannot be used: it is named, and the defaults hold', (variable, value) => {
   expect(read({ ...endpoint, [variable]: value })).toEqual({
-    config: { sampler: { ratio: 1, parentBased: true }, batch: {} },
+    config: { ...plain, sampler: { ratio: 1, parentBased: true } },
     ignored: [variable],
   });
 });

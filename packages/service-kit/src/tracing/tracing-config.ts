@@ -2,6 +2,8 @@ import type { Environment } from '../config.ts';
 
 /** How traces are recorded and sent, as far as the standard variables of OpenTelemetry say it here. */
 export interface TracingConfig {
+  /** Where the collector takes traces. */
+  readonly url: string;
   readonly sampler: SamplerConfig;
   readonly batch: BatchConfig;
 }
@@ -42,13 +44,18 @@ export function readTracingConfig(
   };
 
   if (value('OTEL_SDK_DISABLED')?.toLowerCase() === 'true') return undefined;
-  if (!isSwitchedOn(value, ignored)) return undefined;
+  const exporter = value('OTEL_TRACES_EXPORTER');
+  if (exporter === 'none') return undefined;
+  if (exporter !== undefined && exporter !== 'otlp') ignored('OTEL_TRACES_EXPORTER');
+  const url = readUrl(value, ignored);
+  if (url === undefined && exporter !== 'otlp') return undefined;
   for (const variable of ['OTEL_EXPORTER_OTLP_PROTOCOL', 'OTEL_EXPORTER_OTLP_TRACES_PROTOCOL']) {
     if ((value(variable) ?? spokenProtocol) !== spokenProtocol) ignored(variable);
   }
 
   const isCount = (given: number) => Number.isSafeInteger(given) && given > 0;
   return {
+    url: url ?? usualUrl,
     sampler: readSampler(value, ignored, numberOf('OTEL_TRACES_SAMPLER_ARG', isShare)),
     batch: present({
       scheduledDelayMillis: numberOf('OTEL_BSP_SCHEDULE_DELAY', isCount),
@@ -63,14 +70,19 @@ const spokenProtocol = 'http/protobuf';
 
 type Value = (variable: string) => string | undefined;
 
-/** By the exporter's name, or, unless one is named, by an endpoint. */
-function isSwitchedOn(value: Value, ignored: (variable: string) => void): boolean {
-  const exporter = value('OTEL_TRACES_EXPORTER');
-  if (exporter === 'none') return false;
-  if (exporter === 'otlp') return true;
-  if (exporter !== undefined) ignored('OTEL_TRACES_EXPORTER');
-  const endpoint = value('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT') ?? value('OTEL_EXPORTER_OTLP_ENDPOINT');
-  return endpoint !== undefined;
+const usualUrl = 'http://localhost:4318/v1/traces';
+
+/** The endpoint for traces as it is, or else the one for everything, to which the path of traces is added. */
+function readUrl(value: Value, ignored: (variable: string) => void): string | undefined {
+  const usable = (variable: string): string | undefined => {
+    const given = value(variable);
+    if (given === undefined || /^https?:$/.test(URL.parse(given)?.protocol ?? '')) return given;
+    ignored(variable);
+    return undefined;
+  };
+  const ofTraces = usable('OTEL_EXPORTER_OTLP_TRACES_ENDPOINT');
+  const ofAll = usable('OTEL_EXPORTER_OTLP_ENDPOINT');
+  return ofTraces ?? ofAll?.replace(/\/?$/, '/v1/traces');
 }
 
 function readSampler(

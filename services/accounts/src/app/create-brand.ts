@@ -54,6 +54,6 @@ export async function createBrand(
     at,
   );
   const there = await insertOnce(context.brands, wanted, act.limits);
-  await settle(context, context.brands, there);
+  await settle(context, context.brands, there, act.limits);
   return there;
 }

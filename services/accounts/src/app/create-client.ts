@@ -30,6 +30,6 @@ export async function createClient(context: Context, act: Act, input: NewClient)
     unfiledSince: at,
   };
   const there = await insertOnce(context.clients, wanted, act.limits);
-  await settle(context, context.clients, there);
+  await settle(context, context.clients, there, act.limits);
   return there;
 }

@@ -48,6 +48,6 @@ export async function createOperator(
   };
   const operator = await insertOnce(context.operators, wanted, act.limits);
   const { key: token } = keyKept(tokens, operator.tokenSha256);
-  await settleAudit(context, context.operators, operator);
+  await settleAudit(context, context.operators, operator, act.limits);
   return { operator, token };
 }

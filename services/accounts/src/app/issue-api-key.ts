@@ -61,6 +61,6 @@ export async function insertApiKey(
   );
   const document = await insertOnce(context.apiKeys, wanted, act.limits);
   const issued = keyKept(keys, document.keySha256);
-  await settle(context, context.apiKeys, document);
+  await settle(context, context.apiKeys, document, act.limits);
   return { handedOver: { keyId, key: issued.key, lastFour: issued.kept.lastFour }, document };
 }

@@ -1,4 +1,5 @@
 import { deriveId } from '@telehealth/ids';
+import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { issuedPublishableKey } from '../domain/issued-key.ts';
 import { type PublishableKey, replacingKey } from '../domain/publishable-key.ts';
@@ -6,7 +7,6 @@ import type { Act } from './act.ts';
 import { brandOf } from './brand-of.ts';
 import { clientOf } from './client-of.ts';
 import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
-import { retriedWrite } from './retried-write.ts';
 import { settle } from './settle.ts';
 import { writeBrand } from './write-brand.ts';
 
@@ -51,7 +51,7 @@ export async function issuePublishableKey(
       },
     );
   });
-  await settle(context, context.brands, brand);
+  await settle(context, context.brands, brand, act.limits);
   const issued = keyKept(keys, brand.publishableKey?.keySha256 ?? '');
   return { keyId, key: issued.key, lastFour: issued.kept.lastFour };
 }

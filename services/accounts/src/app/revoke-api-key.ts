@@ -1,11 +1,11 @@
 import { auditRow, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { updateWithEvents } from '@telehealth/events';
+import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { ApiKeyDocument } from '../storage/api-keys.ts';
 import type { Act } from './act.ts';
 import { credentialChanged } from './change-events.ts';
-import { retriedWrite } from './retried-write.ts';
 import { settle } from './settle.ts';
 
 /** Revokes an API key, for good. A key revoked before stays as it is. Throws `not-found`. */
@@ -15,7 +15,7 @@ export async function revokeApiKey(context: Context, act: Act, keyId: string): P
     if (key === undefined) throw new DomainError('not-found');
     return key.revokedAt === undefined ? await writeRevocation(context, act, key) : key;
   });
-  await settle(context, context.apiKeys, revoked);
+  await settle(context, context.apiKeys, revoked, act.limits);
 }
 
 async function writeRevocation(

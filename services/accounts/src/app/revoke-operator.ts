@@ -1,11 +1,11 @@
 import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
+import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { bootstrapName } from '../domain/operator.ts';
 import type { OperatorDocument } from '../storage/operators.ts';
 import type { Act } from './act.ts';
 import { operatorSubject } from './operator-subject.ts';
-import { retriedWrite } from './retried-write.ts';
 
 /**
  * Revokes an operator, for good; one revoked before stays as it is. Throws `not-found`, and `conflict` for the
@@ -18,7 +18,7 @@ export async function revokeOperator(context: Context, act: Act, name: string): 
     if (operator === undefined) throw new DomainError('not-found');
     return operator.revokedAt === undefined ? await writeRevocation(context, act, operator) : operator;
   });
-  await settleAudit(context, context.operators, revoked);
+  await settleAudit(context, context.operators, revoked, act.limits);
 }
 
 async function writeRevocation(

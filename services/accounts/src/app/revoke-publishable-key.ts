@@ -1,10 +1,10 @@
+import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { issuedKeyIds } from '../domain/publishable-key.ts';
 import { hasDone } from '../storage/once.ts';
 import type { Act } from './act.ts';
 import { brandOf } from './brand-of.ts';
 import { clientOf } from './client-of.ts';
-import { retriedWrite } from './retried-write.ts';
 import { settle } from './settle.ts';
 import { writeBrand } from './write-brand.ts';
 
@@ -33,5 +33,5 @@ export async function revokePublishableKey(
       },
     );
   });
-  await settle(context, context.brands, brand);
+  await settle(context, context.brands, brand, act.limits);
 }

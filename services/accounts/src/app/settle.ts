@@ -1,5 +1,6 @@
 import { type AuditedCollection, type AuditedDocument, settleAudit } from '@telehealth/audit';
 import type { OutboxedCollection, OutboxedDocument } from '@telehealth/events';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 
 /**
@@ -10,7 +11,8 @@ export async function settle(
   context: Context,
   collection: OutboxedCollection & AuditedCollection,
   document: OutboxedDocument & AuditedDocument,
+  limits: CallOptions,
 ): Promise<void> {
   context.relay.publish(collection, document);
-  await settleAudit(context, collection, document);
+  await settleAudit(context, collection, document, limits);
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@telehealth/errors';
+import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { type Brand, type BrandChange, changedBrand } from '../domain/brand.ts';
 import type { BrandDocument } from '../storage/brands.ts';
@@ -7,7 +8,6 @@ import type { Act } from './act.ts';
 import { type BrandRef, brandOf } from './brand-of.ts';
 import { changedFields } from './changed-fields.ts';
 import { clientOf } from './client-of.ts';
-import { retriedWrite } from './retried-write.ts';
 import { settle } from './settle.ts';
 import { writeBrand } from './write-brand.ts';
 
@@ -47,7 +47,7 @@ export async function updateBrand(
     const write = { act: 'brand.update', changed, update: { set: changed } };
     return await writeBrand(context, act, { present, mode }, write);
   });
-  await settle(context, context.brands, brand);
+  await settle(context, context.brands, brand, act.limits);
   return brand;
 }
 

@@ -1,6 +1,7 @@
 import { auditRow, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { updateWithEvents } from '@telehealth/events';
+import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { type ClientChange, changedClient } from '../domain/client.ts';
 import type { ClientDocument } from '../storage/clients.ts';
@@ -8,7 +9,6 @@ import { hasDone, operationIdsWith } from '../storage/once.ts';
 import type { Act } from './act.ts';
 import { credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
-import { retriedWrite } from './retried-write.ts';
 import { settle } from './settle.ts';
 
 /** Changes a client. Throws `validation`, `not-found`, and `conflict` where too many others change it at once. */
@@ -23,7 +23,7 @@ export async function updateClient(
     if (present === undefined) throw new DomainError('not-found');
     return hasDone(present, act.operationId) ? present : await writeChange(context, act, present, change);
   });
-  await settle(context, context.clients, client);
+  await settle(context, context.clients, client, act.limits);
   return client;
 }
 

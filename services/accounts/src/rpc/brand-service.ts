@@ -1,14 +1,13 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, pageOf } from '@telehealth/service-kit';
 import { type BrandRef, brandOf } from '../app/brand-of.ts';
 import { updateBrand } from '../app/update-brand.ts';
 import type { Context } from '../context.ts';
 import { findBrands } from '../storage/brands.ts';
 import { actOf } from './act-of.ts';
 import { brandToProto, changeFromProto } from './brand-message.ts';
-import { pageOf } from './page.ts';
 
 export function brandService(context: Context): Contract {
   return contract(BrandService, 'internal', {

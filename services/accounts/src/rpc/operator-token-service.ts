@@ -4,13 +4,12 @@ import {
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, pageOf } from '@telehealth/service-kit';
 import { createOperator } from '../app/create-operator.ts';
 import { revokeOperator } from '../app/revoke-operator.ts';
 import type { Context } from '../context.ts';
 import { findOperators, type OperatorDocument } from '../storage/operators.ts';
 import { actOf } from './act-of.ts';
-import { pageOf } from './page.ts';
 
 export function operatorTokenService(context: Context): Contract {
   return contract(

@@ -1,11 +1,11 @@
 import type { DescMethod } from '@bufbuild/protobuf';
-import { createClient, type Transport } from '@connectrpc/connect';
+import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStandingService } from '@telehealth/contracts/domains/v1/domain_standing_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
-import { type Call, callOptions, errorFromWire } from '@telehealth/rpc';
+import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
 import type { LoginDomainStanding, TherapyStanding, Told } from '../domain/activation.ts';
 
@@ -83,7 +83,6 @@ export function createNeighbours(transports: NeighbourTransports, logger: Pick<L
   };
 }
 
-/** Without the idempotency key of the call: it names the effect of the call, and a question has none. */
-function optionsOf({ call, timeoutMs }: Question) {
-  return callOptions({ ...call, idempotencyKey: undefined, requestFingerprint: undefined, timeoutMs });
+function optionsOf({ call, timeoutMs }: Question): CallOptions {
+  return { ...readOptions(call), timeoutMs };
 }

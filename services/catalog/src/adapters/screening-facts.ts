@@ -1,9 +1,9 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import type { ScreeningFact } from '@telehealth/contracts/intake/v1/screening_fact';
-import { DomainError } from '@telehealth/errors';
 import type { Therapy } from '@telehealth/ids';
-import { type Call, callOptions, errorFromWire } from '@telehealth/rpc';
+import { type Call, errorFromWire } from '@telehealth/rpc';
+import { orLastGood } from '@telehealth/service-kit';
 import type { IntakeMode } from '../domain/canonical-offering.ts';
 import { type Fact, isCardinality, isValueType } from '../domain/fact.ts';
 
@@ -16,35 +16,31 @@ export interface ScreeningFacts {
   get(call: Call, therapy: Therapy, mode: IntakeMode): Promise<readonly Fact[] | undefined>;
 }
 
-/** Part of the deadline intake may use, so that its silence leaves time to answer from memory. */
-const shareOfDeadline = 0.5;
-const usualMs = 2000;
+/** What intake told; no facts where it has no intake of that mode. */
+interface Told {
+  readonly facts: readonly Fact[] | undefined;
+}
 
 /** Asks every time; while intake is out of reach the last answer about the therapy serves. */
 export function createScreeningFacts(transport: Transport): ScreeningFacts {
   const intake = createClient(InstrumentService, transport);
-  const lastGood = new Map<string, readonly Fact[] | undefined>();
+  const lastGood = new Map<string, Told>();
 
   return {
     async get(call, therapy, mode) {
       const key = `${therapy} ${mode}`;
-      const timeoutMs = (call.remainingMs() ?? usualMs) * shareOfDeadline;
-      // The idempotency key names the effect of the call, and a question has none.
-      const asked = { ...call, idempotencyKey: undefined, requestFingerprint: undefined, timeoutMs };
-      try {
-        const { facts } = await intake.listScreeningFacts({ therapy, mode }, callOptions(asked));
-        const known = facts.flatMap(factFromProto);
-        lastGood.set(key, known);
-        return known;
-      } catch (error) {
-        const { kind } = errorFromWire(error);
-        if (kind === 'not-found') {
-          lastGood.set(key, undefined);
-          return undefined;
+      const ask = async (options: CallOptions): Promise<Told> => {
+        try {
+          const { facts } = await intake.listScreeningFacts({ therapy, mode }, options);
+          return { facts: facts.flatMap(factFromProto) };
+        } catch (error) {
+          if (errorFromWire(error).kind === 'not-found') return { facts: undefined };
+          throw error;
         }
-        if (lastGood.has(key)) return lastGood.get(key);
-        throw new DomainError('unavailable', 'intake is out of reach', { cause: error });
-      }
+      };
+      const told = await orLastGood(call, ask, lastGood.get(key));
+      lastGood.set(key, told);
+      return told.facts;
     },
   };
 }

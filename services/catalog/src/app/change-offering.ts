@@ -2,15 +2,14 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
-import type { CallOptions } from '@telehealth/store';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { type CallOptions, insertNew } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { CanonicalOffering } from '../domain/canonical-offering.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { offeringSubject } from '../domain/offering-ref.ts';
 import type { Price } from '../domain/price.ts';
 import type { OfferingDocument } from '../storage/offerings.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
 
 /** What becomes of an offering; what is absent stays as it is. */
 export type OfferingChange = Partial<CanonicalOffering> & { readonly price?: Price };
@@ -72,6 +71,6 @@ export async function changeOffering(
     const update = updateWithAudit<OfferingDocument>({ set, increment: { version: 1 } }, row(change));
     return await offerings.update(offeringRef, { version: present.version }, update, limits);
   });
-  await settleAudit(context, offerings, offering);
+  await settleAudit(context, offerings, offering, limits);
   return offering;
 }

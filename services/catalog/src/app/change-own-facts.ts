@@ -1,8 +1,8 @@
 import { type AuditRow, auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
-import type { CallOptions, Update } from '@telehealth/store';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { type CallOptions, insertNew, type Update } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { BrandName } from '../domain/brand-name.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
@@ -13,7 +13,7 @@ import {
   ownFactsKey,
 } from '../storage/own-facts.ts';
 import { brandOf } from './brand-of.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
+import { withoutLeft } from './own-fact-reservation.ts';
 
 /** What a change of a brand's own facts starts from. */
 export interface OwnFactsState {
@@ -59,7 +59,7 @@ export async function changeOwnFacts(
     const version = before + 1;
     const set = {
       facts: decided.facts,
-      reservations: decided.reservations,
+      reservations: await withoutLeft(context, brand, decided.reservations, limits),
       operations: keptWith(operations, { id: operationId, at, version }),
     };
     const row = auditRow(call, { ...decided.audit, clientId: brand.clientId, version, at });
@@ -77,5 +77,5 @@ export async function changeOwnFacts(
     const update: Update<OwnFactsDocument> = { set, increment: { version: 1 } };
     return await ownFacts.update(key, { version: before }, updateWithAudit(update, row), limits);
   }, patience);
-  await settleAudit(context, ownFacts, document);
+  await settleAudit(context, ownFacts, document, limits);
 }

@@ -1,7 +1,7 @@
 import { type AuditRow, auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
-import type { CallOptions, Update } from '@telehealth/store';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { type CallOptions, insertNew, type Update } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { BrandName } from '../domain/brand-name.ts';
 import type { QuestionListChange } from '../domain/question-list-change.ts';
@@ -9,7 +9,6 @@ import type { OfferingDocument } from '../storage/offerings.ts';
 import { emptyQuestionList, type QuestionListDocument, questionListKey } from '../storage/question-lists.ts';
 import type { QuestionDocument } from '../storage/questions.ts';
 import { brandOf } from './brand-of.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
 import { settledList } from './settle-question-list.ts';
 
 /** What a change of a list of questions starts from. */
@@ -81,7 +80,7 @@ export async function changeQuestionList<T>(
   }, patience);
   if (committed) {
     await settledList(context, listId, limits);
-    await settleAudit(context, questionLists, committed);
+    await settleAudit(context, questionLists, committed, limits);
   }
   return answer;
 }

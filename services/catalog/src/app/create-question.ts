@@ -18,9 +18,6 @@ import {
 } from './change-question-list.ts';
 import { releaseOwnFact, reserveOwnFact } from './own-fact-reservation.ts';
 
-/** Most questions of a brand about one offering. */
-export const mostQuestions = 10_000;
-
 /** A question as a client puts it. */
 export type NewQuestion = Omit<QuestionInput, 'condition'> & {
   readonly offeringRef: string;
@@ -45,23 +42,26 @@ export async function createQuestion(
   call: Call,
   input: NewQuestion,
 ): Promise<WrittenQuestion> {
-  const { questions } = context;
+  const { questions, questionBounds } = context;
   const { offeringRef, fact: code } = input;
   const brand = brandOf(call);
   const questionId = deriveId('qst', call.operationId ?? newOperationId());
   const condition = rawCondition(input.whenJson);
   let reserved = false;
+  /** Version of the list on which a commit was decided that may still come to stand. */
+  let commitOn: number | undefined;
 
   const decide = async (
     state: QuestionListState,
   ): Promise<QuestionListDecision<WrittenQuestion> | undefined> => {
     const { offering, list, limits } = state;
+    if (commitOn !== undefined && list.version > commitOn) commitOn = undefined;
     const made = await findQuestion(questions, list._id, questionId, limits);
     if (made) {
       return { answer: { question: made, duplicate: await isBoundByAnother(questions, made, limits) } };
     }
     if (!offering) throw new DomainError('not-found');
-    if (list.count >= mostQuestions) throw tooMany();
+    if (list.count >= questionBounds.perOffering) throw tooMany(questionBounds.perOffering);
 
     const own = isOwnFactCode(code) ? await ownFactOf(context, brand, code, limits) : undefined;
     const fact = own ? factOf(own) : await screeningFactOf(context, call, offering, code);
@@ -83,8 +83,10 @@ export async function createQuestion(
       listVersion: list.version + 1,
       operations: [],
     };
+    const duplicate = await isBoundByAnother(questions, question, limits);
+    commitOn = list.version;
     return {
-      answer: { question, duplicate: await isBoundByAnother(questions, question, limits) },
+      answer: { question, duplicate },
       commit: {
         change: { kind: 'create', question },
         set: {
@@ -102,18 +104,26 @@ export async function createQuestion(
     };
   };
 
-  const written = await changeQuestionList(context, call, offeringRef, decide);
-  // After a failure the question may be on its way: its reservation stays, for who deletes the fact to judge.
-  if (reserved) await releaseOwnFact(context, brand, questionId, limitsOf(call));
-  return written;
+  let isSettled = false;
+  try {
+    const written = await changeQuestionList(context, call, offeringRef, decide);
+    isSettled = true;
+    return written;
+  } finally {
+    // The question of a commit of unknown outcome may be on its way: its reservation stays, for who deletes the fact
+    // to judge.
+    if (reserved && (isSettled || commitOn === undefined)) {
+      await releaseOwnFact(context, brand, questionId, limitsOf(call));
+    }
+  }
 }
 
 function factOf({ madeBy: _, ...fact }: OwnFact): Fact {
   return fact;
 }
 
-function tooMany(): DomainError {
-  const message = `An offering has at most ${mostQuestions} questions of a brand.`;
+function tooMany(most: number): DomainError {
+  const message = `An offering has at most ${most} questions of a brand.`;
   return new DomainError('validation', 'questions', {
     issues: [{ code: 'questions.too_many', message }],
   });

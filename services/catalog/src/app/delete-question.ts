@@ -2,8 +2,8 @@ import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
-import { brokenConditions } from '../domain/question-condition.ts';
-import { allQuestions, findQuestion, isLive } from '../storage/questions.ts';
+import { conditionJudge } from '../domain/question-condition.ts';
+import { findQuestion, isLive, pagesOfQuestions } from '../storage/questions.ts';
 import { changeQuestionList, type QuestionListState } from './change-question-list.ts';
 
 /**
@@ -47,8 +47,10 @@ async function keepConditions(
   without: string,
 ): Promise<void> {
   if (list.conditional === 0) return;
-  const all = await allQuestions(questions, list._id, limits);
-  if (brokenConditions(all.filter(({ _id }) => _id !== without)).length === 0) return;
-  const message = 'The condition of a later question reads the fact of this one.';
-  throw new DomainError('validation', 'questions', { issues: [{ code: 'when.broken', message }] });
+  const stands = conditionJudge();
+  for await (const page of pagesOfQuestions(questions, list._id, limits)) {
+    if (page.every((question) => question._id === without || stands(question))) continue;
+    const message = 'The condition of a later question reads the fact of this one.';
+    throw new DomainError('validation', 'questions', { issues: [{ code: 'when.broken', message }] });
+  }
 }

@@ -2,12 +2,11 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { type EnablementDocument, enablementKey } from '../storage/enablements.ts';
 import { brandOf } from './brand-of.ts';
-import { retriedWrite } from './retried-write.ts';
 
 /**
  * Ends the brand's enablement of the offering. Its copy and questions stay, for when it is enabled again. Throws
@@ -41,5 +40,5 @@ export async function disableOffering(context: Context, call: Call, offeringRef:
     const update = updateWithAudit<EnablementDocument>({ set, increment: { version: 1 } }, row);
     return await enablements.update(key, { version: present.version }, update, limits);
   });
-  await settleAudit(context, enablements, document);
+  await settleAudit(context, enablements, document, limits);
 }

@@ -2,13 +2,13 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { deriveId, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { insertNew } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { type EnablementDocument, enablementKey } from '../storage/enablements.ts';
 import { brandOf } from './brand-of.ts';
 import { type ReportedEnablement, reportEnablements } from './report-enablements.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
 
 /** The enablement a brand has now. */
 export interface EnabledOffering {
@@ -67,7 +67,7 @@ export async function enableOffering(
         );
     return written && { document: written, created: true };
   });
-  if (created) await settleAudit(context, enablements, document);
+  if (created) await settleAudit(context, enablements, document, limits);
   const [enablement] = await reportEnablements(context, call, [document], new Map([[offeringRef, offering]]));
   if (enablement === undefined) throw new Error('an enablement without its report');
   return { enablement, created };

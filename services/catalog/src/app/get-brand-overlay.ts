@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { Fact } from '../domain/fact.ts';
 import { isOfferingRef } from '../domain/offering-ref.ts';
 import { isOwnFactCode } from '../domain/own-fact.ts';
+import { factBytes, questionBytes } from '../domain/question-size.ts';
 import { allEnabled } from '../storage/enablements.ts';
 import { findOfferings } from '../storage/offerings.ts';
 import { type QuestionListDocument, questionListKey } from '../storage/question-lists.ts';
-import { allQuestions, type LiveQuestion } from '../storage/questions.ts';
+import { type LiveQuestion, pagesOfQuestions } from '../storage/questions.ts';
 import { brandOf } from './brand-of.ts';
 import { readSettled } from './settle-question-list.ts';
 
@@ -24,8 +26,10 @@ export interface BrandOverlay {
   readonly bindings: readonly OfferingBinding[];
   /** Of the offering asked for, sold by the brand or not; none when the catalog lacks it or has withdrawn it. */
   readonly offeringTherapies: readonly string[];
-  /** In order. */
+  /** The first ones, in order, as many as the bounds of an overlay allow. */
   readonly questions: readonly LiveQuestion[];
+  /** Number of questions behind those. */
+  readonly questionsLeftOut: number;
   /** Those of the brand's own facts that the questions bind. */
   readonly ownFacts: readonly Fact[];
   readonly revision: string;
@@ -70,23 +74,46 @@ export async function getBrandOverlay(
   if (!bindings.some((binding) => binding.offeringRef === offeringRef)) {
     const revision = revisionOf(null);
     if (revision === knownRevision) return { unchanged: true, revision };
-    return { unchanged: false, bindings, offeringTherapies, questions: [], ownFacts: [], revision };
+    return { unchanged: false, bindings, offeringTherapies, ...noQuestions, revision };
   }
   const listId = questionListKey(brand, offeringRef);
   const read = async (list: QuestionListDocument | undefined): Promise<OverlayAnswer> => {
     const revision = revisionOf([offeringRef, list?.version ?? 0]);
     if (revision === knownRevision) return { unchanged: true, revision };
-    const questions = list ? await allQuestions(context.questions, listId, limits) : [];
-    const ownFacts = ownFactsOf(questions);
-    return { unchanged: false, bindings, offeringTherapies, questions, ownFacts, revision };
+    const told = list ? await firstQuestions(context, list, limits) : noQuestions;
+    return { unchanged: false, bindings, offeringTherapies, ...told, revision };
   };
   return await readSettled(context, listId, limits, read);
 }
 
-function ownFactsOf(questions: readonly LiveQuestion[]): readonly Fact[] {
-  const facts = new Map<string, Fact>();
-  for (const { fact: code, definition } of questions) {
-    if (isOwnFactCode(code)) facts.set(code, { code, ...definition });
+type ToldQuestions = Pick<BrandOverlay, 'questions' | 'questionsLeftOut' | 'ownFacts'>;
+
+const noQuestions: ToldQuestions = { questions: [], questionsLeftOut: 0, ownFacts: [] };
+
+/** A condition reads questions before its own alone, so the first ones stand without the others. */
+async function firstQuestions(
+  context: Context,
+  { _id, count }: QuestionListDocument,
+  limits: CallOptions,
+): Promise<ToldQuestions> {
+  const { perOverlay, overlayBytes } = context.questionBounds;
+  const questions: LiveQuestion[] = [];
+  const ownFacts = new Map<string, Fact>();
+  let bytes = 0;
+  const told = () => ({
+    questions,
+    questionsLeftOut: count - questions.length,
+    ownFacts: [...ownFacts.values()],
+  });
+  for await (const page of pagesOfQuestions(context.questions, _id, limits)) {
+    for (const question of page) {
+      const { fact: code, definition } = question;
+      const ownFact = isOwnFactCode(code) && !ownFacts.has(code) ? { code, ...definition } : undefined;
+      bytes += questionBytes(question) + (ownFact ? factBytes(ownFact) : 0);
+      if (questions.length === perOverlay || bytes > overlayBytes) return told();
+      questions.push(question);
+      if (ownFact) ownFacts.set(code, ownFact);
+    }
   }
-  return [...facts.values()];
+  return told();
 }

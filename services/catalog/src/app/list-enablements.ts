@@ -1,10 +1,9 @@
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { pageOfEnabled } from '../storage/enablements.ts';
 import { findOfferings } from '../storage/offerings.ts';
 import { brandOf } from './brand-of.ts';
-import { type Page, pageOf } from './page.ts';
 import { type ReportedEnablement, reportEnablements } from './report-enablements.ts';
 
 /** A page of what the brand has enabled, by ref. */

@@ -1,8 +1,7 @@
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { type OfferingDocument, pageOfOfferings } from '../storage/offerings.ts';
-import { type Page, pageOf } from './page.ts';
 
 /** A page of the canonical catalog, by ref, withdrawn offerings too. */
 export async function listOfferings(

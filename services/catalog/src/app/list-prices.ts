@@ -1,10 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { Price } from '../domain/price.ts';
 import { formerPrices } from '../storage/prices.ts';
-import { type Page, pageOf } from './page.ts';
 
 /**
  * Every price the offering ever had, newest first; `below` is the number of the last one seen. Throws `not-found`.

@@ -1,11 +1,10 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { questionListKey } from '../storage/question-lists.ts';
 import { type LiveQuestion, pageOfQuestions } from '../storage/questions.ts';
 import { brandOf } from './brand-of.ts';
-import { type Page, pageOf } from './page.ts';
 import { readSettled } from './settle-question-list.ts';
 
 /**

@@ -2,14 +2,14 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { insertNew } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { checkedCopy, type LocalizedCopy } from '../domain/display-copy.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { type DisplayCopyDocument, displayCopyKey } from '../storage/display-copies.ts';
 import { brandOf } from './brand-of.ts';
 import type { VersionedCopy } from './get-display-copy.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
 
 /**
  * Replaces the brand's copy for an offering of the catalog, enabled or not, in all locales. Throws `not-found` for an
@@ -57,6 +57,6 @@ export async function putDisplayCopy(
         );
     return written && { document: written, version: next };
   });
-  await settleAudit(context, displayCopies, document);
+  await settleAudit(context, displayCopies, document, limits);
   return { locales, version };
 }

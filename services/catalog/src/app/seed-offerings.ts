@@ -35,7 +35,7 @@ export async function seedOfferings(context: SeededCatalog, seed: readonly SeedO
   for (const offering of seed) {
     const wanted = seededDocument(offering, correlationId, at);
     if ((await context.offerings.get(wanted._id)) !== undefined) continue;
-    await settleAudit(context, context.offerings, await insertOnce(context.offerings, wanted));
+    await settleAudit(context, context.offerings, await insertOnce(context.offerings, wanted), {});
   }
 }
 

@@ -1,10 +1,10 @@
 import { DomainError } from '@telehealth/errors';
+import { retriedWrite } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { Move, QuestionListChange } from '../domain/question-list-change.ts';
 import type { QuestionListDocument } from '../storage/question-lists.ts';
 import type { QuestionDocument } from '../storage/questions.ts';
-import { retriedWrite } from './retried-write.ts';
 
 /** What settling works on. */
 export type QuestionStores = Pick<Context, 'questionLists' | 'questions'>;

@@ -30,7 +30,7 @@ function issues(run: () => unknown): string[] {
     return [];
   } catch (error) {
     if (!(error instanceof DomainError) || error.kind !== 'validation') throw error;
-    return error.issues.map(({ where, code }) => `${where} ${code}`);
+    return error.issues.map(({ where, code }) => `${where ?? ''} ${code}`);
   }
 }
 
@@ -115,6 +115,40 @@ test('the largest condition reads every fact it names', () => {
     codes.map((code) => [code, { valueType: 'boolean', cardinality: 'single' } as const]),
   );
   expect(issues(() => authoredQuestion(input({ condition }), goal, before))).toEqual([]);
+});
+
+test('a question has at most 16 KiB of JSON, as it was made and as it is edited', () => {
+  const codes = Array.from({ length: 50 }, (_, i) => `o${i}`);
+  const many: Fact = { ...goal, options: codes.map((code) => ({ code, exclusive: false })) };
+  const labels = (letters: number) => codes.map((code) => ({ code, label: '語'.repeat(letters) }));
+  const large = [' question.too_large'];
+  expect(issues(() => authoredQuestion(input({ optionLabels: labels(120) }), many, none))).toEqual(large);
+  const question = authoredQuestion(input({ optionLabels: labels(100) }), many, none);
+  const unchanged = { copy: undefined, optionLabels: undefined, options: undefined, required: undefined };
+  expect(issues(() => editedContent(question, unchanged))).toEqual([]);
+  const edit = { ...unchanged, optionLabels: labels(120) };
+  expect(issues(() => editedContent(question, edit))).toEqual(large);
+
+  const refs = Array.from({ length: 90 }, (_, i) => `${'f'.repeat(180)}${i}`);
+  const before = new Map(
+    refs.map((code) => [code, { valueType: 'boolean', cardinality: 'single' } as const]),
+  );
+  const of = refs.map((ref) => ({ kind: 'answered', ref }));
+  const condition = rawCondition(JSON.stringify({ kind: 'all', of }));
+  expect(issues(() => authoredQuestion(input({ condition }), goal, before))).toEqual(large);
+});
+
+test('a condition that is too large or too deep is refused as that alone, and reads no fact', () => {
+  const of = Array.from({ length: 300 }, (_, i) => ({ kind: 'answered', ref: `f${i}` }));
+  const wide = rawCondition(JSON.stringify({ kind: 'all', of }));
+  const deep = rawCondition(`${'{"kind":"not","of":'.repeat(20)}{"kind":"always"}${'}'.repeat(20)}`);
+  expect([wide.candidates, deep.candidates]).toEqual([[], []]);
+  expect(issues(() => authoredQuestion(input({ condition: wide }), goal, none))).toEqual([
+    '/when/of/199 when.too_large',
+  ]);
+  expect(issues(() => authoredQuestion(input({ condition: deep }), goal, none))).toEqual([
+    `/when${'/of'.repeat(8)} when.too_deep`,
+  ]);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import type { OptionLabel, Question, QuestionContent, QuestionCopy } from './que
 import { conditionIssues, conditionText, type RawCondition } from './question-condition.ts';
 import { optionLabelIssues, questionCopyIssues } from './question-copy.ts';
 import { offeredOptionIssues, offeredOptions } from './question-options.ts';
+import { mostQuestionBytes, questionBytes } from './question-size.ts';
 
 /** A question as a brand puts it, unchecked. */
 export interface QuestionInput {
@@ -47,34 +48,31 @@ export function authoredQuestion(input: QuestionInput, fact: Fact | undefined, b
   const { code, ...definition } = fact;
   const options = offeredOptions(input.options, definition);
   const optionLabels = inOrder(input.optionLabels, options);
-  return {
-    fact: code,
-    definition,
-    control,
-    whenJson: conditionText(condition),
-    copy,
-    optionLabels,
-    options,
-    required,
-  };
+  const whenJson = conditionText(condition);
+  const question = { fact: code, definition, control, whenJson, copy, optionLabels, options, required };
+  refuse(sizeIssues(question));
+  return question;
 }
 
 /**
  * What of the question can be edited, after the edit. Labels of options that the edit takes away are dropped, unless
  * the edit itself brings them. Throws `validation` with every issue, at most 50.
  */
-export function editedContent({ definition, ...present }: Question, edit: QuestionEdit): QuestionContent {
+export function editedContent(present: Question, edit: QuestionEdit): QuestionContent {
+  const { definition } = present;
   const issues: Issue[] = edit.copy ? questionCopyIssues(edit.copy) : [];
   const wanted = edit.options ?? present.options;
   issues.push(...optionsIssues(wanted, edit.optionLabels ?? [], definition));
   refuse(issues);
   const options = offeredOptions(wanted, definition);
-  return {
+  const content = {
     copy: edit.copy ?? present.copy,
     optionLabels: inOrder(edit.optionLabels ?? present.optionLabels, options),
     options,
     required: edit.required ?? present.required,
   };
+  refuse(sizeIssues({ ...present, ...content }));
+  return content;
 }
 
 function controlIssues(control: string, fact: Fact | undefined): Issue[] {
@@ -108,6 +106,12 @@ function optionsIssues(
 
 function inOrder(labels: readonly OptionLabel[], options: readonly string[]): readonly OptionLabel[] {
   return options.flatMap((option) => labels.filter(({ code }) => code === option));
+}
+
+function sizeIssues(question: Question): Issue[] {
+  if (questionBytes(question) <= mostQuestionBytes) return [];
+  const message = `A question has at most ${mostQuestionBytes} bytes of JSON.`;
+  return [{ code: 'question.too_large', message }];
 }
 
 function refuse(issues: readonly Issue[]): void {

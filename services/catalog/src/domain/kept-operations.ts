@@ -10,12 +10,18 @@ export type KeptOperation = {
   readonly version: number;
 };
 
-/** Bounds the document; a repeat later than this many further changes is a change of its own. */
-const rememberedOperations = 20;
+/** Twice the longest lease of an idempotency record (15 s): within it another try may run the operation again. */
+const keptMs = 30_000;
+/** Kept whatever their age: a try may also come long after the lease of the one before. */
+const fewestKept = 20;
+/** Bounds the document. Younger ones are forgotten only where it changes more than 16 times a second all that time. */
+const mostKept = 500;
 
-/** The operations to keep once another one has changed the document. */
+/** The operations to keep once another one, the latest, has changed the document. */
 export function keptWith(kept: readonly KeptOperation[], operation: KeptOperation): readonly KeptOperation[] {
-  return [...kept, operation].slice(-rememberedOperations);
+  const since = operation.at - keptMs;
+  const recent = kept.length + 1 - fewestKept;
+  return [...kept.filter(({ at }, i) => i >= recent || at > since), operation].slice(-mostKept);
 }
 
 /** What this operation did to the document before, if it did. */

@@ -1,4 +1,6 @@
 import {
+  type ConditionFinding,
+  type ConditionFindingCode,
   type FactSignature,
   type FactTable,
   maxDepth,
@@ -15,20 +17,35 @@ export interface RawCondition {
   readonly input: unknown;
   /** Whether the text is no JSON. */
   readonly malformed: boolean;
-  /** Everything it may name as a fact, whether it does or not. */
+  /** What is wrong whatever the facts are: it is too large or too deep, and nothing else of it is judged. */
+  readonly oversize: readonly ConditionFinding[];
+  /** Everything it may name as a fact, whether it does or not; none when it is oversize. */
   readonly candidates: readonly string[];
 }
 
+const noFacts: FactTable = new Map();
+
 /** Reads the text of a condition; empty: none. Never throws. */
 export function rawCondition(whenJson: string): RawCondition {
-  if (whenJson === '') return { input: undefined, malformed: false, candidates: [] };
+  const nothing = { input: undefined, malformed: false, oversize: [], candidates: [] };
+  if (whenJson === '') return nothing;
+  const text = parsed(whenJson);
+  if (text === undefined) return { ...nothing, malformed: true };
+  const { input } = text;
+  const oversize = validateCondition(input, noFacts, pointer).filter(({ code }) => oversizeCodes.has(code));
+  const found = new Set<string>();
+  if (oversize.length === 0) collectCandidates(input, found, 1);
+  return { ...nothing, input, oversize, candidates: [...found] };
+}
+
+const pointer = '/when';
+const oversizeCodes: ReadonlySet<string> = new Set<ConditionFindingCode>(['TOO_DEEP', 'TOO_LARGE']);
+
+function parsed(json: string): { readonly input: unknown } | undefined {
   try {
-    const input: unknown = JSON.parse(whenJson);
-    const found = new Set<string>();
-    collectCandidates(input, found, 1);
-    return { input, malformed: false, candidates: [...found] };
+    return { input: JSON.parse(json) };
   } catch {
-    return { input: undefined, malformed: true, candidates: [] };
+    return undefined;
   }
 }
 
@@ -43,10 +60,11 @@ function collectCandidates(input: unknown, found: Set<string>, depth: number): v
 }
 
 /** What is wrong with the condition over these facts, by JSON Pointer into the question. */
-export function conditionIssues({ input, malformed }: RawCondition, facts: FactTable): Issue[] {
-  if (malformed) return [{ code: 'when.malformed', message: 'A condition is an object.', where: '/when' }];
+export function conditionIssues({ input, malformed, oversize }: RawCondition, facts: FactTable): Issue[] {
+  if (malformed) return [{ code: 'when.malformed', message: 'A condition is an object.', where: pointer }];
   if (input === undefined) return [];
-  return validateCondition(input, facts, '/when').map(({ code, message, where }) => ({
+  const findings = oversize.length > 0 ? oversize : validateCondition(input, facts, pointer);
+  return findings.map(({ code, message, where }) => ({
     code: `when.${code.toLowerCase()}`,
     message,
     where,
@@ -58,18 +76,18 @@ export function conditionText({ input }: RawCondition): string {
   return input === undefined ? '' : JSON.stringify(input);
 }
 
+/** What of a question its condition is judged by. */
+export type ConditionalQuestion = Pick<QuestionBinding, 'fact' | 'definition' | 'whenJson'>;
+
 /**
- * The places of the questions, in this order, whose condition does not stand on the questions before it: it reads a
- * fact that none of them binds, or reads it as what it is not.
+ * Judges the conditions of questions told one after the other, in order: whether that of the one told stands on those
+ * told before. It does not when it reads a fact that none of them binds, or reads it as what it is not.
  */
-export function brokenConditions(
-  questions: readonly Pick<QuestionBinding, 'fact' | 'definition' | 'whenJson'>[],
-): readonly number[] {
+export function conditionJudge(): (question: ConditionalQuestion) => boolean {
   const before = new Map<string, FactSignature>();
-  const broken: number[] = [];
-  for (const [place, { fact, definition, whenJson }] of questions.entries()) {
-    if (conditionIssues(rawCondition(whenJson), before).length > 0) broken.push(place);
+  return ({ fact, definition, whenJson }) => {
+    const stands = whenJson === '' || validateCondition(JSON.parse(whenJson), before).length === 0;
     if (!before.has(fact)) before.set(fact, factSignature(definition));
-  }
-  return broken;
+    return stands;
+  };
 }

@@ -1,23 +1,21 @@
 import { DomainError, type Issue } from '@telehealth/errors';
-import type { Question } from './question.ts';
-import { brokenConditions } from './question-condition.ts';
 
-/** A question in its place. */
-export type PlacedQuestion = Pick<Question, 'fact' | 'definition' | 'whenJson'> & {
+/** A question's place in its list. */
+export interface Place {
   readonly _id: string;
   readonly position: number;
-};
+}
 
 const mostIssues = 50;
 
 /**
- * The questions in the order of the ids, with the positions they had dealt out anew. Throws `validation` unless the
- * ids are a permutation of all questions that keeps every condition standing on questions before it.
+ * The places of the questions in the order of the ids, with the positions they had dealt out anew. Throws `validation`
+ * unless the ids are a permutation of all questions.
  */
-export function reordered<Q extends PlacedQuestion>(questions: readonly Q[], ids: readonly string[]): Q[] {
+export function reordered(questions: readonly Place[], ids: readonly string[]): Place[] {
   const byId = new Map(questions.map((question) => [question._id, question]));
   const issues: Issue[] = [];
-  const ordered: Q[] = [];
+  const ordered: Place[] = [];
   const seen = new Set<string>();
   for (const [i, id] of ids.entries()) {
     const where = `/question_ids/${i}`;
@@ -36,15 +34,19 @@ export function reordered<Q extends PlacedQuestion>(questions: readonly Q[], ids
     issues.push({ code: 'question_ids.incomplete', message, where: '/question_ids' });
   }
   refuse(issues);
+  const positions = questions.map(({ position }) => position).toSorted((a, b) => a - b);
+  return ordered.map(({ _id }, place) => ({ _id, position: positions[place] ?? place }));
+}
+
+/** Throws `validation` when there are places in the new order, from 0, whose question has a condition that breaks. */
+export function refuseBroken(places: readonly number[]): void {
   refuse(
-    brokenConditions(ordered).map((place) => ({
+    places.map((place) => ({
       code: 'when.broken',
       message: 'The condition of this question reads a fact that no question before it asks for.',
       where: `/question_ids/${place}`,
     })),
   );
-  const positions = questions.map(({ position }) => position).toSorted((a, b) => a - b);
-  return ordered.map((question, place) => ({ ...question, position: positions[place] ?? place }));
 }
 
 function refuse(issues: readonly Issue[]): void {

@@ -18,6 +18,7 @@ export function overlayService(context: Context): Contract {
         })),
         offeringTherapies: [...overlay.offeringTherapies],
         questions: overlay.questions.map(questionToProto),
+        questionsLeftOut: overlay.questionsLeftOut,
         ownFacts: overlay.ownFacts.map(factToProto),
         revision,
         unchanged,

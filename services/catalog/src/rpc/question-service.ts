@@ -1,5 +1,6 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
+import type { Page } from '@telehealth/service-kit';
 import { createQuestion } from '../app/create-question.ts';
 import { deleteQuestion } from '../app/delete-question.ts';
 import { getQuestion } from '../app/get-question.ts';
@@ -7,6 +8,7 @@ import { listQuestions } from '../app/list-questions.ts';
 import { orderQuestions } from '../app/order-questions.ts';
 import { updateQuestion } from '../app/update-question.ts';
 import type { Context } from '../context.ts';
+import type { LiveQuestion } from '../storage/questions.ts';
 import { numberOfToken } from './page-token.ts';
 import { copyFromProto, labelsFromProto, questionToProto, writtenToProto } from './question-message.ts';
 
@@ -30,9 +32,7 @@ export function questionService(context: Context): Contract {
     },
     async listQuestions({ offeringRef, limit, pageToken }, call) {
       const asked = { offeringRef, after: numberOfToken(pageToken), limit: pageLimit(limit) };
-      const { rows, hasMore } = await listQuestions(context, call, asked);
-      const nextPageToken = hasMore ? String(rows.at(-1)?.position ?? '') : '';
-      return { questions: rows.map(questionToProto), nextPageToken };
+      return pageToProto(await listQuestions(context, call, asked));
     },
     async getQuestion(request, call) {
       return { question: questionToProto(await getQuestion(context, call, request)) };
@@ -53,7 +53,12 @@ export function questionService(context: Context): Contract {
       return {};
     },
     async orderQuestions(request, call) {
-      return { questions: (await orderQuestions(context, call, request)).map(questionToProto) };
+      return pageToProto(await orderQuestions(context, call, request));
     },
   });
+}
+
+function pageToProto({ rows, hasMore }: Page<LiveQuestion>) {
+  const nextPageToken = hasMore ? String(rows.at(-1)?.position ?? '') : '';
+  return { questions: rows.map(questionToProto), nextPageToken };
 }

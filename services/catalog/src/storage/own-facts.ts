@@ -1,5 +1,5 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
-import type { Collection, CollectionDefinition } from '@telehealth/store';
+import type { Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { BrandName } from '../domain/brand-name.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { KeptOperation } from '../domain/kept-operations.ts';
@@ -12,6 +12,8 @@ export type FactReservation = {
   readonly code: string;
   readonly questionId: string;
   readonly offeringRef: string;
+  /** When the word was given last, epoch ms. */
+  readonly at: number;
 };
 
 /** The facts a brand added. One document per brand; its id holds client and brand. */
@@ -29,8 +31,18 @@ export type OwnFacts = Collection<OwnFactsDocument>;
 
 export const ownFactsDefinition: CollectionDefinition<OwnFactsDocument> = {
   name: 'own_facts',
-  schemaVersion: 1,
+  schemaVersion: 2,
   indexes: [unfiledIndex],
+  upcast: (document) => {
+    const { schema: _, ...brand } = document as Document & Schema1;
+    return { ...brand, reservations: brand.reservations.map((held) => ({ at: 0, ...held })) };
+  },
+};
+
+/** Reservations had no time. An update leaves the schema of its document as it was, so either form is met. */
+type Schema1 = Omit<OwnFactsDocument, 'reservations'> & {
+  readonly reservations: readonly (Omit<FactReservation, 'at'> & Partial<FactReservation>)[];
+  readonly schema: number;
 };
 
 /** The id of the brand's document. */

@@ -74,42 +74,65 @@ export async function pageOfQuestions(
   return found.filter(isLive);
 }
 
-const page = 1000;
+/** Questions of one read: with the largest ones that is 3 MiB. */
+export const pageOfMany = 200;
 
-/** Every question of the list, in order. One read per 1000. */
-export async function allQuestions(
+/** Every question of the list in order, a page at a time. */
+export async function* pagesOfQuestions(
   questions: Questions,
   listId: string,
   options: CallOptions,
-): Promise<LiveQuestion[]> {
-  const all: LiveQuestion[] = [];
+): AsyncGenerator<readonly LiveQuestion[]> {
+  let after: number | undefined;
   for (;;) {
-    const after = all.at(-1)?.position;
-    const found = await pageOfQuestions(questions, listId, { after, limit: page }, options);
-    all.push(...found);
-    if (found.length < page) return all;
+    const found = await pageOfQuestions(questions, listId, { after, limit: pageOfMany }, options);
+    yield found;
+    after = found.at(-1)?.position;
+    if (found.length < pageOfMany) return;
   }
 }
 
-/** For each of the facts that some question of the list binds, the first question that does. */
+/** Those of up to 200 questions that are in the list and not deleted, in the order of their ids. */
+export async function questionsById(
+  questions: Questions,
+  listId: string,
+  ids: readonly string[],
+  options: CallOptions,
+): Promise<readonly LiveQuestion[]> {
+  const found = await questions.find({ _id: { in: ids } }, { limit: pageOfMany }, options);
+  const byId = new Map(found.map((question) => [question._id, question]));
+  const inOrder = ids.map((id) => byId.get(id)).filter(isLive);
+  return inOrder.filter((question) => question.listId === listId);
+}
+
+const byFact = [
+  ['fact', 'asc'],
+  ['position', 'asc'],
+] as const;
+/** The code of no fact. SQLite takes a list of one for an equality, and then walks all positions of the list. */
+const noFact = '';
+
+/**
+ * For each of up to 999 facts that some question of the list binds, the first question that does. One read, and
+ * another one whenever questions that bind one of them fill a page.
+ */
 export async function firstToBind(
   questions: Questions,
   listId: string,
   facts: readonly string[],
   options: CallOptions,
 ): Promise<ReadonlyMap<string, LiveQuestion>> {
-  const found = await Promise.all(
-    facts.map((fact) => {
-      const filter = { listId, fact, position: { gte: 0 } };
-      return questions.find(filter, { sort: [['position', 'asc']], limit: 1 }, options);
-    }),
-  );
-  return new Map(
-    found
-      .flat()
-      .filter(isLive)
-      .map((question) => [question.fact, question]),
-  );
+  const first = new Map<string, LiveQuestion>();
+  const left = new Set(facts);
+  while (left.size > 0) {
+    const filter = { listId, fact: { in: [...left, noFact] }, position: { gte: 0 } };
+    const found = await questions.find(filter, { sort: byFact, limit: pageOfMany }, options);
+    for (const question of found.filter(isLive)) {
+      if (left.delete(question.fact)) first.set(question.fact, question);
+    }
+    if (found.length < pageOfMany) break;
+  }
+  return first;
 }
 
 /** Whether a question of the list other than this one binds the fact. */

@@ -1,9 +1,9 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
+import { orLastGood } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
-import { orLastGood, readOptions } from './last-known-good.ts';
 
 /** Names a brand together with whose it must be. */
 export interface BrandKey {
@@ -25,7 +25,7 @@ export interface BrandConfiguration {
 export interface BrandDirectory {
   /**
    * The brand, which is the one the call is about. Throws `not-found` when it is not the client's, `unavailable`
-   * when accounts does not answer and never did for this brand.
+   * when accounts does not answer and never did for this brand, or last refused to.
    */
   get(brand: BrandKey, call: Call): Promise<BrandConfiguration>;
 }
@@ -41,13 +41,17 @@ export function createBrandDirectory(transport: Transport): BrandDirectory {
   return {
     async get({ clientId, brandId }, call) {
       const key = `${clientId} ${brandId}`;
-      const ask = async () => {
-        const { brand } = await accounts.getBrand({}, readOptions(call));
+      const ask = async (options: CallOptions) => {
+        const { brand } = await accounts.getBrand({}, options);
         if (!brand) throw new DomainError('unavailable', 'accounts answered without a brand');
         const { enabledTherapies, redirectAllowlist, themeJson } = brand;
         return { enabledTherapies, redirectAllowlist, themeJson };
       };
-      const configuration = await orLastGood(ask(), lastGood.get(key));
+      const configuration = await orLastGood(call, ask, lastGood.get(key)).catch((refusal: unknown) => {
+        // What the brand was before is no answer to an outage any more.
+        lastGood.delete(key);
+        throw refusal;
+      });
       lastGood.set(key, configuration);
       return configuration;
     },

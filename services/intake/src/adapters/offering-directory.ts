@@ -1,50 +1,67 @@
-import { createClient, type Transport } from '@connectrpc/connect';
+import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import {
   type GetBrandOverlayResponse,
   OverlayService,
 } from '@telehealth/contracts/catalog/v1/overlay_service';
 import type { Question } from '@telehealth/contracts/catalog/v1/question';
 import type { Call } from '@telehealth/rpc';
+import { type Logger, orLastGood } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { AuthoredOverlay, AuthoredQuestion } from '../domain/authored-overlay.ts';
 import type { NamedOffering } from '../domain/named-offering.ts';
 import type { BrandKey } from './brand-directory.ts';
-import { orLastGood, readOptions } from './last-known-good.ts';
 
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {
   /**
    * What `offeringRef` names, which may be nothing. Throws `unavailable` when the catalog does not answer and never
-   * did for this offering of the brand.
+   * did for this offering of the brand, or last refused to.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
 
-/** Questions, and offerings, whose last answers are kept for an outage. */
-const maxRemembered = 20_000;
+/** What a directory works with. */
+export interface OfferingDirectoryParts {
+  readonly logger: Pick<Logger, 'warn'>;
+  /** Of the last answers kept for an outage, measured as JSON; 64 MiB unless said otherwise. */
+  readonly mostBytes?: number;
+}
+
+const usualMostBytes = 64 * 1024 * 1024;
 
 /** Asks whenever an entry names an offering; an answer still current is not sent again. */
-export function createOfferingDirectory(transport: Transport): OfferingDirectory {
+export function createOfferingDirectory(
+  transport: Transport,
+  { logger, mostBytes = usualMostBytes }: OfferingDirectoryParts,
+): OfferingDirectory {
   const catalog = createClient(OverlayService, transport);
   const lastGood = new LRUCache<string, NamedOffering>({
-    maxSize: maxRemembered,
-    sizeCalculation: ({ overlay }) => 1 + overlay.questions.length,
+    maxSize: mostBytes,
+    sizeCalculation: (offering, key) => Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering)),
   });
 
   return {
     async get({ clientId, brandId }, offeringRef, call) {
       const key = `${clientId} ${brandId} ${offeringRef}`;
       const remembered = lastGood.get(key);
-      const ask = async () => {
+      const ask = async (options: CallOptions) => {
         const request = { offeringRef, knownRevision: remembered?.revision ?? '' };
-        const answer = await catalog.getBrandOverlay(request, readOptions(call));
+        const answer = await catalog.getBrandOverlay(request, options);
         if (answer.unchanged && remembered) return remembered;
+        if (answer.questionsLeftOut > 0) {
+          const facts = { clientId, brandId, offeringRef, count: answer.questionsLeftOut };
+          logger.warn(facts, 'questions of a brand beyond those of an overlay are not asked');
+        }
         return namedOffering({ clientId, brandId, offeringRef }, answer);
       };
-      const offering = await orLastGood(ask(), remembered);
+      const offering = await orLastGood(call, ask, remembered).catch((refusal: unknown) => {
+        // What the offering was before is no answer to an outage any more.
+        lastGood.delete(key);
+        throw refusal;
+      });
       // Refs that name nothing are endless: they must not push out those that do.
-      if (offering.therapies.length > 0) lastGood.set(key, offering);
-      else lastGood.delete(key);
+      if (offering.therapies.length === 0) lastGood.delete(key);
+      else if (offering !== remembered) lastGood.set(key, offering);
       return offering;
     },
   };

@@ -1,12 +1,12 @@
 import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { insertNew } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { CriterionApproval } from '../domain/eligibility/approval.ts';
 import { type CriterionApprovalDocument, criterionApprovalId } from '../storage/criterion-approvals.ts';
 import type { CriterionName } from './find-criteria.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
 
 /** What an operator says of a criterion. */
 export interface ApprovalChange extends CriterionName {
@@ -62,6 +62,6 @@ export async function changeCriterionApproval(
         );
     return written && { document: written };
   });
-  if (document) await settleAudit(context, criterionApprovals, document);
+  if (document) await settleAudit(context, criterionApprovals, document, limits);
   return document;
 }

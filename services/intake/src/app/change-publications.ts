@@ -1,9 +1,8 @@
 import { type AuditRow, type AuditRows, settleAudit } from '@telehealth/audit';
-import type { Logger } from '@telehealth/service-kit';
-import type { CallOptions, Update } from '@telehealth/store';
+import { type Logger, retriedWrite } from '@telehealth/service-kit';
+import { type CallOptions, insertNew, type Update } from '@telehealth/store';
 import type { Publication } from '../domain/publication.ts';
 import { type Publications, type PublicationsDocument, publicationsId } from '../storage/publications.ts';
-import { insertNew, retriedWrite } from './retried-write.ts';
 
 /** What becomes of the publications. */
 export interface PublicationsChange {
@@ -38,7 +37,7 @@ export async function changePublications(
     if (!change) return present ?? { _id: publicationsId, version: 0, publications: [] };
     return await write(parts.publications, present, change, options);
   });
-  await settleAudit(parts, parts.publications, document);
+  await settleAudit(parts, parts.publications, document, options);
   return document;
 }
 

@@ -3,11 +3,11 @@ import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { evaluateSubmission, isSubmission } from '../domain/eligibility/evaluate-submission.ts';
-import type { Instrument } from '../domain/instrument.ts';
 import type { IntakeEvent } from '../domain/intake-event.ts';
 import type { Plan } from '../domain/plan.ts';
 import type { Session } from '../domain/session.ts';
 import { findApprovals } from '../storage/criterion-approvals.ts';
+import type { UnsealedJourney } from './open-journey.ts';
 
 /** The part of a decision that an evaluation looks at, and adds to. */
 interface DecidedChange {
@@ -23,7 +23,7 @@ interface DecidedChange {
 export async function evaluateDecision<C extends DecidedChange>(
   { criterionApprovals }: Context,
   call: Call,
-  instrument: Instrument,
+  { instrument, document }: Pick<UnsealedJourney, 'instrument' | 'document'>,
   change: C,
   at: number,
 ): Promise<C> {
@@ -31,6 +31,6 @@ export async function evaluateDecision<C extends DecidedChange>(
   if (!session || !plan || !events || instrument.criteria.length === 0 || !isSubmission(events))
     return change;
   const approvals = await findApprovals(criterionApprovals, instrument.bundle.therapy, limitsOf(call));
-  const input = { approvals, evaluationId: newId('evl'), at };
+  const input = { approvals, evaluationId: newId('evl'), timeline: document.timeline ?? [], at };
   return { ...change, ...evaluateSubmission(instrument, { session, plan, events }, input) };
 }

@@ -3,6 +3,7 @@ import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
+import type { Bundle } from '../domain/bundle.ts';
 import {
   type ApprovedContent,
   approvedContent,
@@ -13,6 +14,7 @@ import { type Criterion, criteriaOf } from '../domain/eligibility/criterion.ts';
 import { comparePublications } from '../domain/publication.ts';
 import { findApprovals } from '../storage/criterion-approvals.ts';
 import { publicationsId } from '../storage/publications.ts';
+import { currentInstrument } from './current-instrument.ts';
 
 /** Names a criterion of a therapy. */
 export interface CriterionName {
@@ -63,7 +65,7 @@ export async function currentCriterion(
 
 /** The criterion of the highest version of the therapy's bundle that has it, withdrawn or not. Throws `not-found`. */
 export async function publishedCriterion(
-  { publications, instruments }: Context,
+  { publications, bundles }: Context,
   call: Call,
   { therapy, criterionId }: CriterionName,
 ): Promise<Criterion> {
@@ -71,8 +73,9 @@ export async function publishedCriterion(
   const document = await publications.get(publicationsId, limits);
   const versions = document?.publications.filter((one) => one.therapy === therapy) ?? [];
   for (const { sha256 } of versions.toSorted(comparePublications)) {
-    const { bundle } = await instruments.pinned(sha256, limits);
-    const found = named(criteriaOf(bundle), criterionId);
+    const kept = await bundles.get(sha256, limits);
+    if (!kept) throw new DomainError('unavailable', 'a published bundle is not kept');
+    const found = named(criteriaOf(JSON.parse(kept.json) as Bundle), criterionId);
     if (found) return found;
   }
   throw new DomainError('not-found', 'no version of the instrument has such a criterion');
@@ -90,13 +93,10 @@ export function standingOf(
   return { ...criterion, therapy, approved, ...(approval && { approval }) };
 }
 
-async function currentCriteria({ instruments }: Context, therapy: string): Promise<readonly Criterion[]> {
-  await instruments.refresh();
-  const instrument = instruments.current(therapy);
-  if (instrument) return criteriaOf(instrument.bundle);
-  if (instruments.isLoading(therapy))
-    throw new DomainError('unavailable', 'the instrument is not loaded yet');
-  throw new DomainError('not-found', 'the therapy has no instrument');
+async function currentCriteria(context: Context, therapy: string): Promise<readonly Criterion[]> {
+  const instrument = await currentInstrument(context, therapy);
+  if (!instrument) throw new DomainError('not-found', 'the therapy has no instrument');
+  return criteriaOf(instrument.bundle);
 }
 
 function named(criteria: readonly Criterion[], criterionId: string): Criterion | undefined {

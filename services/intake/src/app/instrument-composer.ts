@@ -11,6 +11,7 @@ import type { InstrumentPin } from '../domain/session.ts';
 import { soundOverlay } from '../domain/sound-overlay.ts';
 import { findOverlay, type Overlays } from '../storage/overlays.ts';
 import type { InstrumentLibrary } from './instrument-library.ts';
+import { createSingleFlight, sharedLimits } from './single-flight.ts';
 
 /** Composes published instruments with what brands add to them. */
 export interface InstrumentComposer {
@@ -23,7 +24,7 @@ export interface InstrumentComposer {
    * What a session of the brand was pinned to. Throws `unavailable` when that is not kept here, or not as this
    * brand's.
    */
-  pinned(brand: BrandKey, pin: InstrumentPin, options?: CallOptions): Promise<Instrument>;
+  pinned(brand: BrandKey, pin: InstrumentPin): Promise<Instrument>;
 }
 
 /** What a composer works with. */
@@ -47,8 +48,22 @@ export function createInstrumentComposer({
   const bounds = { maxSize: maxNodes, sizeCalculation: ({ nodes }: Instrument) => nodes.length };
   const byRevision = new LRUCache<string, Instrument>(bounds);
   const byPin = new LRUCache<string, Instrument>(bounds);
+  const once = createSingleFlight<Instrument>();
   const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
     [clientId, brandId, ...parts].join(' ');
+
+  async function composeAgain(
+    key: string,
+    { clientId, brandId }: BrandKey,
+    { sha256, overlaySha256 }: Pick<Required<InstrumentPin>, 'sha256' | 'overlaySha256'>,
+  ): Promise<Instrument> {
+    const published = await library.pinned(sha256);
+    const stored = await findOverlay(overlays, { clientId, brandId, sha256: overlaySha256 }, sharedLimits);
+    if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
+    const composed = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
+    byPin.set(key, composed);
+    return composed;
+  }
 
   return {
     async compose(published, { overlay: authored, offeringRef, revision }, options) {
@@ -79,17 +94,10 @@ export function createInstrumentComposer({
       return composed;
     },
 
-    async pinned(brand, { sha256, overlaySha256 }, options) {
-      if (overlaySha256 === undefined) return library.pinned(sha256, options);
+    async pinned(brand, { sha256, overlaySha256 }) {
+      if (overlaySha256 === undefined) return library.pinned(sha256);
       const key = keyOf(brand, sha256, overlaySha256);
-      const known = byPin.get(key);
-      if (known) return known;
-      const published = await library.pinned(sha256, options);
-      const stored = await findOverlay(overlays, { ...brand, sha256: overlaySha256 }, options ?? {});
-      if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
-      const composed = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
-      byPin.set(key, composed);
-      return composed;
+      return byPin.get(key) ?? once(key, () => composeAgain(key, brand, { sha256, overlaySha256 }));
     },
   };
 }

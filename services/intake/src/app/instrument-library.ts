@@ -1,13 +1,11 @@
-import { DomainError } from '@telehealth/errors';
 import type { Clock, Logger } from '@telehealth/service-kit';
-import type { CallOptions } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
-import type { Bundle } from '../domain/bundle.ts';
 import { compileInstrument } from '../domain/compile.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import { currentPublications, type Publication } from '../domain/publication.ts';
-import type { Bundles } from '../storage/bundles.ts';
+import { type Bundles, readBundle } from '../storage/bundles.ts';
 import { type Publications, type PublicationsDocument, publicationsSince } from '../storage/publications.ts';
+import { createSingleFlight, sharedLimits } from './single-flight.ts';
 
 /** The instruments sessions run on, as far as this replica knows them. */
 export interface InstrumentLibrary {
@@ -24,7 +22,7 @@ export interface InstrumentLibrary {
   /** Learns what this replica has just written, or read, itself. */
   learn(published: PublicationsDocument): Promise<void>;
   /** The very version a session was pinned to, withdrawn or not. Throws `unavailable` when it is not kept here. */
-  pinned(sha256: string, options?: CallOptions): Promise<Instrument>;
+  pinned(sha256: string): Promise<Instrument>;
 }
 
 /** What a library works with. */
@@ -37,9 +35,6 @@ export interface LibraryParts {
 
 /** How old this replica's knowledge of what is published may be. */
 const maxAgeMs = 1000;
-
-/** A look-up serves everybody who waits for it, whatever is left of their deadlines. */
-const lookUpLimits = { timeoutMs: 2000 };
 
 /** Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them. */
 const maxNodes = 30_000;
@@ -55,17 +50,18 @@ export function createInstrumentLibrary({
     maxSize: maxNodes,
     sizeCalculation: ({ nodes }) => nodes.length,
   });
+  const once = createSingleFlight<Instrument>();
   const current = new Map<string, Instrument>();
   const loading = new Map<string, Publication>();
   let knownVersion = 0;
   let lookUp: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
-  async function pinned(sha256: string, options?: CallOptions): Promise<Instrument> {
-    const known = compiled.get(sha256);
-    if (known) return known;
-    const stored = await bundles.get(sha256, options);
-    if (!stored) throw new DomainError('unavailable', 'a session is pinned to a bundle that is not kept');
-    const instrument = compileInstrument(JSON.parse(stored.json) as Bundle, sha256);
+  async function pinned(sha256: string): Promise<Instrument> {
+    return compiled.get(sha256) ?? once(sha256, () => compile(sha256));
+  }
+
+  async function compile(sha256: string): Promise<Instrument> {
+    const instrument = compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256);
     compiled.set(sha256, instrument);
     return instrument;
   }
@@ -73,7 +69,7 @@ export function createInstrumentLibrary({
   async function load(publication: Publication): Promise<void> {
     const { therapy, sha256, bundleId: bundle, bundleVersion: version } = publication;
     try {
-      const instrument = await pinned(sha256, lookUpLimits);
+      const instrument = await pinned(sha256);
       if (loading.get(therapy)?.sha256 !== sha256) return;
       loading.delete(therapy);
       current.set(therapy, instrument);
@@ -101,7 +97,7 @@ export function createInstrumentLibrary({
   }
 
   async function lookUpNow(): Promise<void> {
-    const published = await publicationsSince(publications, knownVersion, lookUpLimits);
+    const published = await publicationsSince(publications, knownVersion, sharedLimits);
     if (published) await learn(published);
     else await Promise.all([...loading.values()].map(load));
   }

@@ -1,20 +1,28 @@
 import { DomainError } from '@telehealth/errors';
 import type { CallOptions } from '@telehealth/store';
-import type { Context } from '../context.ts';
 import type { Bundle } from '../domain/bundle.ts';
-import { type LintReport, lintBundle } from '../domain/lint/lint-bundle.ts';
-import { highestPublication, type Publication } from '../domain/publication.ts';
+import { type ConsentText, consentTextsOf } from '../domain/consent-texts.ts';
+import { checkConsentsBeside } from '../domain/lint/check-consents.ts';
+import type { Finding } from '../domain/lint/finding.ts';
+import type { LintReport } from '../domain/lint/lint-bundle.ts';
+import type { Publication } from '../domain/publication.ts';
+import { type Bundles, readBundle } from '../storage/bundles.ts';
 
-/** Judges a sound bundle once more beside what is published: against the highest version of the same id. */
+/**
+ * What is wrong with a sound bundle beside every published version of the same id, withdrawn or not. Throws
+ * `unavailable` when the content of one is not kept.
+ */
 export async function judgeBeside(
-  { instruments }: Pick<Context, 'instruments'>,
+  bundles: Bundles,
   publications: readonly Publication[],
   bundle: Bundle,
   options: CallOptions,
-): Promise<LintReport | undefined> {
-  const highest = highestPublication(publications, bundle.id);
-  if (!highest) return undefined;
-  return lintBundle(bundle, (await instruments.pinned(highest.sha256, options)).bundle);
+): Promise<readonly Finding[]> {
+  const published: ConsentText[] = [];
+  for (const { bundleId, sha256 } of publications) {
+    if (bundleId === bundle.id) published.push(...consentTextsOf(await readBundle(bundles, sha256, options)));
+  }
+  return checkConsentsBeside(bundle, published);
 }
 
 /** Most findings a refusal lists. */
@@ -22,8 +30,15 @@ const maxIssues = 50;
 
 /** The bundle of a report without errors. Throws `validation` with the errors. */
 export function soundBundle({ bundle, findings }: LintReport): Bundle {
-  if (bundle) return bundle;
+  refuseErrors(findings);
+  if (!bundle) throw new Error('a report without errors has no bundle');
+  return bundle;
+}
+
+/** Throws `validation` with the errors among the findings, if there are any. */
+export function refuseErrors(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
   const issues = errors.slice(0, maxIssues).map(({ code, message, where }) => ({ code, message, where }));
   throw new DomainError('validation', 'the lint found errors', { issues });
 }

@@ -18,8 +18,8 @@ export async function lintCandidateBundle(
   if (!bundle) return inOrder(findings);
   const limits = limitsOf(call);
   const document = await context.publications.get(publicationsId, limits);
-  const beside = await judgeBeside(context, document?.publications ?? [], bundle, limits);
-  return inOrder(beside?.findings ?? findings);
+  const beside = await judgeBeside(context.bundles, document?.publications ?? [], bundle, limits);
+  return inOrder([...findings, ...beside]);
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

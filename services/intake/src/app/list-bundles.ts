@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import {
   type BundleName,
@@ -16,13 +16,6 @@ export interface ListedPublication extends Publication {
   readonly current: boolean;
 }
 
-/** A part of a list. */
-export interface BundlePage {
-  readonly rows: readonly ListedPublication[];
-  /** Whether more follow. */
-  readonly hasMore: boolean;
-}
-
 /** Every version of the therapy (undefined: of all), by bundle id and then highest first, those behind `after`. */
 export async function listBundles(
   { publications }: Pick<Context, 'publications'>,
@@ -32,18 +25,16 @@ export async function listBundles(
     after,
     limit,
   }: { readonly therapy?: string; readonly after?: BundleName; readonly limit: number },
-): Promise<BundlePage> {
+): Promise<Page<ListedPublication>> {
   const document = await publications.get(publicationsId, limitsOf(call));
   const all = document?.publications ?? [];
   const current = currentPublications(all);
-  const rows = all
+  const found = all
     .filter((one) => therapy === undefined || one.therapy === therapy)
     .filter((one) => after === undefined || comparePublications(one, after) > 0)
     .toSorted(comparePublications);
-  return {
-    rows: rows.slice(0, limit).map((one) => ({ ...one, current: current.get(one.therapy) === one })),
-    hasMore: rows.length > limit,
-  };
+  const { rows, hasMore } = pageOf(found, limit);
+  return { rows: rows.map((one) => ({ ...one, current: current.get(one.therapy) === one })), hasMore };
 }
 
 /** The version as it stands among all publications. Throws `not-found`. */

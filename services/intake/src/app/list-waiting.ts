@@ -1,3 +1,4 @@
+import { type Page, pageOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { WaitingMilestone } from '../domain/milestones/decide-milestone.ts';
@@ -26,7 +27,7 @@ export async function listWaiting(
   { journeys }: Context,
   { journeyId, after, limit }: WaitingQuery,
   limits: CallOptions,
-): Promise<{ readonly rows: readonly ListedMilestone[]; readonly hasMore: boolean }> {
+): Promise<Page<ListedMilestone>> {
   const from = journeyId ?? after?.journeyId ?? '';
   // The first may have nothing left behind the position.
   const documents = await journeys.find(
@@ -40,5 +41,5 @@ export async function listWaiting(
       .toSorted((a, b) => a.arrival - b.arrival)
       .map((milestone) => ({ ...milestone, journeyId: _id })),
   );
-  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+  return pageOf(rows, limit);
 }

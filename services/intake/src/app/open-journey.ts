@@ -1,7 +1,6 @@
 import type { Call } from '@telehealth/rpc';
 import type { SubjectKey } from '@telehealth/sealing';
 import { limitsOf } from '@telehealth/service-kit';
-import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import { renderStep, type StepContext } from '../domain/render.ts';
@@ -34,7 +33,7 @@ export async function openJourney(
   const brand = brandOf(call);
   const document = await findJourney(context.journeys, { ...brand, journeyId }, limits);
   if (!document || document.erasedAt !== undefined) return undefined;
-  const unsealed = await unsealJourney(context, document, limits);
+  const unsealed = await unsealJourney(context, document);
   const { themeSha256 } = document;
   const themeJson = themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limits);
   return { ...unsealed, themeJson };
@@ -44,9 +43,8 @@ export async function openJourney(
 export async function unsealJourney(
   { composer, keyring }: Context,
   document: JourneyDocument,
-  limits: CallOptions,
 ): Promise<UnsealedJourney> {
-  const instrument = await composer.pinned(document, document.instrument, limits);
+  const instrument = await composer.pinned(document, document.instrument);
   const key = keyring.unwrap(document._id, document.wrappedKey);
   const session = JSON.parse(key.open(document.sealed)) as Session;
   return { document, key, session, instrument };

@@ -19,7 +19,7 @@ export async function openSubmission(
   const limits = limitsOf(call);
   const document = await context.journeys.get(journeyId, limits);
   if (!document || document.erasedAt !== undefined) throw nothingSubmitted();
-  const unsealed = await unsealJourney(context, document, limits);
+  const unsealed = await unsealJourney(context, document);
   const submitted = submittedOf(unsealed.instrument, unsealed.session);
   if (!submitted) throw nothingSubmitted();
   return { ...unsealed, submitted };

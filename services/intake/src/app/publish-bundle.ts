@@ -8,7 +8,7 @@ import { lintBundleText } from '../domain/lint/lint-bundle-text.ts';
 import { findPublication, publicationOf, publicationSubject } from '../domain/publication.ts';
 import { keepBundle } from '../storage/bundles.ts';
 import { changePublications } from './change-publications.ts';
-import { judgeBeside, soundBundle } from './judge-bundle.ts';
+import { judgeBeside, refuseErrors, soundBundle } from './judge-bundle.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 
 /**
@@ -33,8 +33,7 @@ export async function publishBundle(
       const before = findPublication(present, publication);
       if (before?.sha256 === sha256) return undefined;
       if (before) throw new DomainError('conflict', 'the version is published with another content');
-      const beside = await judgeBeside(context, present, bundle, limits);
-      if (beside) soundBundle(beside);
+      refuseErrors(await judgeBeside(bundles, present, bundle, limits));
       // First: what is published can be read from that moment on.
       await keepBundle(bundles, { bundle, sha256, at }, limits);
       const row = { act: 'bundle.publish', clientId: '', subject: publicationSubject(publication), at };

@@ -5,9 +5,8 @@ import { saveJourney } from './save-journey.ts';
 
 /** Quarantines milestones that waited too long for an earlier one; an operator looks at them. */
 export async function quarantineOverdue(context: Context, signal: AbortSignal): Promise<void> {
-  const at = context.clock.now();
-  const until = at - context.journeySettings.milestoneHeldMs;
-  await eachDueJourney(context, 'heldSince', until, signal, async (document) => {
+  const until = context.clock.now() - context.journeySettings.milestoneHeldMs;
+  await eachDueJourney(context, 'heldSince', until, signal, async (document, at) => {
     const waiting = overdueQuarantined(document.waiting ?? [], until);
     await saveJourney(context, document, { at, fields: { waiting } }, backgroundLimits);
   });

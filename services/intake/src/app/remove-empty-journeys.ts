@@ -10,9 +10,8 @@ import { saveJourney } from './save-journey.ts';
  * next run meets again. An answer that comes at the same moment wins.
  */
 export async function removeEmptyJourneys(context: Context, signal: AbortSignal): Promise<void> {
-  const at = context.clock.now();
-  const until = at - context.journeySettings.emptyAfterMs;
-  await eachDueJourney(context, 'unansweredSince', until, signal, (document) =>
+  const until = context.clock.now() - context.journeySettings.emptyAfterMs;
+  await eachDueJourney(context, 'unansweredSince', until, signal, (document, at) =>
     removeJourney(context, document, at),
   );
 }

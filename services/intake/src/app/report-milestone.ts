@@ -11,8 +11,8 @@ import {
   type ReportedMilestone,
   type WaitingMilestone,
 } from '../domain/milestones/decide-milestone.ts';
-import { milestoneRow } from '../domain/milestones/milestone-table.ts';
-import type { AnsweredCallback, JourneyDocument } from '../storage/journeys.ts';
+import { recordHistory } from '../domain/milestones/record.ts';
+import { type AnsweredCallback, isPaidFor, type JourneyDocument } from '../storage/journeys.ts';
 import { changeJourney, type JourneyDecision } from './change-journey.ts';
 
 /** What became of a report. */
@@ -51,7 +51,7 @@ export function reportMilestone(
     if (callbacks.length >= mostCallbacks) throw new DomainError('conflict', 'too many callbacks');
     const arrival = callbacks.length + 1;
     const arrived = { ...milestone, operator, callbackId, arrival, receivedAt: at };
-    const { result, change } = decide(context, document, arrived);
+    const { result, change } = decide(context, document, arrived, at);
     const audit = auditRow(call, {
       act: 'milestone.report',
       clientId: document.clientId,
@@ -66,31 +66,25 @@ export function reportMilestone(
   });
 }
 
+/** What comes is held first, and let go at once where nothing is in its way: one path for all. */
 function decide(
   { journeySettings: { caseNeedsPayment } }: Context,
   document: JourneyDocument,
   arrived: Omit<WaitingMilestone, 'outcome'>,
+  at: number,
 ): JourneyDecision<MilestoneAnswer> {
-  const { timeline = [], waiting = [], status } = document;
-  const journey = { status, timeline, waiting, caseNeedsPayment, isPaidFor: document.order !== undefined };
-  const others = waiting.filter((each) => !isSameMilestone(each, arrived));
-  switch (decideMilestone(journey, arrived)) {
-    case 'duplicate':
-      return { result: others.length < waiting.length ? 'held' : 'recorded' };
-    case 'record': {
-      const event = { ...milestoneRow(arrived.type).event(arrived), occurredAt: arrived.occurredAt };
-      return { result: 'recorded', change: { fields: { waiting: others }, happened: [event] } };
-    }
-    case 'hold':
-      return {
-        result: 'held',
-        change: { fields: { waiting: [...others, { ...arrived, outcome: 'held' }] } },
-      };
-    case 'quarantine': {
-      const all = [...others, { ...arrived, outcome: 'quarantined' } as const];
-      return { result: 'quarantined', change: { fields: { waiting: all } } };
-    }
+  const { timeline = [], waiting: before = [], status } = document;
+  const journey = { status, timeline, waiting: before, caseNeedsPayment, isPaidFor: isPaidFor(document) };
+  const others = before.filter((each) => !isSameMilestone(each, arrived));
+  if (decideMilestone(journey, arrived) === 'duplicate') {
+    return { result: others.length < before.length ? 'held' : 'recorded' };
   }
+  const waiting = [...others, { ...arrived, outcome: 'held' } as const];
+  const left = recordHistory({ ...journey, waiting }, [], at).waiting;
+  const result = left.find(({ arrival }) => arrival === arrived.arrival)?.outcome ?? 'recorded';
+  // Somebody waits for the rest of it: such a journey is not removed for being empty.
+  const fields = { waiting, ...(result === 'held' && { unansweredSince: undefined }) };
+  return { result, change: { fields } };
 }
 
 function operatorOf({ operator }: Call): string {

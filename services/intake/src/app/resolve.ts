@@ -6,6 +6,7 @@ import { isOfOtherTreatment } from '../domain/named-offering.ts';
 import type { Phase } from '../domain/phase.ts';
 import { sharedTherapy } from '../domain/select-questionnaire.ts';
 import type { InstrumentStep } from '../domain/step.ts';
+import { isPaidFor } from '../storage/journeys.ts';
 import { brandOf } from './brand-of.ts';
 import { changeSession } from './change-session.ts';
 import { type MintInput, mintJourney } from './mint-journey.ts';
@@ -34,7 +35,7 @@ export async function resolve(context: Context, call: Call, input: ResolveInput)
   }
   await refuseOtherTreatment(context, call, journey, offeringRef);
   const decide = ({ instrument, session, document }: OpenJourney, at: number) =>
-    decidePhase(instrument, session, { asked: phase, isPaidFor: document.order !== undefined }, at);
+    decidePhase(instrument, session, { asked: phase, isPaidFor: isPaidFor(document) }, at);
   const decision = decide(journey, context.clock.now());
   if (decision.kind === 'shown') return showJourney(journey, decision.session);
   const target = { journeyId: journey.document._id, key: undefined };

@@ -7,7 +7,7 @@ import type { IntakeEvent } from '../domain/intake-event.ts';
 import { dueAt } from '../domain/journey-due.ts';
 import type { WaitingMilestone } from '../domain/milestones/decide-milestone.ts';
 import { recordHistory } from '../domain/milestones/record.ts';
-import type { JourneyDocument } from '../storage/journeys.ts';
+import { isPaidFor, type JourneyDocument } from '../storage/journeys.ts';
 import { journeyEvents } from './journey-events.ts';
 
 /** A change of a journey, decided on the document as it was read. */
@@ -61,13 +61,13 @@ export async function saveJourney(
     stored = await journeys.update(document._id, { version: document.version }, update, limits);
   } catch (error) {
     if (!(error instanceof AmbiguousWrite)) throw error;
-    // A write of ours that comes late still fails: whatever is decided next raises the version.
+    // A write of ours that comes later still has its effect only as long as nothing else was stored.
     const found = await journeys.get(document._id, limits);
     stored = found?.operationId === operationId ? found : undefined;
   }
   if (!stored) return undefined;
   relay.publish(journeys, stored);
-  if (change.audit) await settleAudit(context, journeys, stored);
+  if (change.audit) await settleAudit(context, journeys, stored, limits);
   return stored;
 }
 
@@ -82,7 +82,7 @@ function journeyUpdate(
     {
       status,
       caseNeedsPayment: journeySettings.caseNeedsPayment,
-      isPaidFor: order !== undefined,
+      isPaidFor: isPaidFor({ order }),
       timeline: document.timeline ?? [],
       waiting: fields.waiting ?? before,
     },
@@ -98,7 +98,7 @@ function journeyUpdate(
     updatedAt: at,
   };
   const due = dueAt({ ...document, ...changed }, journeySettings);
-  const named = Object.entries({ ...changed, ...(due !== document.dueAt && { dueAt: due }) });
+  const named = Object.entries({ ...changed, ...(isToBeStored(due, document.dueAt) && { dueAt: due }) });
   const unset = named.flatMap(([field, value]) => (value === undefined ? [field] : []));
   const update = {
     set: Object.fromEntries(named.filter(([, value]) => value !== undefined)),
@@ -107,6 +107,12 @@ function journeyUpdate(
   } as Update<JourneyDocument>;
   const eventful = updateWithEvents(update, journeyEvents(document, events, at), at);
   return audit ? updateWithAudit(eventful, audit) : eventful;
+}
+
+/** What merely comes later stays, so that an answer writes no index; the schedule puts it off when it gets there. */
+function isToBeStored(due: number | undefined, stored: number | undefined): boolean {
+  if (due === undefined || stored === undefined) return due !== stored;
+  return due < stored;
 }
 
 /** Only a session that runs can be idle; one that runs again begins to rest now. */

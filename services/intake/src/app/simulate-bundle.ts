@@ -6,7 +6,8 @@ import { lintBundleText } from '../domain/lint/lint-bundle-text.ts';
 import type { Phase } from '../domain/phase.ts';
 import { type Coverage, coverInTurns } from '../domain/simulate/cover-bundle.ts';
 import type { Script } from '../domain/simulate/script.ts';
-import { type ScriptedWalk, walkScript } from '../domain/simulate/walk-script.ts';
+import type { InTurns } from '../domain/simulate/turns.ts';
+import { type ScriptedWalk, walkInTurns } from '../domain/simulate/walk-script.ts';
 import { soundBundle } from './judge-bundle.ts';
 
 /** What is simulated; without a script, everything that can be reached. */
@@ -23,9 +24,9 @@ export type Simulation =
   | { readonly kind: 'coverage'; readonly coverage: Coverage };
 
 /**
- * Walks a bundle that need not be published, storing nothing. A long search lets others be served in between. Throws
- * `validation` with the errors the lint finds, and for a phase of a bundle that has none; `timeout` when the caller is
- * gone before a search is done.
+ * Walks a bundle that need not be published, storing nothing. A long walk or search lets others be served in between.
+ * Throws `validation` with the errors the lint finds, and for a phase of a bundle that has none; `timeout` when the
+ * caller is gone before it is done.
  */
 export async function simulateBundle(
   call: Pick<Call, 'signal'>,
@@ -36,11 +37,15 @@ export async function simulateBundle(
     const issues = [{ code: 'phase.undeclared', message: 'The bundle has no phases.', where: '/phase' }];
     throw new DomainError('validation', 'a phase of a bundle that has none', { issues });
   }
-  if (script) return { kind: 'walk', walk: walkScript(instrument, script, phase) };
-  const search = coverInTurns(instrument, phase);
-  for (let turn = search.next(); ; turn = search.next()) {
-    if (turn.done) return { kind: 'coverage', coverage: turn.value };
+  if (script)
+    return { kind: 'walk', walk: await servingOthers(call, walkInTurns(instrument, script, phase)) };
+  return { kind: 'coverage', coverage: await servingOthers(call, coverInTurns(instrument, phase)) };
+}
+
+async function servingOthers<T>({ signal }: Pick<Call, 'signal'>, work: InTurns<T>): Promise<T> {
+  for (let turn = work.next(); ; turn = work.next()) {
+    if (turn.done) return turn.value;
     await nextTurn();
-    if (call.signal.aborted) throw new DomainError('timeout', 'nobody waits for the simulation any more');
+    if (signal.aborted) throw new DomainError('timeout', 'nobody waits for the simulation any more');
   }
 }

@@ -9,18 +9,32 @@ import { tellIdleJourneys } from './tell-idle-journeys.ts';
 
 /**
  * Completes what writers left that died, and does what comes with time: journeys left alone are told of, those nobody
- * answered are removed, and so are media no answer took, milestones that waited too long are quarantined.
+ * answered are removed, and so are media no answer took, milestones that waited too long are quarantined. A step that
+ * fails is logged and keeps no other one waiting. Throws `AggregateError` in the end when any did.
  */
 export async function sweep(context: Context, signal: AbortSignal): Promise<void> {
-  const { relay, journeys, publications, criterionApprovals, auditRows } = context;
-  await relay.sweep(journeys, signal);
-  await sweepAudit(auditRows, journeys, signal);
-  await sweepAudit(auditRows, publications, signal);
-  await sweepAudit(auditRows, criterionApprovals, signal);
-  await tellIdleJourneys(context, signal);
-  await quarantineOverdue(context, signal);
-  await removeEmptyJourneys(context, signal);
-  await completeErasures(context, signal);
-  await settleDueJourneys(context, signal);
-  await sweepMedia(context, signal);
+  const { relay, journeys, publications, criterionApprovals, auditRows, logger } = context;
+  const steps: readonly (() => Promise<unknown>)[] = [
+    () => relay.sweep(journeys, signal),
+    () => sweepAudit(auditRows, journeys, signal),
+    () => sweepAudit(auditRows, publications, signal),
+    () => sweepAudit(auditRows, criterionApprovals, signal),
+    () => tellIdleJourneys(context, signal),
+    () => quarantineOverdue(context, signal),
+    () => removeEmptyJourneys(context, signal),
+    () => completeErasures(context, signal),
+    () => settleDueJourneys(context, signal),
+    () => sweepMedia(context, signal),
+  ];
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    if (signal.aborted) break;
+    try {
+      await step();
+    } catch (err) {
+      failures.push(err);
+      logger.error({ err }, 'a step of the sweep failed');
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps of the sweep failed`);
 }

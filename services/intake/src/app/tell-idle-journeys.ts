@@ -7,9 +7,8 @@ import { saveJourney } from './save-journey.ts';
  * new rest (decisions.md 3). An answer that comes at the same moment wins.
  */
 export async function tellIdleJourneys(context: Context, signal: AbortSignal): Promise<void> {
-  const at = context.clock.now();
-  const until = at - context.journeySettings.idleAfterMs;
-  await eachDueJourney(context, 'idleSince', until, signal, async (document) => {
+  const until = context.clock.now() - context.journeySettings.idleAfterMs;
+  await eachDueJourney(context, 'idleSince', until, signal, async (document, at) => {
     const change = {
       at,
       fields: { idleSince: undefined },

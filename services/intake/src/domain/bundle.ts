@@ -146,7 +146,7 @@ export type Prefill = 'collect' | 'suppress' | 'confirm';
 /** What a media question takes (interface.md 2.2). */
 export interface MediaDefinition {
   readonly kind: 'image' | 'video';
-  /** MIME types of that kind. */
+  /** Of `mediaTypes` of that kind. */
   readonly accept: readonly string[];
   readonly capture_mode: 'upload' | 'camera';
   readonly facing?: 'user' | 'environment';
@@ -166,7 +166,7 @@ export interface MediaConsentDefinition {
   readonly version: string;
   /** Copy key. */
   readonly copy: string;
-  /** Code under which neighbours know this consent. */
+  /** Code of the declared fact that neighbours know this consent as. */
   readonly fact?: string;
 }
 

@@ -23,7 +23,7 @@ export function completionEvents({ phase, state }: Session): readonly IntakeEven
 }
 
 /** A session in its clinical phase as its qualification was submitted; undefined for any other session. */
-export function qualifiedSession({ lastAccepted: _, ...session }: Session): Session | undefined {
+export function qualifiedSession(session: Session): Session | undefined {
   const { qualified, ...kept } = session;
   if (!qualified) return undefined;
   return {

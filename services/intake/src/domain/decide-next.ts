@@ -22,7 +22,7 @@ export type NextDecision =
     }
   /** Nothing is stored: look this up, and decide again with what was found. */
   | { readonly kind: 'lacking'; readonly lookUp: LookUp }
-  /** Nothing is stored; the same node is shown with the issues. */
+  /** The session stays as it is; the same node is shown with the issues. */
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
   /** The submission accepted last, again: the session stands as it is. */
   | { readonly kind: 'replayed' };
@@ -80,8 +80,10 @@ function capturesProspect(
   return !log.some(({ type, nodeId }) => type === 'answered' && isContact(instrument.nodeById.get(nodeId)));
 }
 
+/** A brand may ask for an email or a phone number that is not the patient's: the platform's own contact facts count. */
 function isContact(node: CompiledNode | undefined): boolean {
-  return node?.kind === 'question' && (node.control === 'email' || node.control === 'phone');
+  if (node?.kind !== 'question' || !node.fact.contact) return false;
+  return node.control === 'email' || node.control === 'phone';
 }
 
 function blockedBy(node: CompiledNode, entry: LogEntry): SessionState | undefined {

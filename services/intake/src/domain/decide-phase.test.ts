@@ -189,7 +189,7 @@ describe('decisions.md 4: a session opened without a phase', () => {
     });
   });
 
-  test('stays one whatever a resume asks for; the clinical phase of it waits for the payment as any', () => {
+  test('stays one whatever a resume asks for; its clinical phase waits for the payment like every other', () => {
     const session = after(open(), { answer: false });
     expect(resumed(session, 'qualification')).toEqual({ kind: 'shown', session });
     expect(resumed(session, 'clinical')).toEqual({ kind: 'shown', session });

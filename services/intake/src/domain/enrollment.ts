@@ -10,14 +10,14 @@ export type EnrollmentStatus =
   | 'submitted'
   /** A required consent was declined: nothing follows. */
   | 'blocked'
-  /** The patient ended the intake. */
+  /** The patient ended the intake, and nothing of a payment or a treatment is known. */
   | 'abandoned'
   /** Qualified, or all of it complete with the payment authorized: the payment is what is waited for. */
   | 'checkout'
   | 'paid'
   /** A case is open. */
   | 'in_review'
-  /** An evaluation waits for something. */
+  /** An evaluation waits for something: it was deferred, and neither resumed nor answered by what followed. */
   | 'deferred'
   /** A prescription was transmitted. */
   | 'approved'
@@ -37,28 +37,39 @@ export interface EnrollmentFacts {
 }
 
 /**
- * The status of an enrollment: what was last reported of the treatment comes before the payment, and the payment
- * before the session; a blocked session is above all.
+ * The status of an enrollment: how far the treatment has come, else the payment, else the session; a blocked session is
+ * above all. While an evaluation waits that is `deferred`, until it is resumed or answered: a prescription answers every
+ * deferral before it, and so does a shipment or a check-in behind a prescription.
  */
 export function enrollmentStatus(facts: EnrollmentFacts): EnrollmentStatus {
   const { session, phase, order, timeline } = facts;
   if (session === 'blocked') return 'blocked';
   const treatment = treatmentStatus(timeline);
   if (treatment !== undefined) return treatment;
-  if (session === 'abandoned') return 'abandoned';
   if (order === 'paid' || happened(timeline, 'payment.succeeded')) return 'paid';
-  if (order === 'payment_authorized' || (session === 'complete' && phase === 'qualification')) {
-    return 'checkout';
-  }
-  return session === 'complete' ? 'submitted' : 'intake';
+  if (order === 'payment_authorized') return 'checkout';
+  if (session === 'abandoned') return 'abandoned';
+  if (session !== 'complete') return 'intake';
+  return phase === 'qualification' ? 'checkout' : 'submitted';
 }
+
+/** Behind a prescription each of these says that the treatment goes on. */
+const answersDeferrals: ReadonlySet<TimelineEntry['type']> = new Set([
+  'rx.transmitted',
+  'shipment.shipped',
+  'shipment.delivered',
+  'checkin.completed',
+]);
 
 /** Undefined as long as no case was opened and no evaluation waits. */
 function treatmentStatus(timeline: readonly TimelineEntry[]): EnrollmentStatus | undefined {
   let status: EnrollmentStatus | undefined;
   const deferred = new Set<string | undefined>();
   const underWay = new Set<string | undefined>();
+  let isPrescribed = false;
   for (const { type, reference } of timeline) {
+    isPrescribed ||= type === 'rx.transmitted';
+    if (isPrescribed && answersDeferrals.has(type)) deferred.clear();
     switch (type) {
       case 'evaluation.deferred':
         deferred.add(reference);

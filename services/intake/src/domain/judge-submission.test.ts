@@ -38,6 +38,7 @@ const instrument = instrumentOf({
     { code: 'ship_state', value_type: 'code', ...single, options: [{ code: 'nv' }, { code: 'ca' }] },
     { code: 'home', value_type: 'address', ...single, contact: true },
     { code: 'clip', value_type: 'media', ...single },
+    { code: 'capture_consent', value_type: 'boolean', ...single },
     { code: 'photo', value_type: 'media', ...single },
     { code: 'pin', value_type: 'string', ...single },
   ],

@@ -3,7 +3,6 @@ import {
   comparePublications,
   currentPublications,
   findPublication,
-  highestPublication,
   type Publication,
 } from './publication.ts';
 
@@ -32,12 +31,6 @@ test('new sessions begin on the highest version that is not withdrawn, whatever 
 
 test('a therapy whose versions are all withdrawn has none', () => {
   expect(currentPublications([published('1.0.0', { withdrawnAt: 5 })]).has('walk')).toBe(false);
-});
-
-test('the lint holds a bundle against the highest version of its id, withdrawn or not', () => {
-  const all = [published('1.9.0'), published('1.10.0', { withdrawnAt: 5 }), published('3.0.0', ed)];
-  expect(highestPublication(all, 'walk.initial')?.bundleVersion).toBe('1.10.0');
-  expect(highestPublication(all, 'skin.initial')).toBeUndefined();
 });
 
 test('lists go by bundle id, and of one bundle the latest version first', () => {

@@ -58,13 +58,3 @@ export function currentPublications(publications: readonly Publication[]): Reado
   }
   return current;
 }
-
-/** The highest version of the bundle, withdrawn or not: what the lint holds the next one against. */
-export function highestPublication(
-  publications: readonly Publication[],
-  bundleId: string,
-): Publication | undefined {
-  return publications
-    .filter((publication) => publication.bundleId === bundleId)
-    .toSorted(comparePublications)[0];
-}

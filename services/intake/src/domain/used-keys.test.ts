@@ -5,7 +5,7 @@ import { decideAbandon } from './decide-abandon.ts';
 import { decideBack } from './decide-back.ts';
 import { openSession } from './open-session.ts';
 import type { Session } from './session.ts';
-import { isChangedUnder, withUsedKey } from './used-keys.ts';
+import { findUsedKey, mostOlder, withUsedKey } from './used-keys.ts';
 
 const instrument = instrumentOf({
   facts: yesNoFacts('a', 'b', 'c'),
@@ -21,19 +21,34 @@ test('decisions.md 1: the last 8 keys are replays or mismatches, older ones conf
       for (let n = 1; n <= count; n++) session = withUsedKey(session, keyOf(n));
       for (let n = 1; n <= count; n++) {
         if (n > count - 8) {
-          expect(isChangedUnder(session, keyOf(n))).toBe(true);
-          expect(() => isChangedUnder(session, keyOf(n, 'other'))).toThrow(
+          expect(findUsedKey(session, keyOf(n))).toEqual(keyOf(n));
+          expect(() => findUsedKey(session, keyOf(n, 'other'))).toThrow(
             expect.objectContaining({ kind: 'idempotency-mismatch' }),
           );
         } else {
           for (const key of [keyOf(n), keyOf(n, 'other')]) {
-            expect(() => isChangedUnder(session, key)).toThrow(expect.objectContaining({ kind: 'conflict' }));
+            expect(() => findUsedKey(session, key)).toThrow(expect.objectContaining({ kind: 'conflict' }));
           }
         }
       }
-      expect(isChangedUnder(session, keyOf(count + 1))).toBe(false);
+      expect(findUsedKey(session, keyOf(count + 1))).toBeUndefined();
     }),
   );
+});
+
+test('a session keeps 8 keys and the ids of 256 before them, however many it is sent', () => {
+  let session: Session = fresh;
+  const count = mostOlder + 8 + 3;
+  for (let n = 1; n <= count; n++) session = withUsedKey(session, keyOf(n));
+  expect(session.usedKeys?.older).toHaveLength(256);
+  expect(findUsedKey(session, keyOf(3))).toBeUndefined();
+  expect(() => findUsedKey(session, keyOf(4))).toThrow(expect.objectContaining({ kind: 'conflict' }));
+});
+
+test('a key of a refused answer keeps what was wrong with it', () => {
+  const issues = [{ code: 'answer.range', message: 'Out of range.' }];
+  const session = withUsedKey(fresh, { ...keyOf(1), issues });
+  expect(findUsedKey(session, keyOf(1))?.issues).toEqual(issues);
 });
 
 test('every decision keeps the keys of those before it', () => {
@@ -43,7 +58,7 @@ test('every decision keeps the keys of those before it', () => {
   const abandoned = decideAbandon(wentBack, openedAt);
   if (abandoned.kind !== 'abandoned') throw new Error('expected the session to be abandoned');
   for (const session of [answeredAgain, wentBack, abandoned.session]) {
-    expect(isChangedUnder(session, keyOf(1))).toBe(true);
+    expect(findUsedKey(session, keyOf(1))).toEqual(keyOf(1));
   }
 });
 

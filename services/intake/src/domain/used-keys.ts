@@ -1,42 +1,55 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, type Issue } from '@telehealth/errors';
 import type { Session } from './session.ts';
 
 /** An `Idempotency-Key` with the request it was sent for, both as digests. */
-export interface UsedKey {
+export interface SentKey {
   readonly id: string;
   readonly fingerprint: string;
 }
 
-/** The keys under which a session was changed, the oldest first (decisions.md 1). */
+/** A key that was used, with how its request was answered. */
+export interface UsedKey extends SentKey {
+  /** What was wrong with the answer it came with; absent: the request changed the session. */
+  readonly issues?: readonly Issue[];
+}
+
+/** The keys a session was sent requests under, the oldest first (decisions.md 1). */
 export interface UsedKeys {
   readonly recent: readonly UsedKey[];
   /** Ids of those before the recent ones: known to be used, no longer for what. */
   readonly older: readonly string[];
 }
 
+/** Keys whose requests are remembered. */
 const mostRecent = 8;
 
+/** Keys before those that are still known to be used; one before them counts as never used. */
+export const mostOlder = 256;
+
 /**
- * Whether the session was changed under this key by this very request. Throws `DomainError`:
- * `idempotency-mismatch` when it was by another, `conflict` when it was too long ago to tell.
+ * The key as it was used before with this very request; undefined when it was not used. Throws `DomainError`:
+ * `idempotency-mismatch` when it was used with another one, `conflict` when that is too long ago to tell.
  */
-export function isChangedUnder({ usedKeys }: Session, key: UsedKey): boolean {
-  if (!usedKeys) return false;
+export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | undefined {
+  if (!usedKeys) return undefined;
   const used = usedKeys.recent.find(({ id }) => id === key.id);
   if (used) {
-    if (used.fingerprint === key.fingerprint) return true;
+    if (used.fingerprint === key.fingerprint) return used;
     throw new DomainError('idempotency-mismatch');
   }
-  if (!usedKeys.older.includes(key.id)) return false;
-  throw new DomainError('conflict', 'the key was used for an earlier change of the session');
+  if (!usedKeys.older.includes(key.id)) return undefined;
+  throw new DomainError('conflict', 'the key was used for an earlier request of the session');
 }
 
-/** The session with the key of its last change. */
+/** The session with the key of its last request. */
 export function withUsedKey(session: Session, key: UsedKey): Session {
   const { recent = [], older = [] } = session.usedKeys ?? {};
   const dropped = recent.slice(0, Math.max(0, recent.length + 1 - mostRecent)).map(({ id }) => id);
   return {
     ...session,
-    usedKeys: { recent: [...recent, key].slice(-mostRecent), older: [...older, ...dropped] },
+    usedKeys: {
+      recent: [...recent, key].slice(-mostRecent),
+      older: [...older, ...dropped].slice(-mostOlder),
+    },
   };
 }

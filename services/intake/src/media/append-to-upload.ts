@@ -1,10 +1,10 @@
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
-import { AmbiguousWrite } from '@telehealth/store';
 import type { MediumDocument } from '../storage/media.ts';
 import { inParts } from './in-parts.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
+import { onceMore } from './once-more.ts';
 import { removeMedium } from './remove-media.ts';
 import { openPart, sealPart } from './sealed-parts.ts';
 import { sniffMedia } from './sniff-media.ts';
@@ -40,17 +40,19 @@ export async function* appendToUpload(
 async function claim({ media }: MediaContext, upload: MediumDocument): Promise<MediumDocument> {
   const writer = newOperationId();
   const { offset, _id: id } = upload;
-  const unchanged = { offset, complete: false, removing: { exists: false } };
-  const claimed = await media.update(id, unchanged, { set: { writer } }, storeLimits).catch(async (error) => {
-    if (!(error instanceof AmbiguousWrite)) throw error;
-    const found = await media.get(id, storeLimits);
-    return found?.writer === writer ? found : undefined;
-  });
-  if (claimed === undefined) throw new DomainError('conflict', 'the upload has changed');
-  return claimed;
+  // The earlier writer too: a claim lost on its way must not come back over a later one.
+  const unchanged = { writer: upload.writer, offset, complete: false, removing: { exists: false } };
+  const claimed = await onceMore(() => media.update(id, unchanged, { set: { writer } }, storeLimits));
+  if (claimed !== undefined) return claimed;
+  const found = await media.get(id, storeLimits);
+  if (found?.writer !== writer) throw new DomainError('conflict', 'the upload has changed');
+  return found;
 }
 
-/** Stores the bytes as the part that begins at an offset, in place of a shorter one that may be there. */
+/**
+ * Stores the bytes as the part that begins at an offset, in place of a shorter one that may be there. What it stored
+ * goes again only when no document can ever name it; where that is open it stays until its medium goes.
+ */
 async function keep(
   context: MediaContext,
   key: PurposeKey,
@@ -61,28 +63,25 @@ async function keep(
   const { media, mediaStore, logger } = context;
   const { _id: mediumId, journeyId, writer, partBytes } = current;
   const part = newOperationId();
-  const name = { journeyId, mediumId, part };
-  await mediaStore.put(name, sealPart(key, mediumId, start, bytes));
+  await mediaStore.put({ journeyId, mediumId, part }, sealPart(key, mediumId, start, bytes));
 
   const index = start / partBytes;
   const offset = start + bytes.length;
   const set = { offset, parts: [...current.parts.slice(0, index), part] };
   const completed = offset === current.bytes && (await completion(context, key, current, start, bytes));
   const condition = { writer, offset: current.offset, removing: { exists: false } } as const;
-  const kept = await media
-    .update(mediumId, condition, { set: { ...set, ...completed } }, storeLimits)
-    .catch(async (error) => {
-      if (!(error instanceof AmbiguousWrite)) throw error;
-      const found = await media.get(mediumId, storeLimits);
-      return found?.parts.includes(part) ? found : undefined;
-    });
-  const useless = kept === undefined ? part : current.parts[index];
+  const count = () => media.update(mediumId, condition, { set: { ...set, ...completed } }, storeLimits);
+  const kept = (await onceMore(count)) ?? (await media.get(mediumId, storeLimits));
+  const counts = kept?.parts.includes(part) === true;
+  const useless = counts ? current.parts[index] : part;
   if (useless !== undefined) {
     await mediaStore
       .remove({ journeyId, mediumId, part: useless })
       .catch((err) => logger.warn({ err }, 'a part that counts no more is kept until its medium goes'));
   }
-  if (kept === undefined) throw new DomainError('conflict', 'another request adds to the upload');
+  if (!counts || kept.writer !== writer) {
+    throw new DomainError('conflict', 'another request adds to the upload');
+  }
   return kept;
 }
 

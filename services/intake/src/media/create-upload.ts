@@ -3,6 +3,7 @@ import { insertOnce } from '@telehealth/store';
 import type { OpenJourney } from '../app/open-journey.ts';
 import type { MediaDefinition } from '../domain/bundle.ts';
 import type { MediumDocument } from '../storage/media.ts';
+import { makeWay } from './make-way.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { mediaKey, sealMetadata } from './sealed-parts.ts';
 
@@ -21,16 +22,17 @@ const unfinishedMs = 24 * 60 * 60 * 1000;
 export const partBytes = 1024 * 1024;
 
 /**
- * Creates an upload for the node the journey is at. Throws `malformed-request` when the metadata lack what the node
+ * Creates an upload for the node the journey is at; too old ones of it make way. Throws `malformed-request` when the metadata lack what the node
  * needs, `conflict` when the journey does not wait at that node, or at none that takes media, `payload-too-large`,
  * `unsupported-media-type`, and `validation` for a duration or length out of bounds.
  */
 export async function createUpload(
-  { media, clock }: MediaContext,
+  context: MediaContext,
   { document, key, session, instrument }: OpenJourney,
   mediumId: string,
   { bytes, metadata, values }: UploadPlan,
 ): Promise<MediumDocument> {
+  const { media, clock } = context;
   const { node_id: nodeId, filetype, duration_s: duration } = values;
   if (!nodeId) throw missing('node_id');
   if (!filetype) throw missing('filetype');
@@ -43,7 +45,7 @@ export async function createUpload(
   const contentType = accepted(node.media.definition, { bytes, filetype, duration });
   const createdAt = clock.now();
   const { _id: journeyId, clientId, brandId } = document;
-  return insertOnce(
+  const created = await insertOnce<MediumDocument>(
     media,
     {
       _id: mediumId,
@@ -62,6 +64,8 @@ export async function createUpload(
     },
     storeLimits,
   );
+  await makeWay(context, created);
+  return created;
 }
 
 interface Claimed {

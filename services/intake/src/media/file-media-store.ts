@@ -1,11 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
 import type { MediaStore, MediumPrefix, PartName } from './media-store.ts';
 
+/** More than a file system keeps beside the name of a file. */
+const probeBytes = Buffer.alloc(4096);
+
 /** A media store of files under a folder, which is made when needed; several replicas have to share it. */
 export function createFileMediaStore(folder: string): MediaStore {
   const folderOf = ({ journeyId, mediumId }: MediumPrefix) => join(folder, journeyId, mediumId);
+  const probe = join(folder, `.probe-${randomUUID()}`);
   const fileOf = (name: PartName) => join(folderOf(name), name.part);
 
   return {
@@ -30,7 +35,14 @@ export function createFileMediaStore(folder: string): MediaStore {
         await rm(folderOf(prefix), { recursive: true, force: true });
         await rmdir(join(folder, prefix.journeyId)).catch(unlessInUse);
       }),
-    ping: () => reached(async () => void (await mkdir(folder, { recursive: true, mode: 0o700 }))),
+    ping: () =>
+      reached(async () => {
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        // Only a write finds out about a full disk, or one that was mounted to be read.
+        await synced(await open(probe, 'w', 0o600), (file) => file.writeFile(probeBytes)).finally(() =>
+          rm(probe, { force: true }),
+        );
+      }),
     close: async () => {},
   };
 }

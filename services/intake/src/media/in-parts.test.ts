@@ -9,6 +9,15 @@ async function* pieces(chunks: readonly Uint8Array[], end?: Error): AsyncGenerat
   if (end) throw end;
 }
 
+/** Gives its bytes one at a time, each in the same place. */
+async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const place = new Uint8Array(1);
+  for (const byte of bytes) {
+    place[0] = byte;
+    yield place;
+  }
+}
+
 /** The parts, and what ended them. */
 async function partsOf(source: AsyncIterable<Uint8Array>, partBytes: number, head: Uint8Array) {
   const parts: Buffer[] = [];
@@ -40,4 +49,11 @@ test('nothing is lost, added or moved, every part but the last is full, and a br
       expect(end).toBe(breaks);
     }),
   );
+});
+
+test('nothing is kept of a chunk but its bytes', async () => {
+  const bytes = Uint8Array.from({ length: 100 }, (_, i) => i);
+  const { parts } = await partsOf(one(bytes), 64, new Uint8Array(0));
+  expect(parts.map(({ length }) => length)).toEqual([64, 36]);
+  expect(Buffer.concat(parts)).toEqual(Buffer.from(bytes));
 });

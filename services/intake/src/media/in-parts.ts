@@ -8,7 +8,8 @@ export async function* inParts(
   partBytes: number,
   head: Uint8Array,
 ): AsyncGenerator<Buffer> {
-  let pieces = [head];
+  let part = Buffer.allocUnsafe(partBytes);
+  part.set(head);
   let length = head.length;
   let hasNews = false;
   let broken: { readonly cause: unknown } | undefined;
@@ -17,20 +18,19 @@ export async function* inParts(
       for (let rest = chunk; rest.length > 0; ) {
         const taken = rest.subarray(0, partBytes - length);
         rest = rest.subarray(taken.length);
-        pieces.push(taken);
+        part.set(taken, length);
         length += taken.length;
         hasNews = true;
         if (length < partBytes) continue;
-        const part = Buffer.concat(pieces, length);
-        pieces = [];
+        yield part;
+        part = Buffer.allocUnsafe(partBytes);
         length = 0;
         hasNews = false;
-        yield part;
       }
     }
   } catch (cause) {
     broken = { cause };
   }
-  if (hasNews) yield Buffer.concat(pieces, length);
+  if (hasNews) yield part.subarray(0, length);
   if (broken) throw broken.cause;
 }

@@ -3,7 +3,6 @@ import { DomainError } from '@telehealth/errors';
 import { newId } from '@telehealth/ids';
 import type { Call, HttpRoute } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
-import { Metadata } from '@tus/server';
 import { brandOf } from '../app/brand-of.ts';
 import { openJourney } from '../app/open-journey.ts';
 import type { Context } from '../context.ts';
@@ -17,7 +16,7 @@ import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
 /** Names the journey an upload is for. */
 const journeyHeader = 'x-journey-id';
 
-const told = ['location', 'tus-resumable', 'upload-offset', 'upload-length', 'upload-metadata'];
+const told = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
 
 /**
  * Uploads for media nodes (decisions.md 3): POST creates one, PATCH appends, HEAD says how far it is. An upload of
@@ -40,7 +39,7 @@ async function create(context: Context, req: IncomingMessage, res: ServerRespons
   let created: MediumDocument | undefined;
   const response = await tusAnswer(req, {
     newId: newId('med'),
-    async create({ id, bytes, metadata: values }) {
+    async create({ id, bytes, metadata: values = {} }) {
       const metadata = req.headers['upload-metadata'];
       const plan = { bytes, values, metadata: typeof metadata === 'string' ? metadata : '' };
       created = await createUpload(context, journey, id, plan);
@@ -69,14 +68,16 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
       id: upload._id,
       bytes: upload.bytes,
       offset: upload.offset,
-      metadata: Metadata.parse(openMetadata(key, upload._id, upload.metadata)),
     },
     async append(source) {
       for await (const appended of appendToUpload(context, key, upload, source)) latest = appended;
       return latest.offset;
     },
   };
-  answer(res, await tusAnswer(req, target), latest);
+  const response = await tusAnswer(req, target);
+  // Not by way of the library, which takes every value for text.
+  if (req.method === 'HEAD') res.setHeader('upload-metadata', openMetadata(key, upload._id, upload.metadata));
+  answer(res, response, latest);
 }
 
 function refuseUnlessOpen({ status }: JourneyDocument, { complete }: MediumDocument): void {

@@ -1,9 +1,10 @@
 import { DomainError } from '@telehealth/errors';
 import type { SubjectKey } from '@telehealth/sealing';
-import { AmbiguousWrite, type CallOptions } from '@telehealth/store';
+import type { CallOptions } from '@telehealth/store';
 import type { BrandKey } from '../adapters/brand-directory.ts';
 import { findUpload, type MediumDocument } from '../storage/media.ts';
 import type { MediaContext } from './media-context.ts';
+import { onceMore } from './once-more.ts';
 import { mediaKey, openPart } from './sealed-parts.ts';
 
 /** A medium that is complete, for whoever puts it into an answer or reads it. */
@@ -44,12 +45,7 @@ export async function bindMedium(
 ): Promise<boolean> {
   const condition = { complete: true, removing: { exists: false } };
   const bind = () => media.update(mediumId, condition, { unset: ['expiresAt'] }, options);
-  try {
-    return (await bind()) !== undefined;
-  } catch (error) {
-    if (!(error instanceof AmbiguousWrite)) throw error;
-    return (await bind()) !== undefined;
-  }
+  return (await onceMore(bind)) !== undefined;
 }
 
 /**

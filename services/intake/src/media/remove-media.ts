@@ -1,26 +1,23 @@
-import { AmbiguousWrite, type Filter } from '@telehealth/store';
+import type { Filter } from '@telehealth/store';
 import { expiredMedia, type MediumDocument, mediaOfJourney } from '../storage/media.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
+import { onceMore } from './once-more.ts';
 
 const atATime = 100;
 
 /**
- * Removes a medium and its bytes, provided that its document fulfils the condition. Marked first, so that no answer
- * can take hold of it meanwhile, and what a crash leaves is found by the sweep.
+ * Removes a medium and its bytes, those that its document does not name included, provided that its document fulfils
+ * the condition. Marked first, so that no answer can take hold of it meanwhile, and what a crash leaves is found by
+ * the sweep. Throws `AmbiguousWrite` when nobody can say whether it was marked.
  */
 export async function removeMedium(
   { media, mediaStore, clock }: MediaContext,
   { _id: mediumId, journeyId }: MediumDocument,
   condition: Filter<MediumDocument>,
 ): Promise<void> {
-  const marked = await media
-    .update(mediumId, condition, { set: { removing: true, expiresAt: clock.now() } }, storeLimits)
-    .catch(async (error) => {
-      if (!(error instanceof AmbiguousWrite)) throw error;
-      const found = await media.get(mediumId, storeLimits);
-      return found?.removing ? found : undefined;
-    });
-  if (marked === undefined) return;
+  const mark = { removing: true, expiresAt: clock.now() };
+  const marked = await onceMore(() => media.update(mediumId, condition, { set: mark }, storeLimits));
+  if (marked === undefined && !(await media.get(mediumId, storeLimits))?.removing) return;
   await mediaStore.removeAll({ journeyId, mediumId });
   await media.delete(mediumId, {}, storeLimits);
 }

@@ -12,7 +12,7 @@ export interface FileMediaSettings {
   readonly folder: string;
 }
 
-/** Reads where media are kept: in a bucket as soon as anything is said of one, else in files. */
+/** Reads where media are kept: in a bucket once anything is said of one, else in files. */
 export function readMedia(read: EnvironmentReader): MediaSettings {
   return (
     readS3(read) ?? {

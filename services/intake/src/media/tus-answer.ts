@@ -11,7 +11,8 @@ export interface TusUpload {
   readonly id: string;
   readonly bytes: number;
   readonly offset: number;
-  readonly metadata: Readonly<Record<string, string | null>>;
+  /** Of one that is created, decoded. */
+  readonly metadata?: Readonly<Record<string, string | null>>;
 }
 
 /** What a request may do to its upload. Whatever it throws is the outcome of the request. */
@@ -94,8 +95,8 @@ class TargetStore extends DataStore {
 
   override async getUpload(): Promise<Upload> {
     if (!this.#target.upload) throw new Error('a request about no upload');
-    const { id, bytes, offset, metadata } = this.#target.upload;
-    return new Upload({ id, size: bytes, offset, metadata: { ...metadata } });
+    const { id, bytes, offset } = this.#target.upload;
+    return new Upload({ id, size: bytes, offset });
   }
 
   override write(source: Readable): Promise<number> {

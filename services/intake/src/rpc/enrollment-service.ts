@@ -1,12 +1,13 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { EnrollmentService, EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
-import { DomainError } from '@telehealth/errors';
+import {
+  type EnrollmentSchema,
+  EnrollmentService,
+  EnrollmentStatus,
+} from '@telehealth/contracts/intake/v1/enrollment_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
-import { brandOf } from '../app/brand-of.ts';
+import { type Enrollment, getEnrollment } from '../app/get-enrollment.ts';
 import type { Context } from '../context.ts';
-import { enrollmentStatus } from '../domain/enrollment.ts';
-import { findJourney } from '../storage/journeys.ts';
 
 const statuses = {
   intake: EnrollmentStatus.INTAKE,
@@ -23,27 +24,21 @@ const statuses = {
   closed: EnrollmentStatus.CLOSED,
 } as const;
 
-export function enrollmentService({ journeys }: Context): Contract {
+export function enrollmentService(context: Context): Contract {
   return contract(EnrollmentService, 'internal', {
     async getEnrollment({ journeyId }, call) {
-      const found = await findJourney(journeys, { ...brandOf(call), journeyId }, limitsOf(call));
-      if (!found) throw new DomainError('not-found', 'the brand has no such journey');
-      const { status: session, phase, order, timeline = [] } = found;
-      const status = enrollmentStatus({ session, phase, order: order?.state, timeline });
-      const enrollment = {
-        journeyId: found._id,
-        brandId: found.brandId,
-        offeringRef: found.offeringRef ?? '',
-        phase: phase ?? '',
-        status: statuses[status],
-        milestones: timeline.map(({ type, occurredAt }) => ({
-          type,
-          occurredAt: timestampFromMs(occurredAt),
-        })),
-        createdAt: timestampFromMs(found.createdAt),
-        updatedAt: timestampFromMs(found.updatedAt),
-      };
-      return { enrollment };
+      return { enrollment: enrollmentToProto(await getEnrollment(context, call, journeyId)) };
     },
   });
+}
+
+function enrollmentToProto(enrollment: Enrollment): MessageInitShape<typeof EnrollmentSchema> {
+  const { journeyId, brandId, offeringRef = '', phase = '', status, timeline } = enrollment;
+  return {
+    ...{ journeyId, brandId, offeringRef, phase },
+    status: statuses[status],
+    milestones: timeline.map(({ type, occurredAt }) => ({ type, occurredAt: timestampFromMs(occurredAt) })),
+    createdAt: timestampFromMs(enrollment.createdAt),
+    updatedAt: timestampFromMs(enrollment.updatedAt),
+  };
 }

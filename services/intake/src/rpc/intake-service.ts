@@ -50,7 +50,7 @@ export function intakeService(context: Context): Contract {
   });
 }
 
-/** The journey keeps every key it was changed under: half of a digest names one as well. */
+/** The journey keeps some hundred keys: half of a digest names one as well. */
 function targetOf<M extends DescMethod>(
   call: Call,
   method: M,

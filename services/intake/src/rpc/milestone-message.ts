@@ -6,6 +6,10 @@ import type { MilestoneReport } from '../app/report-milestone.ts';
 import { isMilestoneType, type MilestoneType, milestoneRow } from '../domain/milestones/milestone-table.ts';
 import type { JourneyOrder } from '../storage/journeys.ts';
 
+/** Names of operators and partners are kept in clear: no room for an address, a phone number or a sentence. */
+const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
+const opaqueNameSaid = '1 to 128 characters of A-Za-z0-9._-';
+
 /** How far the clock of a partner may be ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
 
@@ -16,9 +20,7 @@ export function reportFromProto(request: ReportMilestoneRequest, now: number): M
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'milestone.invalid', message, where });
-  if (!/^[\x21-\x7e]{1,128}$/.test(callbackId)) {
-    refuse('/callback_id', 'must be 1 to 128 visible ASCII characters');
-  }
+  if (!opaqueName.test(callbackId)) refuse('/callback_id', `must be ${opaqueNameSaid}`);
   if (!(occurredAt >= 0 && occurredAt <= now + clockSkewMs)) {
     refuse('/occurred_at', 'must be given and not in the future');
   }
@@ -36,9 +38,7 @@ function detailFaults(
   refuse: (where: string, message: string) => void,
 ): void {
   const { hasReference, codes } = milestoneRow(type);
-  if (hasReference && !/^[A-Za-z0-9._-]{1,128}$/.test(reference)) {
-    refuse('/reference', 'must be 1 to 128 characters of A-Za-z0-9._-');
-  }
+  if (hasReference && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSaid}`);
   if (!hasReference && reference !== '') refuse('/reference', 'must be empty for this type');
   if (codes && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
   if (!codes && code !== '') refuse('/code', 'must be empty for this type');

@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
+import { dismissMilestone } from '../app/dismiss-milestone.ts';
 import { listWaiting } from '../app/list-waiting.ts';
 import { simulateOrder } from '../app/order-told.ts';
 import { reportMilestone } from '../app/report-milestone.ts';
@@ -35,11 +36,17 @@ export function milestoneService(context: Context): Contract {
           journeyId: row.journeyId,
           type: row.type,
           reference: row.reference,
+          code: row.code,
+          operator: row.operator,
           outcome: outcomes[row.outcome],
           occurredAt: timestampFromMs(row.occurredAt),
           receivedAt: timestampFromMs(row.receivedAt),
         }));
         return { milestones, nextPageToken: hasMore ? pageToken(rows.at(-1)) : '' };
+      },
+      async dismissMilestone({ journeyId, operator, callbackId }, call) {
+        await dismissMilestone(context, call, { journeyId, operator, callbackId });
+        return {};
       },
       async simulateOrder({ journeyId, state }, call) {
         await simulateOrder(context, call, { journeyId, state: simulatedState(state) });

@@ -1,3 +1,4 @@
+import { DomainError } from '@telehealth/errors';
 import { type CallOptions, type Collection, type CollectionDefinition, insertOnce } from '@telehealth/store';
 import type { Bundle } from '../domain/bundle.ts';
 
@@ -31,4 +32,11 @@ export async function keepBundle(
   const { id: bundleId, version: bundleVersion } = bundle;
   const json = JSON.stringify(bundle);
   await insertOnce(bundles, { _id: sha256, bundleId, bundleVersion, publishedAt: at, json }, options);
+}
+
+/** The content of that hash. Throws `unavailable` when it is not kept. */
+export async function readBundle(bundles: Bundles, sha256: string, options: CallOptions): Promise<Bundle> {
+  const stored = await bundles.get(sha256, options);
+  if (!stored) throw new DomainError('unavailable', 'a published bundle, or one of a session, is not kept');
+  return JSON.parse(stored.json) as Bundle;
 }

@@ -53,7 +53,7 @@ export interface JourneyDocument extends OutboxedDocument, AuditedDocument {
   readonly erasedAt?: number;
   /** Epoch ms of an erasure that may have left media; absent otherwise. */
   readonly erasingSince?: number;
-  /** Epoch ms from which the schedule has something to do about the journey; absent: never. See `dueAt`. */
+  /** Epoch ms before which the schedule has nothing to do about the journey; absent: never has. See `dueAt`. */
   readonly dueAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -69,6 +69,11 @@ export type JourneyOrder = {
   readonly at: number;
 };
 
+/** Whether the journey's order is paid, or authorized: that opens what lies behind the checkout. */
+export function isPaidFor({ order }: { readonly order?: JourneyOrder | undefined }): boolean {
+  return order !== undefined;
+}
+
 /** A callback of an operator, and how it was answered for good. */
 export type AnsweredCallback = {
   readonly operator: string;
@@ -76,6 +81,8 @@ export type AnsweredCallback = {
   readonly answer: 'recorded' | 'held' | 'quarantined';
   /** SHA-256 of what was reported. */
   readonly reportSha256: string;
+  /** Epoch ms: when an operator took it out of what waits; absent: nobody did. */
+  readonly dismissedAt?: number;
 };
 
 /** The journeys of one intake database. */
@@ -88,7 +95,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     outboxIndex,
     unfiledIndex,
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
-    // One for all that comes with time: every answer pays for every index.
+    // One for all that comes with time, and most answers leave its entry as it is.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
   ],
 };

@@ -29,7 +29,10 @@ export interface MediumDocument extends Document {
   readonly writer: string;
   /** Epoch ms. */
   readonly createdAt: number;
-  /** Epoch ms at which it is removed; absent once an answer holds it. */
+  /**
+   * Epoch ms at which it is removed. Absent once an answer was to hold it, also where that answer was then not stored
+   * because another one came first: it stays as long as its journey.
+   */
   readonly expiresAt?: number;
   /** Being removed: counts no more, and no answer can hold it. */
   readonly removing?: true;
@@ -74,6 +77,20 @@ export function mediaOfJourney(
   limit: number,
 ): Promise<readonly MediumDocument[]> {
   return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
+}
+
+/** Names a media node of a journey. */
+export type MediaNode = Pick<MediumDocument, 'journeyId' | 'nodeId'>;
+
+/** Media of a node that no answer was to hold so far, finished or not, in any order. */
+export function unboundMedia(
+  media: Media,
+  { journeyId, nodeId }: MediaNode,
+  limit: number,
+  options: CallOptions,
+): Promise<readonly MediumDocument[]> {
+  const unbound = { expiresAt: { exists: true }, removing: { exists: false } };
+  return media.find({ journeyId, nodeId, ...unbound }, { limit }, options);
 }
 
 /** Media due for removal, the longest due first. */

@@ -1,7 +1,7 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, pageOf } from '@telehealth/service-kit';
 import { brandOf } from '../../app/brand-of.ts';
 import { clientOf } from '../../app/client-of.ts';
 import { createBrand } from '../../app/create-brand.ts';
@@ -10,7 +10,6 @@ import type { Context } from '../../context.ts';
 import { findBrands } from '../../storage/brands.ts';
 import { actOf } from '../act-of.ts';
 import { brandToProto, changeFromProto } from '../brand-message.ts';
-import { pageOf } from '../page.ts';
 
 type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateClientBrand';
 

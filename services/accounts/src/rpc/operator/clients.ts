@@ -1,7 +1,7 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, pageOf } from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createClient } from '../../app/create-client.ts';
 import { updateClient } from '../../app/update-client.ts';
@@ -10,7 +10,6 @@ import { findClients } from '../../storage/clients.ts';
 import { actOf } from '../act-of.ts';
 import { clientToProto, limitsFromProto } from '../client-message.ts';
 import { modeFromProto } from '../client-mode.ts';
-import { pageOf } from '../page.ts';
 
 type Methods = 'createClient' | 'getClient' | 'listClients' | 'updateClient';
 

@@ -1,7 +1,7 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, pageOf } from '@telehealth/service-kit';
 import { brandOf } from '../../app/brand-of.ts';
 import { issueApiKey } from '../../app/issue-api-key.ts';
 import { issuePublishableKey } from '../../app/issue-publishable-key.ts';
@@ -11,7 +11,6 @@ import { revokePublishableKey } from '../../app/revoke-publishable-key.ts';
 import { rotateApiKey } from '../../app/rotate-api-key.ts';
 import type { Context } from '../../context.ts';
 import { actOf } from '../act-of.ts';
-import { pageOf } from '../page.ts';
 
 type ApiKeyMethods = 'issueApiKey' | 'rotateApiKey' | 'revokeApiKey' | 'listApiKeys';
 type PublishableKeyMethods = 'issuePublishableKey' | 'revokePublishableKey' | 'getPublishableKey';

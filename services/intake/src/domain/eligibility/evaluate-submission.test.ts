@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   bmiCriterion,
   criteriaBundle,
@@ -8,12 +8,13 @@ import {
 import type { CriterionDefinition } from '../bundle.ts';
 import { compileInstrument, type Instrument } from '../compile.ts';
 import { decideNext } from '../decide-next.ts';
-import { openSession } from '../open-session.ts';
+import type { TimelineEntry } from '../milestones/timeline.ts';
+import { continueClinical, type Opened, openSession } from '../open-session.ts';
 import type { Phase } from '../phase.ts';
 import { evaluateSubmission } from './evaluate-submission.ts';
 
 const at = Date.UTC(2026, 0, 1);
-const input = { approvals: new Map(), evaluationId: 'evl_1', at };
+const input = { approvals: new Map(), evaluationId: 'evl_1', timeline: [], at };
 const answers = { height: 170, weight: 90, sex: 'male', pregnant: false, pain: false };
 
 const instrumentOf = (eligibility: readonly CriterionDefinition[]) =>
@@ -21,7 +22,11 @@ const instrumentOf = (eligibility: readonly CriterionDefinition[]) =>
 
 /** What the answers' last step decides, and the one before it. */
 function walked(instrument: Instrument, given: Readonly<Record<string, unknown>>, phase?: Phase) {
-  let decided = openSession(instrument, at, phase ? { phase } : {});
+  return stepsFrom(instrument, openSession(instrument, at, phase ? { phase } : {}), given);
+}
+
+function stepsFrom(instrument: Instrument, opened: Opened, given: Readonly<Record<string, unknown>>) {
+  let decided = opened;
   let before = decided;
   while (decided.session.state.status === 'active') {
     const { nodeId } = decided.session.state.current;
@@ -53,6 +58,48 @@ test('what needs a review is deferred behind the evaluation', () => {
     { type: 'eligibility.evaluated', evaluationId: 'evl_1' },
     { type: 'evaluation.deferred', evaluationId: 'evl_1', reasonClass: 'needs_review' },
   ]);
+});
+
+describe('research 4: an evaluation waits until its hold is cleared', () => {
+  const instrument = instrumentOf([pregnancyCriterion(), painCriterion()]);
+  const first = evaluateSubmission(instrument, walked(instrument, answers, 'qualification').decided, input);
+  const deferred = { type: 'evaluation.deferred', reference: 'evl_1', occurredAt: at } as const;
+  const resumed = { ...deferred, type: 'evaluation.resumed' } as const;
+
+  /** The clinical phase of a patient whom the qualification deferred, answered so that it decides, or does not. */
+  const second = (timeline: readonly TimelineEntry[], given: Readonly<Record<string, unknown>>) => {
+    const { session } = first;
+    const decided = stepsFrom(instrument, continueClinical(instrument, session, at), given).decided;
+    return evaluateSubmission(instrument, decided, { ...input, evaluationId: 'evl_2', timeline });
+  };
+  const decides = { ...answers, pain: true };
+
+  test('one that decides resumes the one before it', () => {
+    expect(second([deferred], decides).session.evaluations?.map(({ outcome }) => outcome)).toEqual([
+      'needs_review',
+      'ineligible',
+    ]);
+    expect(second([deferred], decides).events).toEqual([
+      { type: 'intake.submitted', phase: 'clinical' },
+      { type: 'eligibility.evaluated', evaluationId: 'evl_2' },
+      { type: 'evaluation.resumed', evaluationId: 'evl_1' },
+    ]);
+  });
+
+  test('one that needs a review itself resumes none', () => {
+    expect(typesOf(second([deferred], answers))).toEqual([
+      'intake.submitted',
+      'eligibility.evaluated',
+      'evaluation.deferred',
+    ]);
+  });
+
+  test.each([
+    ['resumed by an operator', [deferred, resumed]],
+    ['deferred anew by an operator', [deferred, resumed, deferred]],
+  ])('what was %s stays as it is', (_, timeline) => {
+    expect(typesOf(second(timeline, decides))).toEqual(['intake.submitted', 'eligibility.evaluated']);
+  });
 });
 
 test('decisions.md 4: without an approved criterion a submission tells of no evaluation', () => {

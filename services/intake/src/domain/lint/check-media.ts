@@ -1,8 +1,9 @@
 import { joinPointer } from '@telehealth/conditions';
 import type { MediaDefinition } from '../bundle.ts';
+import { mediaTypes } from '../media-types.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
 
-/** Media questions, and only these, say what they take, and something fits. */
+/** Media questions, and only these, say what they take, and somebody can answer them. */
 export const checkMedia: Check = (context) => {
   for (const [index, { control, media }] of questionsOf(context.bundle)) {
     const where = joinPointer('/nodes', index, 'media');
@@ -16,9 +17,13 @@ export const checkMedia: Check = (context) => {
 
 function checkMediaDefinition(context: LintContext, media: MediaDefinition, where: string): void {
   for (const [index, type] of media.accept.entries()) {
-    if (type.startsWith(`${media.kind}/`)) continue;
-    const message = `This is no type of the kind.`;
+    if (mediaTypes[media.kind].includes(type)) continue;
+    const message = `An upload is never taken for this: of the kind, there are ${mediaTypes[media.kind].join(', ')}.`;
     context.error('MEDIA_INVALID', joinPointer(where, 'accept', index), message);
+  }
+  const { fact } = media.consent ?? {};
+  if (fact !== undefined && !context.facts.has(fact)) {
+    context.error('UNKNOWN_REF', joinPointer(where, 'consent', 'fact'), 'This names no declared fact.');
   }
   const { min_duration_s: min, max_duration_s: max } = media;
   if (media.kind === 'image' && (min !== undefined || max !== undefined)) {

@@ -1,29 +1,28 @@
-import type { Bundle } from '../bundle.ts';
 import { initialBundleId } from '../publication.ts';
 import type { Finding } from './finding.ts';
 import { type LintReport, lintBundle } from './lint-bundle.ts';
 
-/** Longest text of a bundle, in bytes of UTF-8. */
-export const maxBundleBytes = 1024 * 1024;
+/** Longest text of a bundle, in bytes of UTF-8: what a request message of 1 MiB has room for, beside a script. */
+export const maxBundleBytes = 960 * 1024;
 
 /**
  * Judges a text as a bundle to publish: as `lintBundle` does, and whether the text is JSON of a bearable size that goes
  * by the id of its therapy's intake. Never throws.
  */
-export function lintBundleText(text: string, previous?: Bundle): LintReport {
-  if (Buffer.byteLength(text) > maxBundleBytes) return refused('TOO_LARGE', 'A bundle has at most 1 MiB.');
+export function lintBundleText(text: string): LintReport {
+  if (Buffer.byteLength(text) > maxBundleBytes) return refused('TOO_LARGE', 'A bundle has at most 960 KiB.');
   let input: unknown;
   try {
     input = JSON.parse(text);
   } catch {
     return refused('MALFORMED', 'This is no JSON.');
   }
-  return lintCandidate(input, previous);
+  return lintCandidate(input);
 }
 
 /** As `lintBundleText`, of a bundle that is no text any more. */
-export function lintCandidate(input: unknown, previous?: Bundle): LintReport {
-  const report = lintBundle(input, previous);
+export function lintCandidate(input: unknown): LintReport {
+  const report = lintBundle(input);
   const { bundle, findings } = report;
   if (!bundle || bundle.id === initialBundleId(bundle.therapy)) return report;
   const message = `The intake of this therapy has the id ${initialBundleId(bundle.therapy)}.`;

@@ -1,7 +1,6 @@
 import type { Bundle } from '../bundle.ts';
 import { parseBundle } from '../bundle-shape.ts';
 import { checkConditions } from './check-conditions.ts';
-import { checkConsentsAgainst } from './check-consents.ts';
 import { checkContact } from './check-contact.ts';
 import { checkControls } from './check-controls.ts';
 import { checkCopy } from './check-copy.ts';
@@ -41,10 +40,10 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Judges untrusted JSON as a bundle to publish; `previous` is the bundle of the same id published last. A bundle
- * of the wrong shape is judged by its shape alone. Never throws.
+ * Judges untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` holds it against what is published). A
+ * bundle of the wrong shape is judged by its shape alone. Never throws.
  */
-export function lintBundle(input: unknown, previous?: Bundle): LintReport {
+export function lintBundle(input: unknown): LintReport {
   const parsed = parseBundle(input);
   if ('faults' in parsed) {
     return { findings: parsed.faults.map((fault) => ({ ...fault, severity: 'error' })) };
@@ -52,6 +51,6 @@ export function lintBundle(input: unknown, previous?: Bundle): LintReport {
   const { bundle } = parsed;
   const findings: Finding[] = [];
   const context = createLintContext(bundle, findings);
-  for (const check of previous ? [...checks, checkConsentsAgainst(previous)] : checks) check(context);
+  for (const check of checks) check(context);
   return findings.some(({ severity }) => severity === 'error') ? { findings } : { bundle, findings };
 }

@@ -92,7 +92,10 @@ test('in whatever order they arrive, milestones are recorded in a legal one, eac
 });
 
 test('what is released keeps its own time, and of several the one that happened first comes first', () => {
-  const waiting = [waits('labs.skipped', 'l1', '', 9), waits('visit.completed', 'v1', 'phone', 3)];
+  const waiting = [
+    { ...waits('labs.skipped', 'l1', '', 9), arrival: 1 },
+    { ...waits('visit.completed', 'v1', 'phone', 3), arrival: 2 },
+  ];
   const {
     events,
     entries,

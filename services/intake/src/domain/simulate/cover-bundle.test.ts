@@ -10,12 +10,23 @@ import {
   submit,
   yesNoFacts,
 } from '../../../test/authored-bundle.ts';
+import { manyCombinations, manyWays, numbersInACircle } from '../../../test/endless-bundle.ts';
 import { answersOf, bundles, patientSubmission, patients } from '../../../test/random-walk.ts';
 import type { FactDefinition } from '../bundle.ts';
 import { compileInstrument } from '../compile.ts';
+import type { Instrument } from '../instrument.ts';
 import { openSession } from '../open-session.ts';
 import { coverBundle, coverInTurns } from './cover-bundle.ts';
+import { atOnce } from './turns.ts';
 import { walkScript } from './walk-script.ts';
+
+function inTurns(instrument: Instrument, budget?: number) {
+  const search = coverInTurns(instrument, undefined, budget);
+  for (let turns = 1; ; turns++) {
+    const turn = search.next();
+    if (turn.done) return { coverage: turn.value, turns };
+  }
+}
 
 const isTrue = (ref: string): Condition => ({ kind: 'compare', ref, op: 'eq', value: true });
 const isFalse = (ref: string): Condition => ({ kind: 'compare', ref, op: 'eq', value: false });
@@ -247,10 +258,7 @@ test('at the end of a long chain of follow-ups every option is tried without for
       ask('last', 'single_select_cards', follows(30)),
     ],
   });
-  const search = coverInTurns(instrument, undefined, 400_000);
-  let turn = search.next();
-  while (!turn.done) turn = search.next();
-  expect(turn.value).toMatchObject(nothingMissed);
+  expect(atOnce(coverInTurns(instrument, undefined, 400_000))).toMatchObject(nothingMissed);
 });
 
 test('a search that gets too long is given up, and says so', () => {
@@ -261,12 +269,26 @@ test('a search that gets too long is given up, and says so', () => {
       ask(code, 'yes_no', index === 0 ? {} : { when: isTrue(codes[index - 1] ?? ''), on_unknown: 'hide' }),
     ),
   });
-  const search = coverInTurns(instrument, undefined, 1000);
-  let turn = search.next();
-  let turns = 0;
-  for (; !turn.done; turns++) turn = search.next();
-  expect(turn.value.cutShort).toBe(true);
-  expect(turn.value.unreachedNodeIds).toContain('q_f_59');
+  const { coverage, turns } = inTurns(instrument, 1000);
+  expect(coverage.cutShort).toBe(true);
+  expect(coverage.unreachedNodeIds).toContain('q_f_59');
   expect(turns).toBeLessThan(10);
   expect(coverBundle(instrument)).toMatchObject(nothingMissed);
+});
+
+const endless = [
+  ['ways', manyWays],
+  ['combinations', manyCombinations],
+] as const;
+
+test.each(endless)('what would take too many %s is given up, and said to be', (_, count) => {
+  const { coverage } = inTurns(instrumentOf(numbersInACircle(count)));
+  expect(coverage).toMatchObject({ unreachedNodeIds: ['q_never'], neverFalse: [], cutShort: true });
+});
+
+test.each(endless)('the %s tried count towards the length of a search', (_, count) => {
+  const instrument = instrumentOf(numbersInACircle(count));
+  const { coverage, turns } = inTurns(instrument, 100_000);
+  expect(coverage.cutShort).toBe(true);
+  expect(turns).toBeLessThan(inTurns(instrument).turns / 3);
 });

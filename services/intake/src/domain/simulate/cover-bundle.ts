@@ -8,16 +8,14 @@ import { simulatedAt } from './script.ts';
 import { createSurvey, type Survey } from './survey.ts';
 import type { Target } from './targets.ts';
 import type { Answers } from './trial.ts';
+import { atOnce, type InTurns } from './turns.ts';
 import { createValuation } from './valuation.ts';
-import { walkScript } from './walk-script.ts';
+import { walkInTurns } from './walk-script.ts';
 
 export type { Coverage } from './coverage.ts';
 
 /** Bounds the work of one search: nodes looked at over all plans, and as much for anything else it does. */
 const maxVisits = 20_000_000;
-
-/** What a step of forcing costs, in nodes looked at. */
-const stepCost = 200;
 
 /** Walks at random, at most, and after how many in a row that came to nothing new it is enough. */
 const maxStrolls = 500;
@@ -32,20 +30,19 @@ const maxAttempts = 40;
  * same report. Takes milliseconds for a bundle of ordinary size, and some seconds at most.
  */
 export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
-  const search = coverInTurns(instrument, phase);
-  for (let turn = search.next(); ; turn = search.next()) {
-    if (turn.done) return turn.value;
-  }
+  return atOnce(coverInTurns(instrument, phase));
 }
 
-/** `coverBundle` for a caller who has others to serve: yields every few walks. */
+/** `coverBundle` for a caller who has others to serve. */
 export function* coverInTurns(
   instrument: Instrument,
   phase?: Phase,
   budget: number = maxVisits,
-): Generator<undefined, Coverage> {
+): InTurns<Coverage> {
   const candidates = candidatesOf(instrument.bundle, simulatedAt);
+  yield;
   const survey = createSurvey(instrument, candidates, phase, budget);
+  yield;
   yield* stroll(survey, candidates);
   yield* goForTargets(instrument, survey, candidates);
   const unreachedEnds: string[] = [];
@@ -57,18 +54,18 @@ export function* coverInTurns(
     scripts,
     shortest: lengths.length === 0 ? 0 : Math.min(...lengths),
     longest: Math.max(0, ...lengths),
-    cutShort: survey.isSpent(),
+    cutShort: survey.isCutShort(),
   };
 }
 
 /** Most is met by just walking about. */
-function* stroll(survey: Survey, candidates: Candidates): Generator<undefined> {
+function* stroll(survey: Survey, candidates: Candidates): InTurns<void> {
   const random = numbers();
   for (let count = 0, idle = 0; count < maxStrolls && idle < maxIdleStrolls && !survey.isSpent(); count++) {
     const before = survey.unmet.size;
     const anything = () =>
       new Map([...candidates].map(([fact, all]) => [fact, all[Math.floor(random() * all.length)]]));
-    survey.walk(count % 2 === 0 ? somethingNew(survey, candidates, new Map()) : anything());
+    yield* survey.walk(count % 2 === 0 ? somethingNew(survey, candidates, new Map()) : anything());
     idle = survey.unmet.size < before ? 0 : idle + 1;
     yield;
   }
@@ -78,7 +75,7 @@ function* stroll(survey: Survey, candidates: Candidates): Generator<undefined> {
  * What is left is gone for one by one: answers to what some walk found so far asks for first, then whatever has to be
  * forced.
  */
-function* goForTargets(instrument: Instrument, survey: Survey, candidates: Candidates): Generator<undefined> {
+function* goForTargets(instrument: Instrument, survey: Survey, candidates: Candidates): InTurns<void> {
   const valuation = createValuation(instrument, dayOf(simulatedAt));
   const force = createForce(instrument.bundle, candidates, valuation);
   const position = new Map(
@@ -88,15 +85,16 @@ function* goForTargets(instrument: Instrument, survey: Survey, candidates: Candi
   );
   const changed = new Set<Target>();
   while (survey.unmet.size > 0 && !survey.isSpent()) {
+    survey.spend(survey.unmet.size);
     const target = next(survey, changed);
     if (target.goal.kind === 'give' && !changed.has(target)) {
       changed.add(target);
       const answers = answeringInstead(survey, target.goal, position);
-      if (answers) survey.walk(answers);
+      if (answers) yield* survey.walk(answers);
     }
     if (survey.unmet.has(target)) {
-      forceTarget(survey, candidates, force, target);
-      survey.giveUp(target);
+      const isSought = yield* forceTarget(survey, candidates, force, target);
+      survey.giveUp(target, isSought);
     }
     yield;
   }
@@ -131,12 +129,26 @@ function answeringInstead(
   return answers.set(fact, candidate);
 }
 
-function forceTarget(survey: Survey, candidates: Candidates, force: Force, target: Target): void {
-  let attempts = 0;
-  for (const forced of force(target.goal, () => survey.spend(stepCost))) {
-    survey.walk(somethingNew(survey, candidates, forced));
-    if (!survey.unmet.has(target) || ++attempts >= maxAttempts || survey.isSpent()) return;
+/** Whether everything that could force the target was tried, or not even needed. */
+function* forceTarget(
+  survey: Survey,
+  candidates: Candidates,
+  force: Force,
+  target: Target,
+): InTurns<boolean> {
+  const sets = force(target.goal, survey.spend);
+  for (let attempts = 0; survey.unmet.has(target); ) {
+    const turn = sets.next();
+    if (turn.done) return turn.value;
+    if (survey.isSpent()) return false;
+    if (!turn.value) {
+      yield;
+      continue;
+    }
+    if (attempts++ === maxAttempts) return false;
+    yield* survey.walk(somethingNew(survey, candidates, turn.value));
   }
+  return true;
 }
 
 /** Whoever is not forced to answer something gives what nobody has given yet. */
@@ -161,7 +173,7 @@ function* comeToEnds(
   phase: Phase | undefined,
   survey: Survey,
   unreached: string[],
-): Generator<undefined> {
+): InTurns<void> {
   if (survey.lengths.length === 0) unreached.push('complete');
   const { nodes } = instrument;
   const { from, to } = phaseBounds(instrument, phase === undefined ? {} : { phase });
@@ -169,7 +181,7 @@ function* comeToEnds(
     if (node.kind !== 'consent' || !node.required) continue;
     const script = survey.isSpent() ? undefined : survey.scriptThrough(node.id);
     survey.spend(nodes.length * nodes.length);
-    const walked = script && walkScript(instrument, { ...script, [node.id]: false }, phase);
+    const walked = script && (yield* walkInTurns(instrument, { ...script, [node.id]: false }, phase));
     if (walked?.status !== 'blocked') unreached.push(`blocked:${node.id}`);
     yield;
   }

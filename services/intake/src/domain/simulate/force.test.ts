@@ -2,12 +2,13 @@ import type { Condition, FALSE } from '@telehealth/conditions';
 import { TRUE } from '@telehealth/conditions';
 import { expect, test } from 'vitest';
 import { ask, consent, instrumentOf, yesNoFacts } from '../../../test/authored-bundle.ts';
+import { manyCombinations, manyWays, numbersInACircle } from '../../../test/endless-bundle.ts';
 import { dayOf } from '../plan.ts';
 import { candidatesOf } from './candidates.ts';
 import { createForce } from './force.ts';
 import type { Goal } from './goal.ts';
 import { simulatedAt } from './script.ts';
-import { createValuation } from './valuation.ts';
+import { createValuation, type Valuation } from './valuation.ts';
 
 type Parts = Parameters<typeof instrumentOf>[0];
 
@@ -19,6 +20,7 @@ function forced(parts: Parts, goal: Goal) {
   const force = createForce(bundle, candidatesOf(bundle, simulatedAt), valuation);
   const found: Record<string, readonly unknown[]>[] = [];
   for (const answers of force(goal, () => {})) {
+    if (!answers) continue;
     found.push(Object.fromEntries(answers));
     if (found.length === 10) break;
   }
@@ -110,4 +112,41 @@ test.each([
 ] as const)('nothing forces a fact %s', (_, condition, truth: typeof TRUE | typeof FALSE) => {
   const parts = { facts: yesNoFacts('a'), nodes: [ask('a', 'yes_no')] };
   expect(forced(parts, { kind: 'truth', condition, truth })).toEqual([]);
+});
+
+/** How often answers were read for the goal in each turn, and whether the search was whole. */
+function readsByTurn(parts: Parts, goal: Goal) {
+  const instrument = instrumentOf(parts);
+  const { bundle } = instrument;
+  const valuation = createValuation(instrument, dayOf(simulatedAt));
+  let reads = 0;
+  const counted: Valuation = (answers) => {
+    reads++;
+    return valuation(answers);
+  };
+  const search = createForce(bundle, candidatesOf(bundle, simulatedAt), counted)(goal, () => {});
+  const byTurn: number[] = [];
+  for (let turn = search.next(); ; turn = search.next()) {
+    byTurn.push(reads);
+    reads = 0;
+    if (turn.done) return { byTurn, isWhole: turn.value };
+  }
+}
+
+test.each([
+  ['ways', manyWays],
+  ['combinations', manyCombinations],
+])('of many %s only so many are tried, and others served in between', (_, count) => {
+  const parts = numbersInACircle(count);
+  const { byTurn, isWhole } = readsByTurn(parts, reach(parts.nodes.length - 1));
+  expect(Math.max(...byTurn)).toBeLessThan(2000);
+  expect(byTurn.reduce((sum, reads) => sum + reads)).toBeLessThan(25_000);
+  expect(isWhole).toBe(false);
+});
+
+test('a search that tried everything says so', () => {
+  const parts = { facts: yesNoFacts('a', 'b'), nodes: [ask('a', 'yes_no'), ask('b', 'yes_no')] };
+  const same: Condition = { kind: 'compare_refs', a: 'a', op: 'eq', b: 'b' };
+  const never: Condition = { kind: 'all', of: [same, is('a', true), is('b', false)] };
+  expect(readsByTurn(parts, { kind: 'truth', condition: never, truth: TRUE }).isWhole).toBe(true);
 });

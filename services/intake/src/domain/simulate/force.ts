@@ -22,13 +22,20 @@ import {
   waysForAll,
   waysForAny,
 } from './truths.ts';
+import { turnVisits } from './turns.ts';
 import type { Valuation } from './valuation.ts';
 
 /** Answers by fact code that bring a goal about, any of the list; facts that do not matter are left out. */
 export type Forced = ReadonlyMap<string, readonly Candidate[]>;
 
-/** Answers a goal can be forced with, one set after another; `spend` is told of every step of the search. */
-export type Force = (goal: Goal, spend: () => void) => Generator<Forced>;
+/**
+ * Answers a goal can be forced with, one set after another, and undefined where others may be served, or where to stop.
+ * Returns whether these are all the sets there are. `spend` is told of the work, in nodes looked at.
+ */
+export type Force = (goal: Goal, spend: (visits: number) => void) => Search;
+
+type Search = Generator<Forced | undefined, boolean>;
+type Branch = Generator<Forced | undefined, void>;
 
 type Task =
   /** The node is served. */
@@ -55,11 +62,15 @@ interface Joint {
   readonly truth: Truth;
 }
 
-/** Most combinations of answers tried for the tests of one set over several facts. */
+/** Most combinations of answers tried for one goal, in tests over several facts. */
 const maxCombinations = 20_000;
 
 /** Most steps of the search for one goal. */
 const maxSteps = 2_000;
+
+/** What a step of the search costs, and a test of one answer or combination, in nodes looked at. */
+const stepCost = 200;
+const testCost = 5;
 
 /** How many answers are tried for a question whose options have conditions. */
 const maxOffers = 8;
@@ -68,8 +79,8 @@ const nothing: Agenda = { demands: undefined, asks: undefined, offers: undefined
 
 /**
  * Finds answers from a goal backwards, by what its conditions read and by what the questions behind these depend on
- * in turn. Complete over the candidates as long as its steps last, but for options that have conditions; the caller
- * holds the result against a real plan.
+ * in turn. Complete over the candidates as long as its steps and combinations last, but for options that have
+ * conditions; the caller holds the result against a real plan.
  */
 export function createForce(bundle: Bundle, candidates: Candidates, valuation: Valuation): Force {
   const factsOf = baseFacts(bundle);
@@ -86,10 +97,24 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
     const asked = new Set<string>();
     const joint: Joint[] = [];
     let steps = 0;
+    let combined = 0;
+    let spentInTurn = 0;
+    let isWhole = true;
 
-    function* solve(agenda: Agenda): Generator<Forced> {
-      if (++steps > maxSteps) return;
-      spend();
+    function* work(visits: number): Branch {
+      spend(visits);
+      spentInTurn += visits;
+      if (spentInTurn < turnVisits) return;
+      spentInTurn = 0;
+      yield undefined;
+    }
+
+    function* solve(agenda: Agenda): Branch {
+      if (++steps > maxSteps) {
+        isWhole = false;
+        return;
+      }
+      yield* work(stepCost);
       const { demands, asks, offers } = agenda;
       if (demands) yield* perform(demands.task, { ...agenda, demands: demands.below });
       else if (asks) yield* perform(asks.task, { ...agenda, asks: asks.below });
@@ -97,7 +122,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       else yield* jointly();
     }
 
-    function* perform(task: Task, agenda: Agenda): Generator<Forced> {
+    function* perform(task: Task, agenda: Agenda): Branch {
       switch (task.kind) {
         case 'reach':
           yield* reach(task.node, agenda);
@@ -113,7 +138,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       }
     }
 
-    function* reach(index: number, agenda: Agenda): Generator<Forced> {
+    function* reach(index: number, agenda: Agenda): Branch {
       const node = bundle.nodes[index];
       if (!node) return;
       const primary = node.kind === 'display' ? (node.primary ?? []).flatMap(factsOf) : [];
@@ -128,7 +153,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       }
     }
 
-    function* bring({ condition, truths }: Demand, agenda: Agenda): Generator<Forced> {
+    function* bring({ condition, truths }: Demand, agenda: Agenda): Branch {
       switch (condition.kind) {
         case 'always':
           if (truths.has(TRUE)) yield* solve(agenda);
@@ -158,7 +183,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       }
     }
 
-    function* test(one: Joint, agenda: Agenda): Generator<Forced> {
+    function* test(one: Joint, agenda: Agenda): Branch {
       const after = withTasks(agenda, one.facts.map(asking));
       const [fact] = one.facts;
       if (fact !== undefined && one.facts.length === 1) {
@@ -172,7 +197,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       joint.pop();
     }
 
-    function* ask(fact: string, agenda: Agenda): Generator<Forced> {
+    function* ask(fact: string, agenda: Agenda): Branch {
       if (asked.has(fact)) {
         yield* solve(agenda);
         return;
@@ -186,7 +211,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
     }
 
     /** One of the facts has no answer: it was passed over, or never asked. */
-    function* absent(facts: readonly string[], agenda: Agenda): Generator<Forced> {
+    function* absent(facts: readonly string[], agenda: Agenda): Branch {
       for (const fact of facts) {
         if (asked.has(fact)) continue;
         yield* narrowed(fact, (candidate) => !isGiven(candidate), agenda);
@@ -198,7 +223,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       }
     }
 
-    function* give(fact: string, candidate: Candidate): Generator<Forced> {
+    function* give(fact: string, candidate: Candidate): Branch {
       const isIt = (one: Candidate) => one === candidate;
       if (isGiven(candidate)) {
         yield* narrowed(fact, isIt, withTasks(nothing, [asking(fact)]));
@@ -209,7 +234,7 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       }
     }
 
-    function* offer(index: number, agenda: Agenda): Generator<Forced> {
+    function* offer(index: number, agenda: Agenda): Branch {
       const node = bundle.nodes[index] as QuestionDefinition;
       for (const candidate of leftOf(node.fact).slice(0, maxOffers)) {
         const codes = Array.isArray(candidate) ? candidate : [candidate];
@@ -231,13 +256,11 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
       return left.get(fact) ?? candidates.get(fact) ?? [];
     }
 
-    function* narrowed(
-      fact: string,
-      keep: (candidate: Candidate) => boolean,
-      agenda: Agenda,
-    ): Generator<Forced> {
+    function* narrowed(fact: string, keep: (candidate: Candidate) => boolean, agenda: Agenda): Branch {
       const before = left.get(fact);
-      const kept = leftOf(fact).filter(keep);
+      const present = leftOf(fact);
+      yield* work(present.length * testCost);
+      const kept = present.filter(keep);
       if (kept.length === 0) return;
       left.set(fact, kept);
       yield* solve(agenda);
@@ -246,14 +269,18 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
     }
 
     /** Narrows the facts of the joint tests to one combination that passes them all. */
-    function* jointly(): Generator<Forced> {
+    function* jointly(): Branch {
       if (joint.length === 0) {
         yield new Map(left);
         return;
       }
       const facts = [...new Set(joint.flatMap((one) => one.facts))];
       const domains = facts.map((fact) => leftOf(fact).filter(isGiven));
-      for (const combination of combinations(domains, maxCombinations)) {
+      const limit = maxCombinations - combined;
+      if (domains.reduce((product, { length }) => product * length, 1) > limit) isWhole = false;
+      for (const combination of combinations(domains, limit)) {
+        combined++;
+        yield* work(joint.length * testCost);
         const chosen = new Map(facts.map((fact, index) => [fact, combination[index]]));
         const read = valuation(chosen);
         if (!joint.every(({ condition, truth }) => interpret(condition, read) === truth)) continue;
@@ -264,16 +291,17 @@ export function createForce(bundle: Bundle, candidates: Candidates, valuation: V
     switch (goal.kind) {
       case 'reach':
         yield* reach(goal.node, nothing);
-        return;
+        break;
       case 'truth': {
         const at: readonly Task[] = goal.at === undefined ? [] : [{ kind: 'reach', node: goal.at }];
         const { condition, truth } = goal;
         yield* bring({ condition, truths: new Set([truth]) }, withTasks(nothing, at));
-        return;
+        break;
       }
       case 'give':
         yield* give(goal.fact, goal.candidate);
     }
+    return isWhole;
   };
 }
 

@@ -5,6 +5,7 @@ import type { Candidates } from './candidates.ts';
 import { type Script, scriptOf, simulatedAt } from './script.ts';
 import { type Target, targetsOf } from './targets.ts';
 import { type Answers, type Trial, tryAnswers } from './trial.ts';
+import type { InTurns } from './turns.ts';
 
 /** What a search has found so far, and what it may still cost. */
 export interface Survey {
@@ -15,15 +16,18 @@ export interface Survey {
   /** Nodes served, by walk. */
   readonly lengths: readonly number[];
   /** Walks with these answers, and notes what is new. */
-  walk(answers: Answers): void;
+  walk(answers: Answers): InTurns<void>;
   /** Answers with which the fact is asked, once there are any. */
   answersAsking(fact: string): Answers | undefined;
   /** A script that comes to the consent, once there is one. */
   scriptThrough(consentId: string): Script | undefined;
-  giveUp(target: Target): void;
+  /** `isSought`: there is nothing left to try. */
+  giveUp(target: Target, isSought: boolean): void;
   /** Work done elsewhere, in nodes looked at. */
   spend(visits: number): void;
   isSpent(): boolean;
+  /** Whether something was given up with more left to try. */
+  isCutShort(): boolean;
 }
 
 /** What a look at a target costs, in nodes looked at. */
@@ -45,6 +49,7 @@ export function createSurvey(
   const asking = new Map<string, Answers>();
   const through = new Map<string, Script>();
   let left = budget;
+  let isCutShort = false;
 
   const note = (trial: Trial, plan: Plan, answers: Answers) => {
     lengths.push(plan.states.subarray(from, to).filter((state) => state === DONE).length);
@@ -65,19 +70,22 @@ export function createSurvey(
     missed,
     scripts,
     lengths,
-    walk(answers) {
-      const trial = tryAnswers(instrument, answers, candidates, simulatedAt, phase);
+    *walk(answers) {
+      const trial = yield* tryAnswers(instrument, answers, candidates, simulatedAt, phase);
       left -= trial.plans * nodes.length + unmet.size * lookCost;
       if (trial.plan) note(trial, trial.plan, answers);
     },
     answersAsking: (fact) => asking.get(fact),
     scriptThrough: (consentId) => through.get(consentId),
-    giveUp(target) {
-      if (unmet.delete(target)) missed.push(target);
+    giveUp(target, isSought) {
+      if (!unmet.delete(target)) return;
+      missed.push(target);
+      if (!isSought) isCutShort = true;
     },
     spend(visits) {
       left -= visits;
     },
     isSpent: () => left <= 0,
+    isCutShort: () => isCutShort || left <= 0,
   };
 }

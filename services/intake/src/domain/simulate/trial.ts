@@ -5,6 +5,7 @@ import { OPEN, optionsOffered, type Plan, planStanding, valuesShown } from '../p
 import type { AnsweredEntry, SkippedEntry } from '../session.ts';
 import { foldLog, type Standing } from '../standing.ts';
 import { type Candidate, type Candidates, isGiven } from './candidates.ts';
+import { type InTurns, turnVisits } from './turns.ts';
 
 /** What somebody answers to each question they may be asked, by fact code. */
 export type Answers = ReadonlyMap<string, Candidate>;
@@ -26,17 +27,17 @@ export interface Trial {
  * its single steps. What is not offered is exchanged for something that is; what is passed over, but required, is
  * answered with the first candidate.
  */
-export function tryAnswers(
+export function* tryAnswers(
   instrument: Instrument,
   answers: Answers,
   candidates: Candidates,
   asOf: number,
   phase: Phase | undefined,
-): Trial {
+): InTurns<Trial> {
   const fallback = (fact: string) => candidates.get(fact)?.find(isGiven);
   const empty = foldLog(instrument, []);
-  if (phase !== 'clinical') return finish(instrument, empty, answers, fallback, asOf, phase);
-  const qualified = finish(instrument, empty, answers, fallback, asOf, 'qualification');
+  if (phase !== 'clinical') return yield* finish(instrument, empty, answers, fallback, asOf, phase);
+  const qualified = yield* finish(instrument, empty, answers, fallback, asOf, 'qualification');
   if (!qualified.plan) return qualified;
   const { standing } = qualified.plan;
   const clinical = {
@@ -46,22 +47,28 @@ export function tryAnswers(
     latest: [...standing.latest],
     reopened: [],
   };
-  const finished = finish(instrument, clinical, answers, fallback, asOf, phase);
+  const finished = yield* finish(instrument, clinical, answers, fallback, asOf, phase);
   return { ...finished, plans: qualified.plans + finished.plans };
 }
 
-function finish(
+function* finish(
   instrument: Instrument,
   standing: Standing,
   answers: Answers,
   fallback: (fact: string) => Candidate,
   asOf: number,
   phase: Phase | undefined,
-): Trial {
+): InTurns<Trial> {
   const served = new Set<number>();
   const passedOver = new Set<number>();
   const session = phase === undefined ? { asOf } : { asOf, phase };
+  let looked = 0;
   for (let plans = 1; plans <= instrument.nodes.length + 1; plans++) {
+    looked += instrument.nodes.length;
+    if (looked >= turnVisits) {
+      looked = 0;
+      yield;
+    }
     const plan = planStanding(instrument, standing, session);
     if (!plan.current) return { plan, served, passedOver, plans };
     for (const node of instrument.nodes) {

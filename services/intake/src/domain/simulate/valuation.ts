@@ -7,9 +7,9 @@ export type Valuation = (answers: ReadonlyMap<string, Candidate>) => (ref: strin
 
 /** The values a session opened on `asOfDay` would know. */
 export function createValuation(instrument: Instrument, asOfDay: string): Valuation {
-  const { slotByCode, slotCount, derivationsByFact } = instrument;
+  const { slotByCode, derivationsByFact } = instrument;
   return (answers) => {
-    const slots = new Array<FactValue | undefined>(slotCount).fill(undefined);
+    const slots: (FactValue | undefined)[] = [];
     const facts = [...answers.keys()].map((code) => slotByCode.get(code) ?? -1);
     for (const [index, value] of [...answers.values()].entries()) slots[facts[index] ?? -1] = value;
     for (const fact of facts) {

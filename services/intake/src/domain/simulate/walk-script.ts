@@ -5,6 +5,7 @@ import { continueClinical, openSession } from '../open-session.ts';
 import type { Phase } from '../phase.ts';
 import type { Session } from '../session.ts';
 import { type Script, simulatedAt } from './script.ts';
+import { atOnce, type InTurns } from './turns.ts';
 
 /** How far a script walks. */
 export interface ScriptedWalk {
@@ -24,23 +25,36 @@ export interface ScriptedWalk {
  * when the script does not get that far, no node is served.
  */
 export function walkScript(instrument: Instrument, script: Script, phase?: Phase): ScriptedWalk {
+  return atOnce(walkInTurns(instrument, script, phase));
+}
+
+/** `walkScript` for a caller who has others to serve. */
+export function* walkInTurns(instrument: Instrument, script: Script, phase?: Phase): InTurns<ScriptedWalk> {
   if (phase !== 'clinical') {
-    return walkOn(instrument, script, openSession(instrument, simulatedAt, phase ? { phase } : {}).session);
+    return yield* walkOn(
+      instrument,
+      script,
+      openSession(instrument, simulatedAt, phase ? { phase } : {}).session,
+    );
   }
-  const qualified = walkOn(
+  const qualified = yield* walkOn(
     instrument,
     script,
     openSession(instrument, simulatedAt, { phase: 'qualification' }).session,
   );
   if (qualified.status !== 'complete') return { ...qualified, nodeIds: [] };
-  return walkOn(instrument, script, continueClinical(instrument, qualified.session, simulatedAt).session);
+  return yield* walkOn(
+    instrument,
+    script,
+    continueClinical(instrument, qualified.session, simulatedAt).session,
+  );
 }
 
-function walkOn(
+function* walkOn(
   instrument: Instrument,
   script: Script,
   opened: Session,
-): ScriptedWalk & { readonly session: Session } {
+): InTurns<ScriptedWalk & { readonly session: Session }> {
   const nodeIds: string[] = [];
   const positions = [opened.progress];
   let session = opened;
@@ -56,6 +70,7 @@ function walkOn(
     }
     session = decision.session;
     positions.push(session.progress);
+    yield;
   }
   return { nodeIds, positions, session, status: session.state.status === 'blocked' ? 'blocked' : 'complete' };
 }

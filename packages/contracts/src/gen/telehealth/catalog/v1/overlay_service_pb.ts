@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/overlay_service.proto.
  */
 export const file_telehealth_catalog_v1_overlay_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvb3ZlcmxheV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiRgoWR2V0QnJhbmRPdmVybGF5UmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSFgoOa25vd25fcmV2aXNpb24YAiABKAkigAIKF0dldEJyYW5kT3ZlcmxheVJlc3BvbnNlEjgKCGJpbmRpbmdzGAEgAygLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLk9mZmVyaW5nQmluZGluZxIyCglxdWVzdGlvbnMYAiADKAsyHy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24SNgoJb3duX2ZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBIQCghyZXZpc2lvbhgEIAEoCRIRCgl1bmNoYW5nZWQYBSABKAgSGgoSb2ZmZXJpbmdfdGhlcmFwaWVzGAYgAygJIjoKD09mZmVyaW5nQmluZGluZxIUCgxvZmZlcmluZ19yZWYYASABKAkSEQoJdGhlcmFwaWVzGAIgAygJMocBCg5PdmVybGF5U2VydmljZRJ1Cg9HZXRCcmFuZE92ZXJsYXkSLS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0QnJhbmRPdmVybGF5UmVxdWVzdBouLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRCcmFuZE92ZXJsYXlSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_catalog_v1_question, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cit0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvb3ZlcmxheV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiRgoWR2V0QnJhbmRPdmVybGF5UmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSFgoOa25vd25fcmV2aXNpb24YAiABKAkinAIKF0dldEJyYW5kT3ZlcmxheVJlc3BvbnNlEjgKCGJpbmRpbmdzGAEgAygLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLk9mZmVyaW5nQmluZGluZxIyCglxdWVzdGlvbnMYAiADKAsyHy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24SNgoJb3duX2ZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBIQCghyZXZpc2lvbhgEIAEoCRIRCgl1bmNoYW5nZWQYBSABKAgSGgoSb2ZmZXJpbmdfdGhlcmFwaWVzGAYgAygJEhoKEnF1ZXN0aW9uc19sZWZ0X291dBgHIAEoDSI6Cg9PZmZlcmluZ0JpbmRpbmcSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEhEKCXRoZXJhcGllcxgCIAMoCTKHAQoOT3ZlcmxheVNlcnZpY2USdQoPR2V0QnJhbmRPdmVybGF5Ei0udGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldEJyYW5kT3ZlcmxheVJlcXVlc3QaLi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0QnJhbmRPdmVybGF5UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_catalog_v1_question, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.catalog.v1.GetBrandOverlayRequest
@@ -54,7 +54,8 @@ export type GetBrandOverlayResponse = Message<"telehealth.catalog.v1.GetBrandOve
   bindings: OfferingBinding[];
 
   /**
-   * Of the offering asked for, in order; empty unless the brand has enabled it.
+   * Of the offering asked for, the first ones in order; empty unless the brand has enabled it. At most 1000, and at
+   * most 2 MiB of JSON with `own_facts`.
    *
    * @generated from field: repeated telehealth.catalog.v1.Question questions = 2;
    */
@@ -88,6 +89,13 @@ export type GetBrandOverlayResponse = Message<"telehealth.catalog.v1.GetBrandOve
    * @generated from field: repeated string offering_therapies = 6;
    */
   offeringTherapies: string[];
+
+  /**
+   * Number of questions behind those told, which no session is asked.
+   *
+   * @generated from field: uint32 questions_left_out = 7;
+   */
+  questionsLeftOut: number;
 };
 
 /**

@@ -13,7 +13,7 @@ export const file_telehealth_catalog_v1_question: GenFile = /*@__PURE__*/
   fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSK3AgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkSDwoHdmVyc2lvbhgJIAEoAxozChFPcHRpb25MYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBImoKDFF1ZXN0aW9uQ29weRIQCghoZWFkbGluZRgBIAEoCRITCgZoZWxwZXIYAiABKAlIAIgBARIYCgtwbGFjZWhvbGRlchgDIAEoCUgBiAEBQgkKB19oZWxwZXJCDgoMX3BsYWNlaG9sZGVyIjYKB1dhcm5pbmcSDAoEY29kZRgBIAEoCRIMCgRmYWN0GAIgASgJEg8KB21lc3NhZ2UYAyABKAliBnByb3RvMw");
 
 /**
- * A screening question a brand asks at the top of an offering's funnel (interface.md 2.7).
+ * A screening question a brand asks at the top of an offering's funnel (interface.md 2.7). At most 16 KiB of JSON.
  *
  * @generated from message telehealth.catalog.v1.Question
  */

@@ -45,6 +45,8 @@ export const GetStorefrontRequestSchema: GenMessage<GetStorefrontRequest> = /*@_
  */
 export type GetStorefrontResponse = Message<"telehealth.catalog.v1.GetStorefrontResponse"> & {
   /**
+   * Minor units; 0 and no currency while no price is set.
+   *
    * @generated from field: int64 price_minor = 1;
    */
   priceMinor: bigint;

@@ -463,7 +463,8 @@ export const LintSeveritySchema: GenEnum<LintSeverity> = /*@__PURE__*/
   enumDesc(file_telehealth_intake_v1_instrument_operator_service, 0);
 
 /**
- * Instruments, for those who publish them. A bundle is JSON text of at most 1 MiB.
+ * Instruments, for those who publish them. A bundle is JSON text of at most 960 KiB, as a request message of 1 MiB has
+ * room for.
  *
  * @generated from service telehealth.intake.v1.InstrumentOperatorService
  */

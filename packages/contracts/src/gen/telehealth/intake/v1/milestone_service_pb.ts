@@ -12,14 +12,15 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/milestone_service.proto.
  */
 export const file_telehealth_intake_v1_milestone_service: GenFile = /*@__PURE__*/
-  fileDesc("Cix0ZWxlaGVhbHRoL2ludGFrZS92MS9taWxlc3RvbmVfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEioQEKFlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyZWZlcmVuY2UYBSABKAkSDAoEY29kZRgGIAEoCSJSChdSZXBvcnRNaWxlc3RvbmVSZXNwb25zZRI3CgdvdXRjb21lGAEgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZSJSChlMaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFbGltaXQYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJuChpMaXN0SGVsZE1pbGVzdG9uZXNSZXNwb25zZRI3CgptaWxlc3RvbmVzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuSGVsZE1pbGVzdG9uZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki9AEKDUhlbGRNaWxlc3RvbmUSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRI3CgdvdXRjb21lGAUgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZRIvCgtvY2N1cnJlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVjZWl2ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIjkKFFNpbXVsYXRlT3JkZXJSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFc3RhdGUYAiABKAkiFwoVU2ltdWxhdGVPcmRlclJlc3BvbnNlKpQBChBNaWxlc3RvbmVPdXRjb21lEiEKHU1JTEVTVE9ORV9PVVRDT01FX1VOU1BFQ0lGSUVEEAASHgoaTUlMRVNUT05FX09VVENPTUVfUkVDT1JERUQQARIaChZNSUxFU1RPTkVfT1VUQ09NRV9IRUxEEAISIQodTUlMRVNUT05FX09VVENPTUVfUVVBUkFOVElORUQQAzLqAgoQTWlsZXN0b25lU2VydmljZRJuCg9SZXBvcnRNaWxlc3RvbmUSLC50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRNaWxlc3RvbmVSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuUmVwb3J0TWlsZXN0b25lUmVzcG9uc2USfAoSTGlzdEhlbGRNaWxlc3RvbmVzEi8udGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEhlbGRNaWxlc3RvbmVzUmVxdWVzdBowLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RIZWxkTWlsZXN0b25lc1Jlc3BvbnNlIgOQAgESaAoNU2ltdWxhdGVPcmRlchIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlT3JkZXJSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVPcmRlclJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Cix0ZWxlaGVhbHRoL2ludGFrZS92MS9taWxlc3RvbmVfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEioQEKFlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyZWZlcmVuY2UYBSABKAkSDAoEY29kZRgGIAEoCSJSChdSZXBvcnRNaWxlc3RvbmVSZXNwb25zZRI3CgdvdXRjb21lGAEgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZSJSChlMaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFbGltaXQYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJuChpMaXN0SGVsZE1pbGVzdG9uZXNSZXNwb25zZRI3CgptaWxlc3RvbmVzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuSGVsZE1pbGVzdG9uZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkilAIKDUhlbGRNaWxlc3RvbmUSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRI3CgdvdXRjb21lGAUgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZRIvCgtvY2N1cnJlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVjZWl2ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGNvZGUYCCABKAkSEAoIb3BlcmF0b3IYCSABKAkiVAoXRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghvcGVyYXRvchgCIAEoCRITCgtjYWxsYmFja19pZBgDIAEoCSIaChhEaXNtaXNzTWlsZXN0b25lUmVzcG9uc2UiOQoUU2ltdWxhdGVPcmRlclJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRINCgVzdGF0ZRgCIAEoCSIXChVTaW11bGF0ZU9yZGVyUmVzcG9uc2UqlAEKEE1pbGVzdG9uZU91dGNvbWUSIQodTUlMRVNUT05FX09VVENPTUVfVU5TUEVDSUZJRUQQABIeChpNSUxFU1RPTkVfT1VUQ09NRV9SRUNPUkRFRBABEhoKFk1JTEVTVE9ORV9PVVRDT01FX0hFTEQQAhIhCh1NSUxFU1RPTkVfT1VUQ09NRV9RVUFSQU5USU5FRBADMt0DChBNaWxlc3RvbmVTZXJ2aWNlEm4KD1JlcG9ydE1pbGVzdG9uZRIsLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRNaWxlc3RvbmVSZXNwb25zZRJ8ChJMaXN0SGVsZE1pbGVzdG9uZXMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEhlbGRNaWxlc3RvbmVzUmVzcG9uc2UiA5ACARJxChBEaXNtaXNzTWlsZXN0b25lEi0udGVsZWhlYWx0aC5pbnRha2UudjEuRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNtaXNzTWlsZXN0b25lUmVzcG9uc2USaAoNU2ltdWxhdGVPcmRlchIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlT3JkZXJSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVPcmRlclJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.ReportMilestoneRequest
  */
 export type ReportMilestoneRequest = Message<"telehealth.intake.v1.ReportMilestoneRequest"> & {
   /**
-   * Unique per operator, 1 to 128 characters.
+   * Names the report among those of the operator about the journey: opaque, 1 to 128 characters of `A-Za-z0-9._-`. Never
+   * anything that tells of a patient: it is kept in clear, in the audit too.
    *
    * @generated from field: string callback_id = 1;
    */
@@ -179,6 +180,20 @@ export type HeldMilestone = Message<"telehealth.intake.v1.HeldMilestone"> & {
    * @generated from field: google.protobuf.Timestamp received_at = 7;
    */
   receivedAt?: Timestamp | undefined;
+
+  /**
+   * As it was reported; empty where the type has none.
+   *
+   * @generated from field: string code = 8;
+   */
+  code: string;
+
+  /**
+   * Name of the operator who reported it.
+   *
+   * @generated from field: string operator = 9;
+   */
+  operator: string;
 };
 
 /**
@@ -187,6 +202,48 @@ export type HeldMilestone = Message<"telehealth.intake.v1.HeldMilestone"> & {
  */
 export const HeldMilestoneSchema: GenMessage<HeldMilestone> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_milestone_service, 4);
+
+/**
+ * @generated from message telehealth.intake.v1.DismissMilestoneRequest
+ */
+export type DismissMilestoneRequest = Message<"telehealth.intake.v1.DismissMilestoneRequest"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * Name of the operator who reported it.
+   *
+   * @generated from field: string operator = 2;
+   */
+  operator: string;
+
+  /**
+   * @generated from field: string callback_id = 3;
+   */
+  callbackId: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.DismissMilestoneRequest.
+ * Use `create(DismissMilestoneRequestSchema)` to create a new message.
+ */
+export const DismissMilestoneRequestSchema: GenMessage<DismissMilestoneRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_milestone_service, 5);
+
+/**
+ * @generated from message telehealth.intake.v1.DismissMilestoneResponse
+ */
+export type DismissMilestoneResponse = Message<"telehealth.intake.v1.DismissMilestoneResponse"> & {
+};
+
+/**
+ * Describes the message telehealth.intake.v1.DismissMilestoneResponse.
+ * Use `create(DismissMilestoneResponseSchema)` to create a new message.
+ */
+export const DismissMilestoneResponseSchema: GenMessage<DismissMilestoneResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_milestone_service, 6);
 
 /**
  * @generated from message telehealth.intake.v1.SimulateOrderRequest
@@ -210,7 +267,7 @@ export type SimulateOrderRequest = Message<"telehealth.intake.v1.SimulateOrderRe
  * Use `create(SimulateOrderRequestSchema)` to create a new message.
  */
 export const SimulateOrderRequestSchema: GenMessage<SimulateOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_milestone_service, 5);
+  messageDesc(file_telehealth_intake_v1_milestone_service, 7);
 
 /**
  * @generated from message telehealth.intake.v1.SimulateOrderResponse
@@ -223,7 +280,7 @@ export type SimulateOrderResponse = Message<"telehealth.intake.v1.SimulateOrderR
  * Use `create(SimulateOrderResponseSchema)` to create a new message.
  */
 export const SimulateOrderResponseSchema: GenMessage<SimulateOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_milestone_service, 6);
+  messageDesc(file_telehealth_intake_v1_milestone_service, 8);
 
 /**
  * @generated from enum telehealth.intake.v1.MilestoneOutcome
@@ -274,7 +331,7 @@ export const MilestoneOutcomeSchema: GenEnum<MilestoneOutcome> = /*@__PURE__*/
  */
 export const MilestoneService: GenService<{
   /**
-   * Once per callback id of the operator: a repeat is answered as the first was.
+   * Once per journey and callback id of the operator: a repeat is answered as the first was.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.ReportMilestone
    */
@@ -292,6 +349,17 @@ export const MilestoneService: GenService<{
     methodKind: "unary";
     input: typeof ListHeldMilestonesRequestSchema;
     output: typeof ListHeldMilestonesResponseSchema;
+  },
+  /**
+   * Takes one of these out for good. Whoever reports it again, under another callback id, begins anew. Dismissing again
+   * changes nothing; not-found for what does not wait.
+   *
+   * @generated from rpc telehealth.intake.v1.MilestoneService.DismissMilestone
+   */
+  dismissMilestone: {
+    methodKind: "unary";
+    input: typeof DismissMilestoneRequestSchema;
+    output: typeof DismissMilestoneResponseSchema;
   },
   /**
    * Test mode only, else forbidden: acts as if the order of a journey had come this far.

@@ -4,7 +4,7 @@ export interface Page<T> {
   readonly hasMore: boolean;
 }
 
-/** The page of `limit` rows out of up to one more that was read. */
+/** The page of the first `limit` rows, out of a list that was read at least one row beyond it. */
 export function pageOf<T>(read: readonly T[], limit: number): Page<T> {
   return { rows: read.slice(0, limit), hasMore: read.length > limit };
 }

@@ -1,23 +1,4 @@
-import { AmbiguousWrite, type Collection, type Document } from '@telehealth/store';
-
-/** The collection behind a connection that is lost under its first write: before it took effect, or after. */
-export function cutOnce<D extends Document>(
-  collection: Collection<D>,
-  effect: 'before' | 'after',
-): Collection<D> {
-  let cut = false;
-  const write = async <T>(run: () => Promise<T>): Promise<T> => {
-    if (cut) return await run();
-    cut = true;
-    if (effect === 'after') await run();
-    throw new AmbiguousWrite('cut');
-  };
-  return {
-    ...collection,
-    insert: (...given) => write(() => collection.insert(...given)),
-    update: (...given) => write(() => collection.update(...given)),
-  };
-}
+import type { Collection, Document } from '@telehealth/store';
 
 /** A process that dies: its `diesAt`-th write, counted from 0, is the first not to happen. Nothing after it does. */
 export function dyingAt(diesAt: number): {

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { ConfigError } from '@telehealth/service-kit';
+import { expect, onTestFinished, test } from 'vitest';
+import { loadSecrets } from '../src/secrets.ts';
+
+const run = promisify(execFile);
+const script = join(import.meta.dirname, 'print-secrets.ts');
+const command = [process.execPath, '--disable-warning=ExperimentalWarning', script] as const;
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('secrets are made once, for the owner alone, and nothing else is left in the folder', () => {
+  const dataDir = join(dataFolder(), 'data');
+  const secrets = loadSecrets(dataDir);
+  expect(loadSecrets(dataDir)).toEqual(secrets);
+  expect(readdirSync(dataDir)).toEqual(['secrets.json']);
+  expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+  expect(new Set(Object.values(secrets)).size).toBe(3);
+});
+
+test('a first start that dies while it writes them leaves no half of them: the next one makes them', async () => {
+  const dataDir = dataFolder();
+  // No file may grow: the process ends between making its file and filling it.
+  const dying = run('sh', ['-c', 'ulimit -f 0; exec "$@"', 'sh', ...command, dataDir]);
+  await expect(dying).rejects.toThrow();
+  expect(loadSecrets(dataDir)).toEqual(loadSecrets(dataDir));
+});
+
+test('of first starts at the same time all have the same secrets', async () => {
+  const dataDir = dataFolder();
+  const [node, ...rest] = command;
+  const printed = await Promise.all(Array.from({ length: 2 }, () => run(node, [...rest, dataDir])));
+  expect(new Set(printed.map(({ stdout }) => stdout)).size).toBe(1);
+  expect(JSON.parse(printed[0]?.stdout ?? '')).toEqual(loadSecrets(dataDir));
+});
+
+test.each([
+  '',
+  '{',
+  'null',
+  '[]',
+  '{"internalCredential":"a","operatorToken":"b"}',
+  '{"internalCredential":1}',
+])('a file that holds %j is told in one line that names it and shows nothing of it', (text) => {
+  const dataDir = dataFolder();
+  const file = join(dataDir, 'secrets.json');
+  writeFileSync(file, text);
+  let told: unknown;
+  try {
+    loadSecrets(dataDir);
+  } catch (error) {
+    told = error;
+  }
+  if (!(told instanceof ConfigError)) throw new Error('no config error');
+  const [fault, ...more] = told.faults;
+  expect([fault?.variable, more]).toEqual(['DATA_DIR', []]);
+  expect(fault?.message).toMatch(/^has a damaged [^\n]+$/);
+  expect(fault?.message).toContain(file);
+});

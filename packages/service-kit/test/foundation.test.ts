@@ -1,0 +1,111 @@
+import { type Bus, makeEvent, type OutboxedDocument, openBus, outboxIndex } from '@telehealth/events';
+import type { Store } from '@telehealth/store';
+import { expect, test } from 'vitest';
+import { createLogger, type FoundationOverrides, openFoundation, systemClock } from '../src/index.ts';
+
+const config = {
+  storeUrl: 'sqlite::memory:',
+  busUrl: undefined,
+  internalCredential: 'a-secret-for-this-test',
+  logLevel: 'silent',
+};
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** Notes when the store is closed. */
+const noting =
+  (told: string[]) =>
+  (store: Store): Store => ({
+    ...store,
+    collection: (definition) => store.collection(definition),
+    ping: (options) => store.ping(options),
+    async close() {
+      await store.close();
+      told.push('store');
+    },
+  });
+
+function open(told: string[], overrides: FoundationOverrides = {}) {
+  const noted = { wrapStore: noting(told), logger, ...overrides };
+  return openFoundation('test', config, noted, async () => ({}));
+}
+
+test('closing: what was handed over goes first, the last one first, while bus and store are still open', async () => {
+  const told: string[] = [];
+  const foundation = await open(told);
+  const part = (name: string) => ({
+    async close() {
+      await foundation.bus.ping();
+      await foundation.store.ping();
+      told.push(name);
+    },
+  });
+  foundation.own(part('first'));
+  foundation.own(part('last'));
+  await foundation.close();
+  expect(told).toEqual(['last', 'first', 'store']);
+  await expect(foundation.bus.ping()).rejects.toThrow();
+});
+
+test('closing: events under way reach the bus, and leave their outbox, before anything is closed', async () => {
+  const told: string[] = [];
+  const sent = Promise.withResolvers<void>();
+  const real = openBus(undefined, { clock: systemClock });
+  const slow: Bus = {
+    ...real,
+    async publish(event) {
+      told.push('publishing');
+      await sent.promise;
+      await real.publish(event);
+      told.push('published');
+    },
+  };
+  const foundation = await open(told, { bus: slow });
+  const things = await foundation.store.collection<OutboxedDocument>({
+    name: 'things',
+    schemaVersion: 1,
+    indexes: [outboxIndex],
+  });
+  const event = makeEvent({
+    type: 'credential.changed.v1',
+    clientId: 'cli_1',
+    subject: 'key_1',
+    test: true,
+    recordedAt: 1,
+    data: {},
+  });
+  const thing = { _id: 't1', version: 1, outbox: [event], outboxSince: 1 };
+  await things.insert(thing);
+  const left: unknown[] = [];
+  foundation.own({
+    close: async () => void left.push((await things.get('t1'))?.outbox),
+  });
+  foundation.relay.publish(things, thing);
+  const closing = foundation.close();
+  sent.resolve();
+  await closing;
+  expect(told).toEqual(['publishing', 'published', 'store']);
+  expect(left).toEqual([undefined]);
+  await real.close();
+});
+
+test('closing: a part that cannot be closed keeps none open, and the first failure is told', async () => {
+  const told: string[] = [];
+  const foundation = await open(told);
+  const [first, second] = [new Error('first'), new Error('second')];
+  foundation.own({ close: () => Promise.reject(second) });
+  foundation.own({ close: () => Promise.reject(first) });
+  await expect(foundation.close()).rejects.toBe(first);
+  expect(told).toEqual(['store']);
+  await expect(foundation.bus.ping()).rejects.toThrow();
+});
+
+test('a service that cannot open rejects with its reason, whatever closing meets, and leaves nothing open', async () => {
+  const told: string[] = [];
+  const reason = new Error('no such content');
+  const opening = openFoundation('test', config, { wrapStore: noting(told), logger }, async ({ own }) => {
+    own({ close: () => Promise.reject(new Error('cannot be closed')) });
+    throw reason;
+  });
+  await expect(opening).rejects.toBe(reason);
+  expect(told).toEqual(['store']);
+});

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { cutOnce } from './cut-once.ts';
+import { AmbiguousWrite, openStore } from './index.ts';
+
+async function things() {
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  return await store.collection<{ _id: string; n: number }>({ name: 'things', schemaVersion: 1 });
+}
+
+test.each([
+  ['before', undefined],
+  ['after', { _id: 'a', n: 0 }],
+] as const)(
+  'a write cut %s it took effect is lost to its writer, and no later one is',
+  async (effect, left) => {
+    const collection = await things();
+    const cut = cutOnce(collection, effect);
+    await expect(cut.insert({ _id: 'a', n: 0 })).rejects.toThrow(AmbiguousWrite);
+    expect(await collection.get('a')).toEqual(left);
+    await cut.insert({ _id: 'b', n: 0 });
+    expect(await cut.update('b', {}, { set: { n: 1 } })).toEqual({ _id: 'b', n: 1 });
+  },
+);
+
+test('the first of the writes that were named is cut', async () => {
+  const cut = cutOnce(await things(), 'after', ['update']);
+  await cut.insert({ _id: 'a', n: 0 });
+  await expect(cut.update('a', {}, { increment: { n: 1 } })).rejects.toThrow(AmbiguousWrite);
+  expect(await cut.update('a', {}, { increment: { n: 1 } })).toEqual({ _id: 'a', n: 2 });
+});

@@ -1,0 +1,36 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { AmbiguousWrite, insertNew, openStore, StoreUnavailable } from './index.ts';
+
+interface Fact {
+  readonly _id: string;
+  readonly code: string;
+}
+
+async function facts() {
+  const store = await openStore('sqlite::memory:');
+  onTestFinished(() => store.close());
+  const indexes = [{ name: 'by_code', fields: ['code'] as const, unique: true }];
+  return await store.collection<Fact>({ name: 'facts', schemaVersion: 1, indexes });
+}
+
+test('one that is new is there afterwards; one whose id or unique key is taken changes nothing', async () => {
+  const collection = await facts();
+  const first = { _id: 'a', code: 'smoker' };
+  expect(await insertNew(collection, first)).toEqual(first);
+  expect(await insertNew(collection, { _id: 'a', code: 'other' })).toBeUndefined();
+  expect(await insertNew(collection, { _id: 'b', code: 'smoker' })).toBeUndefined();
+  expect(await collection.find({}, { limit: 10 })).toEqual([first]);
+});
+
+test.each([new AmbiguousWrite('cut'), new StoreUnavailable('down')])(
+  '%s is no document that was there: it is thrown, and the insert not repeated',
+  async (thrown) => {
+    let inserts = 0;
+    const insert = async () => {
+      inserts += 1;
+      throw thrown;
+    };
+    await expect(insertNew({ insert }, { _id: 'a' })).rejects.toBe(thrown);
+    expect(inserts).toBe(1);
+  },
+);

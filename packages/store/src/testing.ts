@@ -1,0 +1,2 @@
+export { countStoreCalls, type StoreCalls } from './counted-store.ts';
+export { cutOnce } from './cut-once.ts';

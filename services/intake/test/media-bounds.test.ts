@@ -1,0 +1,127 @@
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { maxUnbound } from '../src/media/make-way.ts';
+import { bindMedium, type Medium } from '../src/media/medium.ts';
+import { sweepMedia } from '../src/media/remove-media.ts';
+import type { Media } from '../src/storage/media.ts';
+import { jpeg } from './media-bundle.ts';
+import { beginMedia, bytesOf, filesIn, mediumOf, newFolder } from './media-under-test.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const running = new AbortController().signal;
+
+/** Documents of which a medium is bound right after the next look at those that have a time to go. */
+function boundMeanwhile(): { wrap: (media: Media) => Media; bind: (medium: Medium) => void } {
+  let next: Medium | undefined;
+  return {
+    bind: (medium) => {
+      next = medium;
+    },
+    wrap: (media) => ({
+      ...media,
+      async find(filter, ...options) {
+        const found = await media.find(filter, ...options);
+        const medium = 'expiresAt' in filter ? next : undefined;
+        if (medium === undefined) return found;
+        next = undefined;
+        expect(await bindMedium({ media }, medium)).toBe(true);
+        return found;
+      },
+    }),
+  };
+}
+
+await onEveryStore((freshUrl) => {
+  test('beyond ten uploads of a node that no answer holds the oldest makes way, bytes and all', async () => {
+    const mediaFolder = newFolder();
+    const ahead = { ms: 0 };
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, ahead });
+    const held = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
+    await bindMedium(intake.context, held);
+    const paths: string[] = [];
+    for (let i = 0; i < maxUnbound + 2; i++) {
+      ahead.ms++;
+      paths.push(String((await client.create(5000)).headers.location));
+      await client.patch(String(paths[i]), 0, jpeg(5000).subarray(0, i === 0 ? 5000 : 1000));
+    }
+    for (const path of paths.slice(0, 2)) {
+      await expect(client.head(path)).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    for (const path of paths.slice(2)) {
+      expect((await client.head(path)).headers['upload-offset']).toBe('1000');
+    }
+    expect((await bytesOf(intake, held)).equals(jpeg(5000))).toBe(true);
+    expect(await filesIn(mediaFolder)).toHaveLength(maxUnbound + 1);
+  });
+
+  test('an upload never makes way for itself, however many begin at one instant', async () => {
+    const { intake, client } = await beginMedia({ storeUrl: freshUrl() });
+    for (let i = 0; i < 2 * maxUnbound; i++) {
+      const path = String((await client.create(5000)).headers.location);
+      expect((await client.head(path)).headers['upload-offset']).toBe('0');
+    }
+    await Promise.all(Array.from({ length: 2 * maxUnbound }, () => client.create(5000)));
+    await client.create(5000);
+    expect(await intake.context.media.find({}, { limit: 100 })).toHaveLength(maxUnbound);
+  });
+
+  test('an upload that made way takes nothing more; the newest goes on', async () => {
+    const ahead = { ms: 0 };
+    const { client } = await beginMedia({ storeUrl: freshUrl(), ahead });
+    const oldest = String((await client.create(5000)).headers.location);
+    const more = async function* () {
+      yield jpeg(5000).subarray(0, 100);
+      for (let i = 0; i < maxUnbound; i++) {
+        ahead.ms++;
+        await client.create(5000);
+      }
+      yield jpeg(5000).subarray(100);
+    };
+    await expect(client.patch(oldest, 0, more())).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(client.head(oldest)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await client.upload(jpeg(5000))).toMatch(/^med_/);
+  });
+
+  test('an upload begins also where what makes way cannot be removed, which is then the sweep’s', async () => {
+    const mediaFolder = newFolder();
+    const ahead = { ms: 0 };
+    let fails = true;
+    const { intake, client } = await beginMedia({
+      storeUrl: freshUrl(),
+      mediaFolder,
+      ahead,
+      wrap: (store) => ({
+        ...store,
+        removeAll: (prefix) => (fails ? Promise.reject(new Error('cut')) : store.removeAll(prefix)),
+      }),
+    });
+    await client.upload(jpeg(5000));
+    for (let i = 0; i < maxUnbound; i++) {
+      ahead.ms++;
+      expect((await client.create(5000)).status).toBe(201);
+    }
+    expect(await filesIn(mediaFolder)).toHaveLength(1);
+    fails = false;
+    await sweepMedia(intake.context, running);
+    expect(await filesIn(mediaFolder)).toEqual([]);
+  });
+
+  test('an answer that takes hold of a medium about to make way, or to be swept, keeps its bytes', async () => {
+    const ahead = { ms: 0 };
+    const { wrap, bind } = boundMeanwhile();
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), ahead, wrapMedia: wrap });
+    const first = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
+    for (let i = 1; i < maxUnbound; i++) {
+      ahead.ms++;
+      await client.create(100);
+    }
+    ahead.ms++;
+    bind(first);
+    const last = await mediumOf(intake, journeyId, await client.upload(jpeg(6000)));
+    expect((await bytesOf(intake, first)).equals(jpeg(5000))).toBe(true);
+    ahead.ms += 7 * day;
+    bind(last);
+    await sweepMedia(intake.context, running);
+    expect((await bytesOf(intake, last)).equals(jpeg(6000))).toBe(true);
+  });
+});

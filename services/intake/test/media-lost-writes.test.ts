@@ -1,0 +1,192 @@
+import { AmbiguousWrite } from '@telehealth/store';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { partBytes } from '../src/media/create-upload.ts';
+import { findMedium } from '../src/media/medium.ts';
+import { deleteMedia, sweepMedia } from '../src/media/remove-media.ts';
+import type { Media } from '../src/storage/media.ts';
+import { jpeg } from './media-bundle.ts';
+import { mediaClient } from './media-client.ts';
+import {
+  beginMedia,
+  bytesOf,
+  filesIn,
+  mediumOf,
+  newFolder,
+  slim,
+  startMediaIntake,
+} from './media-under-test.ts';
+
+/** What becomes of an update. Its sender hears that it is lost in every case but the first. */
+type Fate =
+  | 'passes'
+  | 'never arrives'
+  | 'takes effect'
+  /** It arrives when the test says. */
+  | 'stalls'
+  /** It takes effect, and something else happens before its sender goes on. */
+  | (() => Promise<unknown>);
+
+/** Documents whose next updates meet these fates, in order; further ones pass. */
+function fated(fates: Fate[], stalled: (() => Promise<unknown>)[] = []): (media: Media) => Media {
+  return (media) => ({
+    ...media,
+    async update(...given) {
+      const fate = fates.shift() ?? 'passes';
+      const update = () => media.update(...given);
+      if (fate === 'passes') return await update();
+      if (fate === 'stalls') stalled.push(update);
+      else if (fate !== 'never arrives') await update();
+      if (typeof fate === 'function') await fate();
+      throw new AmbiguousWrite('lost');
+    },
+  });
+}
+
+const noSweepEnd = new AbortController().signal;
+
+await onEveryStore((freshUrl) => {
+  test.each<[string, Fate[]]>([
+    ['that began to add, before its effect', ['never arrives']],
+    ['that began to add, after its effect', ['takes effect']],
+    ['that named a part, before its effect', ['passes', 'never arrives']],
+    ['that named a part, after its effect', ['passes', 'takes effect']],
+    ['that completed it, before its effect', ['passes', 'passes', 'never arrives']],
+    ['that completed it, after its effect', ['passes', 'passes', 'takes effect']],
+  ])('an upload goes on over a write lost with its connection: the one %s', async (_which, fates) => {
+    const mediaFolder = newFolder();
+    const options = { storeUrl: freshUrl(), mediaFolder, wrapMedia: fated(fates) };
+    const { intake, journeyId, client } = await beginMedia(options);
+    const bytes = jpeg(partBytes + 5000);
+    const medium = await mediumOf(intake, journeyId, await client.upload(bytes));
+    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    expect(await filesIn(mediaFolder)).toHaveLength(2);
+    expect(fates).toEqual([]);
+  });
+
+  test('a write that takes effect after its sender gave up loses no byte', async () => {
+    const stalled: (() => Promise<unknown>)[] = [];
+    const wrapMedia = fated(['passes', 'stalls', 'stalls'], stalled);
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), wrapMedia });
+    const bytes = jpeg(5000);
+    const path = String((await client.create(bytes.length)).headers.location);
+    await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'unavailable' });
+    expect((await client.head(path)).headers['upload-offset']).toBe('0');
+    for (const arrives of stalled) await arrives();
+    const { headers } = await client.head(path);
+    expect(headers['upload-offset']).toBe(String(bytes.length));
+    const medium = await mediumOf(intake, journeyId, String(headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+  });
+
+  test('writes that come late over an upload that began anew change nothing', async () => {
+    const stalled: (() => Promise<unknown>)[] = [];
+    const { intake, journeyId, client } = await beginMedia({
+      storeUrl: freshUrl(),
+      wrapMedia: fated(['stalls', 'stalls', 'passes', 'stalls', 'stalls'], stalled),
+      wrap: (store) => ({
+        ...store,
+        async put(name, bytes) {
+          await store.put(name, bytes);
+          if (anew) for (const arrives of stalled.splice(0)) await arrives();
+        },
+      }),
+    });
+    let anew = false;
+    const bytes = jpeg(2 * partBytes);
+    const path = String((await client.create(bytes.length)).headers.location);
+    for (let i = 0; i < 2; i++) {
+      await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'unavailable' });
+    }
+    anew = true;
+    const { headers } = await client.patch(path, 0, bytes);
+    const medium = await mediumOf(intake, journeyId, String(headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    expect(stalled).toEqual([]);
+  });
+
+  test('whoever finds its lost write done, and another going on since, adds nothing more', async () => {
+    const shared = { storeUrl: freshUrl(), mediaFolder: newFolder() };
+    const bytes = jpeg(3 * partBytes);
+    let path = '';
+    let mediumId = '';
+    const fates: Fate[] = [];
+    const { intake, journeyId, client } = await beginMedia({ ...shared, wrapMedia: fated(fates) });
+    const other = mediaClient((await startMediaIntake(shared)).transport, journeyId);
+    path = String((await client.create(bytes.length)).headers.location);
+    fates.push('passes', async () => {
+      const { headers } = await other.patch(path, partBytes, bytes.subarray(partBytes));
+      mediumId = String(headers['media-id']);
+    });
+    await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'conflict' });
+    const medium = await mediumOf(intake, journeyId, mediumId);
+    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    expect(await filesIn(shared.mediaFolder)).toHaveLength(3);
+  });
+
+  test('what a write that never came left behind goes with its medium', async () => {
+    const mediaFolder = newFolder();
+    const wrapMedia = fated(['passes', 'never arrives', 'never arrives']);
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, wrapMedia });
+    const path = String((await client.create(5000)).headers.location);
+    await expect(client.patch(path, 0, jpeg(5000))).rejects.toMatchObject({ kind: 'unavailable' });
+    const { headers } = await client.patch(path, 0, jpeg(5000));
+    expect(headers['media-id']).toBeDefined();
+    expect(await filesIn(mediaFolder)).toHaveLength(2);
+    await deleteMedia(intake.context, journeyId);
+    expect(await filesIn(mediaFolder)).toEqual([]);
+  });
+
+  test.each<[string, Fate[]]>([
+    ['before', ['never arrives']],
+    ['after', ['takes effect']],
+  ])('a removal goes on over a write lost %s its effect', async (_when, fates) => {
+    const mediaFolder = newFolder();
+    const pending: Fate[] = [];
+    const wrapMedia = fated(pending);
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, wrapMedia });
+    await client.upload(jpeg(5000));
+    pending.push(...fates);
+    await deleteMedia(intake.context, journeyId);
+    expect(await filesIn(mediaFolder)).toEqual([]);
+    expect(await intake.context.media.find({}, { limit: 1 })).toEqual([]);
+  });
+
+  test('a removal of which nobody can say whether it began is not told as done', async () => {
+    const pending: Fate[] = [];
+    const { intake, journeyId, client } = await beginMedia({
+      storeUrl: freshUrl(),
+      wrapMedia: fated(pending),
+    });
+    const mediumId = await client.upload(jpeg(5000));
+    pending.push('never arrives', 'never arrives');
+    await expect(deleteMedia(intake.context, journeyId)).rejects.toThrow(AmbiguousWrite);
+    expect(await findMedium(intake.context, slim, journeyId, mediumId)).toBeDefined();
+  });
+
+  test('an upload that is being removed takes no more, though its bytes are still there', async () => {
+    const mediaFolder = newFolder();
+    let removing: Promise<void> | undefined;
+    let fails = true;
+    const { intake, journeyId, client } = await beginMedia({
+      storeUrl: freshUrl(),
+      mediaFolder,
+      wrap: (store) => ({
+        ...store,
+        async put(name, bytes) {
+          await store.put(name, bytes);
+          removing ??= deleteMedia(intake.context, journeyId);
+          await removing.catch(() => {});
+        },
+        removeAll: (prefix) => (fails ? Promise.reject(new Error('cut')) : store.removeAll(prefix)),
+      }),
+    });
+    const path = String((await client.create(5000)).headers.location);
+    await expect(client.patch(path, 0, jpeg(5000))).rejects.toMatchObject({ kind: 'conflict' });
+    await expect(removing).rejects.toThrow('cut');
+    expect(await intake.context.media.find({}, { limit: 1 })).toMatchObject([{ offset: 0, complete: false }]);
+    fails = false;
+    await sweepMedia(intake.context, noSweepEnd);
+    expect(await filesIn(mediaFolder)).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
+import { DomainError, type ErrorKind } from '@telehealth/errors';
+import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
+import { scriptedContract } from '@telehealth/rpc/testing';
+import { createLogger } from '@telehealth/service-kit';
+import { expect, onTestFinished, test } from 'vitest';
+import { createBrandDirectory } from '../src/adapters/brand-directory.ts';
+import { createOfferingDirectory } from '../src/adapters/offering-directory.ts';
+import { internalCredential } from './intake-under-test.ts';
+
+const brand = { clientId: 'cli_1', brandId: 'brd_slim' };
+const call: Call = {
+  correlationId: 'c-1',
+  trace: undefined,
+  tenancy: { ...brand, brandIds: [brand.brandId], mode: 'test', credentialId: 'key_1' },
+  operator: undefined,
+  idempotencyKey: undefined,
+  requestFingerprint: undefined,
+  operationId: undefined,
+  replayed: false,
+  signal: new AbortController().signal,
+  remainingMs: () => undefined,
+};
+
+/** Both directories before one neighbour that does as it is told. */
+async function start() {
+  const neighbour: { refuses?: ErrorKind } = {};
+  const answer = <T>(content: T) => {
+    if (neighbour.refuses) throw new DomainError(neighbour.refuses);
+    return content;
+  };
+  const logger = createLogger({ service: 'neighbour', level: 'silent' });
+  const server = await serveContracts({
+    contracts: [
+      scriptedContract(BrandService, 'internal', {
+        getBrand: async () =>
+          answer({ brand: { enabledTherapies: ['walk'], redirectAllowlist: [], themeJson: '{}' } }),
+      }),
+      scriptedContract(OverlayService, 'internal', {
+        getBrandOverlay: async () => answer({ offeringTherapies: ['walk'], revision: 'r1' }),
+      }),
+    ],
+    internalCredential,
+    logger,
+    host: '127.0.0.1',
+  });
+  onTestFinished(() => server.close(0));
+  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  onTestFinished(() => transport.close());
+  const brands = createBrandDirectory(transport);
+  const offerings = createOfferingDirectory(transport, { logger });
+  return {
+    neighbour,
+    accounts: () => brands.get(brand, call),
+    catalog: () => offerings.get(brand, 'walk-monthly', call),
+  };
+}
+
+test.each(['accounts', 'catalog'] as const)(
+  'what %s refused since is no answer to an outage any more',
+  async (name) => {
+    const { neighbour, ...directories } = await start();
+    const ask = directories[name];
+    const last = await ask();
+    neighbour.refuses = 'unavailable';
+    expect(await ask()).toEqual(last);
+    neighbour.refuses = 'not-found';
+    await expect(ask()).rejects.toMatchObject({ kind: 'not-found' });
+    neighbour.refuses = 'unavailable';
+    await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
+    delete neighbour.refuses;
+    expect(await ask()).toEqual(last);
+  },
+);

@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { LogEntry, Session } from '../src/domain/session.ts';
+import { mostLogEntries, mostSessionBytes } from '../src/domain/session-bounds.ts';
+import {
+  type IntakeUnderTest,
+  refusalOf,
+  startIntake,
+  startScriptedAccounts,
+  stepOf,
+} from './intake-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+let intake: IntakeUnderTest;
+let journeyId: string;
+
+beforeEach(async () => {
+  const accounts = await startScriptedAccounts();
+  intake = await startIntake({ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()] });
+  journeyId = stepOf(await intake.resolve()).journeyId;
+  await intake.next(journeyId, 'q_height', 172);
+});
+
+const answered = (nodeId: string, fact: string, value: string | number, seq: number): LogEntry => ({
+  ...{ type: 'answered', seq, at: 0, nodeId, fact, value },
+  ...{ method: 'patient_reported', source: 'typed' },
+});
+
+/** Fills the log of the journey as a patient would who never ends. */
+async function fillLog(count: number, entry: (seq: number) => LogEntry): Promise<void> {
+  const { journeys, keyring } = intake.context;
+  const document = await journeys.get(journeyId);
+  if (!document) throw new Error('no such journey');
+  const key = keyring.unwrap(journeyId, document.wrappedKey);
+  const session = JSON.parse(key.open(document.sealed)) as Session;
+  const log = [...session.log];
+  while (log.length < count) log.push(entry(log.length + 1));
+  const sealed = key.seal(JSON.stringify({ ...session, log }));
+  await journeys.update(journeyId, {}, { set: { sealed } });
+}
+
+const version = async () => (await intake.context.journeys.get(journeyId))?.version;
+
+test('a log takes its 2 000th entry and no more; the session is still shown, and can be abandoned', async () => {
+  await fillLog(mostLogEntries - 1, (seq) => answered('q_height', 'height', 172, seq));
+  expect(stepOf(await intake.next(journeyId, 'q_weight', 90)).node?.nodeId).toBe('q_note');
+  const full = await version();
+  expect(refusalOf(await intake.next(journeyId, 'q_note', 'none'))).toBe('conflict');
+  expect(refusalOf(await intake.back(journeyId))).toBe('conflict');
+  expect(await version()).toBe(full);
+  expect(stepOf(await intake.resolve(journeyId)).node?.nodeId).toBe('q_note');
+  expect(stepOf(await intake.abandon(journeyId)).node).toBeUndefined();
+  expect((await intake.context.journeys.get(journeyId))?.status).toBe('abandoned');
+});
+
+test('a session holds 1 MiB and no more, in bytes and not in characters', async () => {
+  const long = '€'.repeat(2000);
+  const perEntry = Buffer.byteLength(JSON.stringify(answered('q_note', 'note', long, 100)));
+  await fillLog(Math.ceil(mostSessionBytes / perEntry) + 1, (seq) => answered('q_note', 'note', long, seq));
+  expect(refusalOf(await intake.next(journeyId, 'q_weight', 90))).toBe('conflict');
+  expect(refusalOf(await intake.back(journeyId))).toBe('conflict');
+  stepOf(await intake.abandon(journeyId));
+});
+
+test('a refused answer under a key is remembered in a full session too: it makes no log longer', async () => {
+  await fillLog(mostLogEntries, (seq) => answered('q_height', 'height', 172, seq));
+  const refused = await intake.under('key').next(journeyId, 'q_weight', 7000);
+  expect(stepOf(refused.told).issues).toHaveLength(1);
+  expect((await intake.under('key').next(journeyId, 'q_weight', 7000)).replayed).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { vi } from 'vitest';
+import type { Context } from '../src/index.ts';
+import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
+import { type StillClock, stillClock } from './journey-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+/** Starts an intake of the short bundle whose time is set, and which nothing sweeps but the test. */
+export async function startSwept(
+  storeUrl: string,
+  more: Partial<Parameters<typeof startIntake>[0]> = {},
+): Promise<{ intake: IntakeUnderTest; clock: StillClock }> {
+  const clock = stillClock();
+  const accounts = await startScriptedAccounts();
+  const intake = await startIntake({ storeUrl, accounts, bundles: [shortBundle()], clock, ...more });
+  // The schedule's own first run, and with a clock that stands still its last.
+  await vi.waitUntil(async () => (await intake.context.leases.get('sweep'))?.holder === '');
+  return { intake, clock };
+}
+
+/** Never aborted. */
+export const running = new AbortController().signal;
+
+/** A context in which something happens between a sweep's reading of what is due and its acting on it. */
+export const meddled =
+  (meddle: () => Promise<void>) =>
+  (context: Context): Context => ({
+    ...context,
+    journeys: {
+      ...context.journeys,
+      find: async (...args) => {
+        const found = await context.journeys.find(...args);
+        if ('dueAt' in args[0]) await meddle();
+        return found;
+      },
+    },
+  });
+
+/** A context in which something stands between the service and each update of a journey. */
+export const onUpdate =
+  <T>(meet: (run: () => Promise<T>, id: string) => Promise<T>) =>
+  (context: Context): Context => {
+    const { update } = context.journeys;
+    const met = (...given: Parameters<typeof update>) =>
+      meet(() => update(...given) as Promise<T>, given[0]) as ReturnType<typeof update>;
+    return { ...context, journeys: { ...context.journeys, update: met } };
+  };
