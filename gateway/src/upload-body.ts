@@ -20,9 +20,9 @@ const nothing = Buffer.alloc(0);
 export const gatherMs = 50;
 
 /**
- * The body of a request in pieces of `pieceBytes` or less, or as it came in longer ones, to be read once, and received no faster than it is read. What
- * was gathered when the request ends or breaks off is given before that is told. Throws `timeout` for a sender that is
- * slower than the least rate, `Error` for one that went away.
+ * The body of a request, to be read once, in pieces of at most `pieceBytes`, or as it came where that is longer. It is
+ * received no faster than it is read. What was gathered when the request ends or breaks off is given before that is
+ * told. Throws `timeout` for a sender that is slower than the least rate, `Error` for one that went away.
  */
 export function uploadBody(request: Readable): UploadBody {
   const ready: Uint8Array[] = [];

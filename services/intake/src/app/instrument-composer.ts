@@ -35,8 +35,16 @@ export interface ComposerParts {
   readonly logger: Logger;
 }
 
-/** Nodes of composed instruments held in memory; others are composed again when a session needs them. */
-const maxNodes = 60_000;
+/** About so many bytes of composed instruments are held in memory; others are composed again when needed. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** About what a compiled node of a built-in bundle takes. */
+const nodeBytes = 700;
+
+/** About what an instrument takes beyond the published one it was composed from. */
+function heldBytes({ nodes }: Instrument, overlayJson: string): number {
+  return nodes.length * nodeBytes + overlayJson.length * 2;
+}
 
 /** Holds what it composed, by brand and content. */
 export function createInstrumentComposer({
@@ -45,9 +53,8 @@ export function createInstrumentComposer({
   clock,
   logger,
 }: ComposerParts): InstrumentComposer {
-  const bounds = { maxSize: maxNodes, sizeCalculation: ({ nodes }: Instrument) => nodes.length };
-  const byRevision = new LRUCache<string, Instrument>(bounds);
-  const byPin = new LRUCache<string, Instrument>(bounds);
+  const byRevision = new LRUCache<string, Instrument>({ maxSize: maxBytes });
+  const byPin = new LRUCache<string, Instrument>({ maxSize: maxBytes });
   const once = createSingleFlight<Instrument>();
   const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
     [clientId, brandId, ...parts].join(' ');
@@ -61,7 +68,7 @@ export function createInstrumentComposer({
     const stored = await findOverlay(overlays, { clientId, brandId, sha256: overlaySha256 }, sharedLimits);
     if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
     const composed = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
-    byPin.set(key, composed);
+    byPin.set(key, composed, { size: heldBytes(composed, stored.json) });
     return composed;
   }
 
@@ -78,19 +85,17 @@ export function createInstrumentComposer({
         logger.warn(facts, 'questions of a brand do not fit the bundle and are not asked');
       }
       if (overlay.questions.length === 0) {
-        byRevision.set(key, published);
+        byRevision.set(key, published, { size: nodeBytes });
         return published;
       }
       const composed = composeInstrument(published, overlay);
       const sha256 = overlayHash(overlay);
       const { clientId, brandId } = overlay;
-      await insertOnce(
-        overlays,
-        { _id: sha256, clientId, brandId, createdAt: clock.now(), json: JSON.stringify(overlay) },
-        options,
-      );
-      byRevision.set(key, composed);
-      byPin.set(keyOf(overlay, published.sha256, sha256), composed);
+      const json = JSON.stringify(overlay);
+      await insertOnce(overlays, { _id: sha256, clientId, brandId, createdAt: clock.now(), json }, options);
+      const size = heldBytes(composed, json);
+      byRevision.set(key, composed, { size });
+      byPin.set(keyOf(overlay, published.sha256, sha256), composed, { size });
       return composed;
     },
 
