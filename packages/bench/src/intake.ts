@@ -104,8 +104,8 @@ export async function measureIntake({
 
     const before = { live: await liveBytesOf(platform), resident: await residentBytesOf(platform) };
     await mint(manyJourneys);
-    const after = { resident: await residentBytesOf(platform), live: await liveBytesOf(platform) };
     const atMany = await walkAll(await mint(Math.ceil(journeys / rounds)), halfSteps);
+    const after = { resident: await residentBytesOf(platform), live: await liveBytesOf(platform) };
     return {
       ...figures,
       resumeRatio: figures.resume.requestsPerSecond / figures.bare.requestsPerSecond,

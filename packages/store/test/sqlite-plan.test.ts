@@ -81,3 +81,44 @@ test.each<[string, object, FindOptions<Thing>, RegExp]>([
   database.close();
   expect(steps.map(({ detail }) => detail).join('; ')).toMatch(expected);
 });
+
+/** The value the program loads for its first step of this kind: SQLite tells plans without what bounds them. */
+function operandOf(
+  steps: readonly Record<string, unknown>[],
+  kind: RegExp,
+  values: readonly unknown[],
+): unknown {
+  const at = steps.findIndex(({ opcode }) => kind.test(String(opcode)));
+  const load = steps.slice(0, at).findLast(({ p2 }) => p2 === steps[at]?.p3);
+  return load?.opcode === 'Variable' ? values[Number(load.p1) - 1] : load?.opcode;
+}
+
+test.each<[string, object, FindOptions<Thing>, readonly [number, number]]>([
+  ['a range', { until: { gte: 3, lte: 9 } }, { sort: [['until', 'asc']], limit: 9 }, [3, 9]],
+  [
+    'a range in the other order',
+    { until: { lte: 9, gte: 3 } },
+    { sort: [['until', 'asc']], limit: 9 },
+    [3, 9],
+  ],
+  [
+    'a later page',
+    { until: { lte: 9 } },
+    {
+      sort: [
+        ['until', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit: 9,
+      after: [5, 'a'],
+    },
+    [5, 9],
+  ],
+])('%s reads of the index what lies between its bounds, and no more', (_, filter, find, expected) => {
+  const checked = checkDefinition<Thing>(definition);
+  const { text, values } = findSql(checked, filterTerms(filter), checkFind(checked, find));
+  const database = new DatabaseSync(file);
+  const steps = database.prepare(`EXPLAIN ${text}`).all(...values);
+  database.close();
+  expect([operandOf(steps, /^Seek/, values), operandOf(steps, /^Idx/, values)]).toEqual(expected);
+});

@@ -9,27 +9,33 @@ export interface Sql {
   readonly values: readonly (string | number | Uint8Array)[];
 }
 
+type BoundedTerm = Term & { readonly is: 'bounded' };
+
 const comparison: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
 /** The rows a find asks for. */
 export function findSql(definition: CheckedDefinition, terms: readonly Term[], find: CheckedFind): Sql {
   const where = whereTerms(definition, terms);
-  const after = whereAfter(find);
-  const conditions = after === undefined ? where.text : `${where.text} AND ${after.text}`;
+  const conditions = find.after === undefined ? [where] : [afterStart(find), where, afterBranches(find)];
   const order = find.sort.map(
     ({ path, descending }) => `${keyExpression(path)} ${descending ? 'DESC' : 'ASC'}`,
   );
   const ordered = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
+  const texts = conditions.map(({ text }) => text);
   return {
-    text: `SELECT doc, schema FROM "${definition.name}" WHERE ${conditions}${ordered} LIMIT ?`,
-    values: [...where.values, ...(after?.values ?? []), find.limit],
+    text: `SELECT doc, schema FROM "${definition.name}" WHERE ${texts.join(' AND ')}${ordered} LIMIT ?`,
+    values: [...conditions.flatMap(({ values }) => values), find.limit],
   };
 }
 
-/** The conditions all of `terms` set; `1` for none. */
-export function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql {
+/**
+ * The conditions all of `terms` set; `1` for none. What they say comes first, what merely follows from it behind: of
+ * several bounds on one side the planner takes the first for its range in the index.
+ */
+function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql {
   const pieces = terms.map(termSql);
   const texts = pieces.map(({ text }) => text);
+  for (const term of terms) if (term.is === 'bounded') texts.push(...sameType(term, terms));
   // The planner takes a partial index only where the query repeats its condition.
   for (const { path, is } of terms) {
     if (is !== 'absent' && definition.indexedFields.get(path)?.sparse) texts.push(sparseCondition(path));
@@ -45,9 +51,16 @@ export function sparseCondition(path: string): string {
   return `${keyExpression(path)} > ${nothing}`;
 }
 
+/** Implied by the branches, but what lets the planner start in the index instead of at its beginning. */
+function afterStart({ sort, after = [] }: CheckedFind): Sql {
+  const [first] = sort;
+  if (first === undefined) return { text: '1', values: [] };
+  const text = `${keyExpression(first.path)} ${first.descending ? '<=' : '>='} ?`;
+  return { text, values: [boundKey(after[0] ?? null)] };
+}
+
 /** The rows behind the last one seen, in the order of the sort. */
-function whereAfter({ sort, after }: CheckedFind): Sql | undefined {
-  if (after === undefined) return undefined;
+function afterBranches({ sort, after = [] }: CheckedFind): Sql {
   const branches: string[] = [];
   const values: Sql['values'][number][] = [];
   let sameSoFar = '';
@@ -60,12 +73,7 @@ function whereAfter({ sort, after }: CheckedFind): Sql | undefined {
     sameSoFar += `${key} = ? AND `;
     same.push(value);
   }
-  const [first] = sort;
-  const [leading] = same;
-  if (first === undefined || leading === undefined) return undefined;
-  // Implied by the branches, but what lets the planner start in the index instead of at its beginning.
-  const start = `${keyExpression(first.path)} ${first.descending ? '<=' : '>='} ?`;
-  return { text: `${start} AND (${branches.join(' OR ')})`, values: [leading, ...values] };
+  return { text: `(${branches.join(' OR ')})`, values };
 }
 
 function termSql(term: Term): Sql {
@@ -80,15 +88,27 @@ function termSql(term: Term): Sql {
     case 'absent':
       return { text: `NOT (${presence(term.path)})`, values: [] };
     case 'bounded':
-      return { text: `${key} ${comparison[term.by]} ? AND ${sameType(key, term)}`, values: [term.operand] };
+      return { text: `${key} ${comparison[term.by]} ?`, values: [term.operand] };
   }
 }
 
-/** Keeps a range within the type of its operand: the order below alone would run on into the next type. */
-function sameType(key: string, { by, operand }: Term & { readonly is: 'bounded' }): string {
-  const upwards = by === 'gt' || by === 'gte';
-  if (typeof operand === 'number') return upwards ? `${key} < ''` : `${key} > ${nothing}`;
-  return upwards ? `${key} < x''` : `${key} >= ''`;
+/**
+ * Keeps a range within the type of its operand: the order alone would run on into the next type. Nothing for a range
+ * that ends on that side too, as both of its operands are of one type.
+ */
+function sameType({ path, by, operand }: BoundedTerm, terms: readonly Term[]): string[] {
+  const key = keyExpression(path);
+  const ends = isUpwards(by);
+  const isClosed = terms.some(
+    (term) => term.is === 'bounded' && term.path === path && isUpwards(term.by) !== ends,
+  );
+  if (isClosed) return [];
+  if (typeof operand === 'number') return [ends ? `${key} < ''` : `${key} > ${nothing}`];
+  return [ends ? `${key} < x''` : `${key} >= ''`];
+}
+
+function isUpwards(by: Bound): boolean {
+  return by === 'gt' || by === 'gte';
 }
 
 /** Lists are filled up to a power of two, so that few statements serve all lengths. */
