@@ -134,7 +134,10 @@ export function planStanding(
   // A fact is asked once; but what one question let the patient pass over, a later one may require. Not where the
   // two offer different options: the answer to one would not stand at the other.
   const isAskedBefore = (node: CompiledQuestion) => {
-    const before = nodes[askedAt[node.factSlot] ?? -1];
+    const at = askedAt[node.factSlot] ?? -1;
+    // Before the array is asked: the element at -1 is a slow look-up by name, and most questions come here.
+    if (at === -1) return false;
+    const before = nodes[at];
     if (before?.kind !== 'question') return false;
     if (!node.required || node.narrowsOptions || before.narrowsOptions) return true;
     const { answers } = before.index < from ? submitted : standing;
