@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Check } from './check.ts';
 import { brandIdPattern } from './identifiers.ts';
 import { oneOf } from './json-schema.ts';
+import { priceOrNone } from './price.ts';
 
 const exampleEnablement = {
   id: 'enb_2bXk9QvT4mYc7RzL1wHn5D',
@@ -85,15 +86,7 @@ export const CatalogOffering = Type.Object(
       description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',
     }),
     mode: oneOf(['initial', 'refill']),
-    price_minor: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'In minor units of the currency; null while no price is set.',
-    }),
-    currency: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      pattern: '^[A-Z]{3}$',
-      description: 'ISO 4217; null while no price is set.',
-    }),
+    ...priceOrNone,
     active: Type.Boolean({ description: 'False: withdrawn.' }),
   },
   { $id: 'CatalogOffering', examples: [exampleOffering] },

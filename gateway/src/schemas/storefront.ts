@@ -3,6 +3,7 @@ import { Check } from './check.ts';
 import { DisplayCopy } from './display-copy.ts';
 import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from './identifiers.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
+import { priceOrNone } from './price.ts';
 
 /** Query of the storefront read. A ref that is none names no offering: 404, like any unknown one. */
 export const StorefrontQuery = Type.Object({
@@ -25,15 +26,7 @@ export const StorefrontAnswer = Type.Object(
     data: Type.Object({
       brand_id: Type.String({ pattern: brandIdPattern }),
       offering_ref: Type.String(),
-      price_minor: Type.Unsafe<number | null>({
-        type: ['integer', 'null'],
-        description: 'In minor units of the currency; null while no price is set.',
-      }),
-      currency: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        pattern: '^[A-Z]{3}$',
-        description: 'ISO 4217; null while no price is set.',
-      }),
+      ...priceOrNone,
       sellable: Type.Boolean({ description: "Whether the brand's enablement of the offering is active." }),
       display: DisplayCopy,
     }),
