@@ -67,8 +67,10 @@ export async function startProcess(
     child.kill('SIGKILL');
     await exited;
   };
-  const stopped = () => stop(child, exited);
-  return { name, processId: child.pid ?? 0, listening: await listening, exited, stop: stopped, kill };
+  const said = await listening;
+  const { pid: processId } = child;
+  if (processId === undefined) throw new Error(`${name} was never started`);
+  return { name, processId, listening: said, exited, stop: () => stop(child, exited), kill };
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {

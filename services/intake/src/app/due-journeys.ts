@@ -28,8 +28,8 @@ export async function eachDueJourney(
 }
 
 /**
- * Puts off what the schedule has nothing to do about yet: an answer came, a time was set longer, the cause is gone.
- * Fails as `eachDueJourney` does.
+ * Puts off what the schedule has nothing to do about yet, or ever: a time was set longer, or the cause is gone. Fails
+ * as `eachDueJourney` does.
  */
 export async function settleDueJourneys(
   context: Schedule & Pick<Context, 'journeySettings'>,

@@ -98,7 +98,7 @@ function journeyUpdate(
     updatedAt: at,
   };
   const due = dueAt({ ...document, ...changed }, journeySettings);
-  const named = Object.entries({ ...changed, ...(isToBeStored(due, document.dueAt) && { dueAt: due }) });
+  const named = Object.entries({ ...changed, ...(due !== document.dueAt && { dueAt: due }) });
   const unset = named.flatMap(([field, value]) => (value === undefined ? [field] : []));
   const update = {
     set: Object.fromEntries(named.filter(([, value]) => value !== undefined)),
@@ -107,12 +107,6 @@ function journeyUpdate(
   } as Update<JourneyDocument>;
   const eventful = updateWithEvents(update, journeyEvents(document, events, at), at);
   return audit ? updateWithAudit(eventful, audit) : eventful;
-}
-
-/** What merely comes later stays, so that an answer writes no index; the schedule puts it off when it gets there. */
-function isToBeStored(due: number | undefined, stored: number | undefined): boolean {
-  if (due === undefined || stored === undefined) return due !== stored;
-  return due < stored;
 }
 
 /** Only a session that runs can be idle; one that runs again begins to rest now. */

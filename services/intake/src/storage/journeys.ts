@@ -53,7 +53,7 @@ export interface JourneyDocument extends OutboxedDocument, AuditedDocument {
   readonly erasedAt?: number;
   /** Epoch ms of an erasure that may have left media; absent otherwise. */
   readonly erasingSince?: number;
-  /** Epoch ms before which the schedule has nothing to do about the journey; absent: never has. See `dueAt`. */
+  /** Epoch ms from which the schedule has something to do about the journey; absent: never. See `dueAt`. */
   readonly dueAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -95,7 +95,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     outboxIndex,
     unfiledIndex,
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
-    // One for all that comes with time, and most answers leave its entry as it is.
+    // One for all that comes with time: every answer pays for every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
   ],
 };
