@@ -1,6 +1,6 @@
 /** Who may import whom (docs/architecture.md). `npm run boundaries`; a planted violation proves that it bites. */
 const test = '(\\.test\\.ts$|/test/)';
-const drivers = '^(mongodb|node:sqlite|sqlite|@nats-io/.*)$|node_modules/(mongodb|@nats-io)/';
+const drivers = '^(mongodb|node:sqlite|sqlite|nats)$|node_modules/(mongodb|nats)/';
 const transport = 'node_modules/(fastify|@fastify|@connectrpc|undici|@grpc)/';
 
 module.exports = {

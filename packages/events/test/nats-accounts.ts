@@ -1,6 +1,5 @@
-import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import { connect } from '@nats-io/transport-node';
 import type { NatsServer } from '@telehealth/test-servers';
+import { connect, type JetStreamManager } from 'nats';
 import { afterEach } from 'vitest';
 import { type Bus, type BusOptions, openBus } from '../src/index.ts';
 import { readServers } from '../src/nats/servers.ts';
@@ -48,7 +47,7 @@ export function accountsOf(server: NatsServer) {
       async operator() {
         const nc = await connect(readServers(url));
         opened.add(nc);
-        return await jetstreamManager(nc);
+        return await nc.jetstreamManager();
       },
     };
   }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { StorageType } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
+import { nanos, StorageType } from 'nats';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BusUnavailable, type EventEnvelope, openBus } from '../src/index.ts';
 import { busContract } from './bus-contract.ts';

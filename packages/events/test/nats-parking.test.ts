@@ -1,7 +1,6 @@
-import { AckPolicy } from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
+import { AckPolicy, nanos } from 'nats';
 import { expect, test, vi } from 'vitest';
 import { type ParkedEvent, replayParked } from '../src/index.ts';
 import { accountsOf } from './nats-accounts.ts';

@@ -1,4 +1,11 @@
-import type { ConsumerMessages } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  type ConsumerInfo,
+  type ConsumerMessages,
+  DeliverPolicy,
+  type JetStreamManager,
+  nanos,
+} from 'nats';
 import type { Subscription, SubscriptionOptions } from '../bus.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { createHandlerRunner } from '../handler-runner.ts';
@@ -9,9 +16,9 @@ import { eventsStream } from './streams.ts';
 import { checkConsumerName, subjectsOfTypes } from './subjects.ts';
 
 /**
- * An ordered consumer of this process alone, from now on. It knows the last event it got, so that nothing is
- * missed when the connection or the server was lost for a while. An event whose handler fails every try is
- * dropped.
+ * A consumer of this process alone, from now on. It remembers the last event it received: a new round starts
+ * behind it, so that a lost connection or a restarted server loses no event. An event whose handler fails
+ * every try is dropped.
  */
 export async function openBroadcast(
   connection: Connection,
@@ -41,17 +48,21 @@ export async function openBroadcast(
     name,
     async ({ js, jsm }, inPlace) => {
       const end = (await jsm.streams.info(eventsStream)).state.last_seq + 1;
-      // A stream that was emptied and counts anew has an end before the place we had reached.
+      // An emptied stream counts from 1 again, so its end can lie before the last event received.
       nextSequence = Math.min(nextSequence ?? end, end);
-      const consumer = await js.consumers.get(eventsStream, {
-        filter_subjects: subjectsOfTypes(subscription.types),
-        opt_start_seq: nextSequence,
+      const info = await addConsumer(jsm, subjectsOfTypes(subscription.types), nextSequence);
+      const consumer = js.consumers.getPullConsumerFor(info);
+      messages = await consumer.consume({
+        max_messages: 100,
+        expires: 5_000,
+        abort_on_missing_resource: true,
       });
-      messages = await consumer.consume({ max_messages: 100, expires: 5_000 });
       if (closing) messages.stop();
       inPlace();
+      let received = 0;
       try {
         for await (const message of messages) {
+          if (message.info.deliverySequence !== ++received) throw new Error('a message was lost on its way');
           nextSequence = message.seq + 1;
           const event = readMessage(message);
           if (!event) continue;
@@ -59,13 +70,11 @@ export async function openBroadcast(
           void runner.run(event);
         }
       } finally {
-        // The server forgets it in five minutes anyway.
         if (connection.isUp()) await consumer.delete().catch(() => {});
       }
     },
     () => messages?.stop(),
   );
-  // The library goes on where it was too, but only after several seconds when its consumer is gone.
   const stopListening = connection.onReconnect(() => messages?.stop());
   await reading.settled();
 
@@ -78,4 +87,22 @@ export async function openBroadcast(
       await ended;
     },
   };
+}
+
+/** A consumer in the server's memory, deleted by the server five minutes after its process is gone. */
+function addConsumer(
+  jsm: JetStreamManager,
+  subjects: string[],
+  startSequence: number,
+): Promise<ConsumerInfo> {
+  return jsm.consumers.add(eventsStream, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartSequence,
+    opt_start_seq: startSequence,
+    filter_subjects: subjects,
+    inactive_threshold: nanos(5 * 60_000),
+    mem_storage: true,
+    num_replicas: 1,
+    max_deliver: 1,
+  });
 }

@@ -1,5 +1,4 @@
-import { type JetStreamClient, type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, Events, type JetStreamClient, type JetStreamManager, type NatsConnection } from 'nats';
 import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { readServers } from './servers.ts';
@@ -12,23 +11,23 @@ export interface Link {
   readonly jsm: JetStreamManager;
 }
 
-/** A connection that is made, and made again, for as long as it is not closed. */
+/** A connection that is re-established until it is closed. */
 export interface Connection {
-  /** The link, once there was one. */
+  /** The link; undefined before the first connection. */
   link(): Link | undefined;
-  /** Whether the server can be talked to right now. */
+  /** Whether the connection is up. */
   isUp(): boolean;
-  /** Resolves with the link once there is one; rejects when the connection is closed first. */
+  /** Resolves with the link after the first connection; rejects when closed before. */
   readonly linked: Promise<Link>;
-  /** The work's outcome, or `BusUnavailable` as soon as the server is lost: its answer would not come. */
+  /** The outcome of `work`; rejects with `BusUnavailable` as soon as the connection is lost. */
   whileUp<T>(work: Promise<T>): Promise<T>;
-  /** Calls back whenever a lost server is there again, its streams in place; returns how to stop that. */
+  /** Calls back after every reconnect, once the streams exist. Returns a function that stops it. */
   onReconnect(callback: () => void): () => void;
   /** Sends what is buffered, then closes. */
   close(): Promise<void>;
 }
 
-/** Starts connecting; returns at once. The url may name several servers of one cluster, comma-separated. */
+/** Starts to connect and returns at once. The url may name several servers of a cluster, comma-separated. */
 export function openConnection(url: string, options: BusOptions): Connection {
   const { clock, logger } = options;
   const servers = readServers(url);
@@ -49,16 +48,16 @@ export function openConnection(url: string, options: BusOptions): Connection {
 
   async function watch({ nc, jsm }: Link): Promise<void> {
     for await (const status of nc.status()) {
-      if (status.type === 'reconnect') {
+      if (status.type === Events.Reconnect) {
         up = true;
         logger?.warn({}, 'event bus connected again');
         void resume(jsm);
-      } else if (status.type === 'disconnect') {
+      } else if (status.type === Events.Disconnect) {
         up = false;
         for (const cut of cutOff) cut();
         logger?.warn({}, 'event bus connection lost');
-      } else if (status.type === 'error') {
-        logger?.error({ err: status.error }, 'event bus reports an error');
+      } else if (status.type === Events.Error) {
+        logger?.error({ reported: status.data }, 'event bus reports an error');
       }
     }
     up = false;
@@ -79,7 +78,7 @@ export function openConnection(url: string, options: BusOptions): Connection {
           maxPingOut: 2,
         });
         closing.signal.throwIfAborted();
-        const jsm = await jetstreamManager(nc, { timeout: 5_000 });
+        const jsm = await nc.jetstreamManager({ timeout: 5_000 });
         await ensureStreams(jsm, options.replicas ?? 1);
         closing.signal.throwIfAborted();
         link = { nc, js: jsm.jetstream(), jsm };

@@ -2,18 +2,18 @@ import type { EventsClock } from '../clock.ts';
 import type { EventsLogger } from '../logger.ts';
 import type { Connection, Link } from './connection.ts';
 
-/** Something set up on the server that is set up again whenever it breaks. */
+/** A server-side resource that is set up again whenever it breaks. */
 export interface KeptAlive {
-  /** Resolves once it is in place, or after five seconds while the setting up goes on. */
+  /** Resolves once it is set up, or after five seconds while the setup continues. */
   settled(): Promise<void>;
-  /** Sets nothing up any more; resolves when the round under way has ended. */
+  /** Starts no further round; resolves when the current one has ended. */
   close(): Promise<void>;
 }
 
-/** One round: set up, say so, work until told to stop or until it breaks. */
+/** One round: set up, call `inPlace`, work until interrupted or until something fails. */
 export type Round = (link: Link, inPlace: () => void) => Promise<void>;
 
-/** Runs rounds until closed, when `interrupt` ends the round under way. */
+/** Runs rounds until closed. Closing calls `interrupt`, which ends the current round. */
 export function keepAlive(
   connection: Connection,
   clock: EventsClock,
@@ -29,7 +29,7 @@ export function keepAlive(
 
   async function rounds(): Promise<void> {
     try {
-      // A connection that never comes about holds up no close.
+      // Closing does not wait for a connection.
       const link = await Promise.race([connection.linked, closed.promise]);
       while (!closing.signal.aborted) {
         try {

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../envelope.ts';
 
-/** The event a message carries, or undefined when it carries none. */
+/** The event in a message; undefined when the message is not an event. */
 export function readMessage(message: { readonly data: Uint8Array }): EventEnvelope | undefined {
   let value: unknown;
   try {

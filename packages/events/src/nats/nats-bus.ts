@@ -1,27 +1,24 @@
-import { JetStreamApiError } from '@nats-io/jetstream';
-import { errors } from '@nats-io/transport-node';
+import { ErrorCode, NatsError } from 'nats';
 import type { Bus, Subscription } from '../bus.ts';
 import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { openBroadcast } from './broadcast.ts';
 import { openConnection } from './connection.ts';
+import { isServerError } from './server-errors.ts';
 import { eventsStream } from './streams.ts';
 import { subjectOf } from './subjects.ts';
 import { openWork } from './work.ts';
 
-/** The server's code for a message larger than the stream takes. */
-const messageTooLarge = 10054;
-
 /**
- * The bus over NATS JetStream. It connects in the background and again for ever; until it is connected
- * `publish` and `ping` reject with `BusUnavailable` at once, and subscriptions wait to be set up. An event
- * is kept once the server has stored it on file, for 14 days.
+ * The bus over NATS JetStream. It connects in the background and reconnects without limit. While it is not
+ * connected, `publish` and `ping` reject with `BusUnavailable` at once and subscriptions wait. The server
+ * stores a published event on file for 14 days.
  */
 export function openNatsBus(url: string, options: BusOptions): Bus {
   const connection = openConnection(url, options);
   const subscriptions = new Set<Subscription>();
 
-  function keep(subscription: Subscription): Subscription {
+  function tracked(subscription: Subscription): Subscription {
     subscriptions.add(subscription);
     return {
       async close() {
@@ -37,15 +34,15 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
       if (!link || !connection.isUp()) throw new BusUnavailable('not connected');
       const subject = subjectOf(event);
       try {
-        const kept = link.js.publish(subject, JSON.stringify(event), { msgID: event.id, timeout: 5_000 });
-        await connection.whileUp(kept);
+        const stored = link.js.publish(subject, JSON.stringify(event), { msgID: event.id, timeout: 5_000 });
+        await connection.whileUp(stored);
       } catch (cause) {
         if (concernsTheEvent(cause)) throw new Error(`event ${event.id} cannot be published`, { cause });
         throw new BusUnavailable('the event was not acknowledged', { cause });
       }
     },
-    work: async (subscription) => keep(await openWork(connection, subscription, options)),
-    broadcast: async (subscription) => keep(await openBroadcast(connection, subscription, options)),
+    work: async (subscription) => tracked(await openWork(connection, subscription, options)),
+    broadcast: async (subscription) => tracked(await openBroadcast(connection, subscription, options)),
     async ping() {
       const link = connection.link();
       if (!link || !connection.isUp()) throw new BusUnavailable('not connected');
@@ -62,8 +59,8 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
   };
 }
 
-/** Whether another event could still be published. */
+/** Whether the failure is due to this event alone, so that another event could be published. */
 function concernsTheEvent(cause: unknown): boolean {
-  if (cause instanceof JetStreamApiError) return cause.code === messageTooLarge;
-  return cause instanceof errors.InvalidArgumentError;
+  if (isServerError(cause, 'message too large')) return true;
+  return cause instanceof NatsError && cause.code === ErrorCode.MaxPayloadExceeded;
 }

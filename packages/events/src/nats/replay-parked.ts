@@ -4,15 +4,15 @@ import { parkedStream } from './streams.ts';
 import { checkConsumerName, parkedSubjectsOf, retrySubjectOf } from './subjects.ts';
 
 /**
- * Gives a work consumer the events it parked once more, and only to it; resolves with their number. What
- * fails again is parked again. Died half-way it may be run again: an event moved twice is handled twice.
+ * Redelivers its parked events to one work consumer and resolves with their number. Events that fail again
+ * are parked again. After a crash it may be run again; an event that was moved twice is handled twice.
  */
 export async function replayParked(url: string, consumer: string, options: BusOptions): Promise<number> {
   checkConsumerName(consumer);
   const connection = openConnection(url, options);
   try {
     const { js, jsm } = await connection.linked;
-    const parked = await js.consumers.get(parkedStream, { filter_subjects: parkedSubjectsOf(consumer) });
+    const parked = await js.consumers.get(parkedStream, { filterSubjects: parkedSubjectsOf(consumer) });
     const count = (await parked.info(true)).num_pending;
     for (let left = count; left > 0; ) {
       const messages = await parked.fetch({ max_messages: Math.min(left, 100), expires: 5_000 });

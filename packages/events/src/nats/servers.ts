@@ -1,4 +1,4 @@
-/** What the client library needs to find the servers and be let in. */
+/** Addresses and credentials, as the client library takes them. */
 export interface Servers {
   readonly servers: string[];
   readonly user?: string;

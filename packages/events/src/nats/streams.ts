@@ -1,17 +1,16 @@
 import {
   DiscardPolicy,
-  JetStreamApiCodes,
-  JetStreamApiError,
   type JetStreamManager,
+  nanos,
   RetentionPolicy,
   StorageType,
   type StreamConfig,
-} from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+} from 'nats';
+import { isServerError } from './server-errors.ts';
 
 /** The stream of all events. */
 export const eventsStream = 'EVENTS';
-/** The stream of events a consumer gave up on, kept until they are replayed. */
+/** The stream of events that consumers parked. They stay until they are replayed. */
 export const parkedStream = 'PARKED';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -29,8 +28,8 @@ const streams: readonly OwnConfig[] = [
 ];
 
 /**
- * Creates the streams, or gives existing ones our subjects and times and leaves the rest of their settings to
- * the operator. Any number of processes may do it at once.
+ * Creates the streams. Existing streams get our subjects and times; their other settings belong to the
+ * operator. Several processes may call it at once.
  */
 export async function ensureStreams(jsm: JetStreamManager, replicas: number): Promise<void> {
   for (const own of streams) await ensureStream(jsm, own, replicas);
@@ -59,8 +58,7 @@ async function configOf(jsm: JetStreamManager, name: string): Promise<StreamConf
   try {
     return (await jsm.streams.info(name)).config;
   } catch (error) {
-    if (error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamNotFound)
-      return undefined;
+    if (isServerError(error, 'stream not found')) return undefined;
     throw error;
   }
 }

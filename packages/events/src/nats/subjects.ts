@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../envelope.ts';
 
-/** Where an event is published (decisions.md 9): `events.<type>.<brand_id|client>`. */
+/** The subject an event is published on (decisions.md 9): `events.<type>.<brand_id|client>`. */
 export function subjectOf(event: EventEnvelope): string {
   const scope = event.brand_id ?? 'client';
   if (!/^[A-Za-z0-9_-]+$/.test(scope)) throw new Error(`event ${event.id}: malformed brand_id`);
@@ -12,22 +12,22 @@ export function subjectsOfTypes(types: readonly string[]): string[] {
   return types.map((type) => `events.${type}.*`);
 }
 
-/** Where parked events that shall be tried again go: to their one consumer, past all others. */
+/** The subjects on which replayed events reach one consumer only. */
 export function retrySubjectsOf(consumer: string): string {
   return `events.retry.${consumer}.>`;
 }
 
-/** Where a consumer parks what came on `subject`. */
+/** The subject on which a consumer parks a message received on `subject`. */
 export function parkedSubjectOf(consumer: string, subject: string): string {
   return `parked.${consumer}.${originalSubject(consumer, subject)}`;
 }
 
-/** Every parked subject of a consumer. */
+/** All parked subjects of a consumer. */
 export function parkedSubjectsOf(consumer: string): string {
   return `parked.${consumer}.>`;
 }
 
-/** Where an event goes that was parked on `subject`. */
+/** The subject on which an event parked on `subject` is replayed. */
 export function retrySubjectOf(consumer: string, subject: string): string {
   return `events.retry.${consumer}.${subject.slice(`parked.${consumer}.`.length)}`;
 }
@@ -37,7 +37,7 @@ function originalSubject(consumer: string, subject: string): string {
   return subject.slice(subject.startsWith(retried) ? retried.length : 'events.'.length);
 }
 
-/** Throws unless the name can be a consumer's: letters, digits, `_` and `-`. */
+/** Throws unless the name consists of 1 to 64 letters, digits, `_` and `-`. */
 export function checkConsumerName(name: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw new Error(`not a consumer name: ${name}`);
 }

@@ -4,30 +4,31 @@ import {
   type ConsumerMessages,
   type ConsumerUpdateConfig,
   DeliverPolicy,
-  JetStreamApiError,
+  headers,
   type JetStreamManager,
   type JsMsg,
-} from '@nats-io/jetstream';
-import { headers, nanos } from '@nats-io/transport-node';
+  nanos,
+} from 'nats';
 import type { Subscription, SubscriptionOptions } from '../bus.ts';
 import type { BusOptions, ParkedEvent, ParkReason } from '../bus-options.ts';
 import { createHandlerRunner } from '../handler-runner.ts';
 import type { Connection } from './connection.ts';
 import { keepAlive } from './kept-alive.ts';
 import { readMessage } from './message.ts';
+import { isServerError } from './server-errors.ts';
 import { eventsStream } from './streams.ts';
 import { checkConsumerName, parkedSubjectOf, retrySubjectsOf, subjectsOfTypes } from './subjects.ts';
 
-/** A message delivered more often than this was with processes that died: it is parked untried. */
+/** A message delivered more often has met processes that died. It is parked without another try. */
 const maxDeliveries = 10;
 
-/** About an hour, so that an outage of what a handler needs passes without parking anything else. */
+/** About an hour in total, so that a shorter outage of a dependency parks no events. */
 const defaultRetryDelaysMs = [200, 1_000, 5_000, 15_000, 30_000, ...Array<number>(59).fill(60_000)];
 
 /**
- * A durable pull consumer, shared by the replicas under its name. A message is held, and the server told so,
- * while its handler is tried here; what a dead process held goes to another replica after the ack wait. A
- * consumer that is new to the server starts with the oldest event kept.
+ * A durable pull consumer, shared by the replicas under its name. While a handler runs or waits for its next
+ * try, the process reports the message as in progress; after a crash the server redelivers it to another
+ * replica when the ack wait has passed. A new consumer starts with the oldest stored event.
  */
 export async function openWork(
   connection: Connection,
@@ -38,8 +39,8 @@ export async function openWork(
   checkConsumerName(name);
   const { clock, logger, ackWaitMs = 30_000 } = options;
   const types = new Set<string>(subscription.types);
-  const held = new Set<JsMsg>();
-  const taken = new Set<Promise<void>>();
+  const inProgress = new Set<JsMsg>();
+  const running = new Set<Promise<void>>();
   const stopped = new AbortController();
   let messages: ConsumerMessages | undefined;
   let closing = false;
@@ -78,11 +79,11 @@ export async function openWork(
     options.onParked?.({ consumer: name, eventType, reason });
   }
 
-  async function take(message: JsMsg): Promise<void> {
+  async function handle(message: JsMsg): Promise<void> {
     const event = readMessage(message);
     if (!event) return await park(message, 'malformed', 'unknown');
     if (message.info.deliveryCount > maxDeliveries) return await park(message, 'redelivered', event.type);
-    // Subscribed by a newer version of this service that runs beside: the ack wait brings it there.
+    // A newer version of this service subscribed to it: the server redelivers it after the ack wait.
     if (!types.has(event.type)) return;
     const outcome = await runner.run(event);
     if (outcome === 'handled') message.ack();
@@ -90,23 +91,23 @@ export async function openWork(
     else await park(message, 'failed', event.type);
   }
 
-  function hold(message: JsMsg): void {
-    held.add(message);
-    const taking = take(message)
+  function start(message: JsMsg): void {
+    inProgress.add(message);
+    const run = handle(message)
       .catch((err: unknown) => {
-        if (!stopped.signal.aborted) logger?.warn({ consumer: name, err }, 'event left to its redelivery');
+        if (!stopped.signal.aborted) logger?.warn({ consumer: name, err }, 'event left to redelivery');
       })
       .finally(() => {
-        held.delete(message);
-        taken.delete(taking);
+        inProgress.delete(message);
+        running.delete(run);
       });
-    taken.add(taking);
+    running.add(run);
   }
 
-  async function tellHeld(): Promise<void> {
+  async function reportProgress(): Promise<void> {
     for (;;) {
       await clock.sleep(ackWaitMs / 4, stopped.signal);
-      if (connection.isUp()) for (const message of held) message.working();
+      if (connection.isUp()) for (const message of inProgress) message.working();
     }
   }
 
@@ -123,19 +124,19 @@ export async function openWork(
     logger,
     name,
     async ({ js, jsm }, inPlace) => {
-      const consumer = js.consumers.getConsumerFromInfo(await ensureConsumer(jsm, name, settings));
+      const consumer = js.consumers.getPullConsumerFor(await ensureConsumer(jsm, name, settings));
       inPlace();
       while (!closing) {
         await runner.whenRoom();
-        // Never more than can start at once: the server is not told of what waits in a buffer.
+        // Only as many as can start now: buffered messages are not reported as in progress.
         messages = await consumer.fetch({ max_messages: runner.room(), expires: 5_000 });
         if (closing) messages.stop();
-        for await (const message of messages) hold(message);
+        for await (const message of messages) start(message);
       }
     },
     () => messages?.stop(),
   );
-  tellHeld().catch(() => {});
+  reportProgress().catch(() => {});
   await pulling.settled();
 
   return {
@@ -145,13 +146,10 @@ export async function openWork(
       await pulling.close();
       await ended;
       stopped.abort();
-      await Promise.all(taken);
+      await Promise.all(running);
     },
   };
 }
-
-/** The server's code for a consumer that exists with other settings. */
-const consumerExists = 10148;
 
 async function ensureConsumer(
   jsm: JetStreamManager,
@@ -166,7 +164,7 @@ async function ensureConsumer(
       deliver_policy: DeliverPolicy.All,
     });
   } catch (error) {
-    if (!(error instanceof JetStreamApiError && error.code === consumerExists)) throw error;
+    if (!isServerError(error, 'consumer exists')) throw error;
   }
   return await jsm.consumers.update(eventsStream, name, settings);
 }

@@ -1,0 +1,15 @@
+import { NatsError } from 'nats';
+
+/** The codes by which a JetStream server names the refusals this package distinguishes. */
+const errorCodes = {
+  'stream not found': 10059,
+  /** The consumer exists with other settings. */
+  'consumer exists': 10148,
+  /** The message is larger than the stream accepts. */
+  'message too large': 10054,
+};
+
+/** Whether the JetStream server refused a request with this error. */
+export function isServerError(error: unknown, kind: keyof typeof errorCodes): boolean {
+  return error instanceof NatsError && error.api_error?.err_code === errorCodes[kind];
+}
