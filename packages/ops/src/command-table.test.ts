@@ -7,12 +7,10 @@ import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service'
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
-import { operatorScopes } from '@telehealth/rpc';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from './command.ts';
 import { argumentName, beginsWith } from './command-line.ts';
 import { commandTable } from './command-table.ts';
-import { scopes } from './commands/operator.ts';
 import { commonFlags } from './common-flags.ts';
 import { flagName } from './flag.ts';
 import { helpOn } from './help.ts';
@@ -120,10 +118,6 @@ test('no answer has a field that cannot be shown', () => {
       expect(unshown).not.toContain(scalar);
     }
   }
-});
-
-test('decisions.md 11: an operator can be given exactly the scopes there are', () => {
-  expect(scopes).toEqual(operatorScopes);
 });
 
 test.each(named)('help on %s names its arguments and flags', (_, command) => {

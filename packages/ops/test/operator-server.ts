@@ -9,6 +9,7 @@ import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service'
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
+import { operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
@@ -28,10 +29,8 @@ export interface Scripts {
   readonly erasure?: Partial<Handlers<typeof ErasureService>>;
 }
 
-const scopes = [
-  ...(['accounts', 'catalog', 'instruments', 'clinical_approval'] as const),
-  ...(['milestones', 'submissions', 'erasure'] as const),
-];
+/** What Ada may do: everything but managing operators. */
+const scopes = operatorScopes.filter((scope) => scope !== 'operators');
 
 /** A real server of the operator contracts with scripted methods, until the test ends. */
 export async function operatorServer(scripts: Scripts): Promise<RpcServer & { readonly calls: Call[] }> {
@@ -49,16 +48,30 @@ export async function operatorServer(scripts: Scripts): Promise<RpcServer & { re
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
     contracts: [
-      ...(accounts ? [scriptedContract(OperatorService, { operator: 'accounts' }, accounts)] : []),
-      ...(operators ? [scriptedContract(OperatorTokenService, { operator: 'operators' }, operators)] : []),
-      ...(catalog ? [scriptedContract(CatalogOperatorService, { operator: 'catalog' }, catalog)] : []),
-      ...(instruments
-        ? [scriptedContract(InstrumentOperatorService, { operator: 'instruments' }, instruments)]
+      ...(accounts ? [scriptedContract(OperatorService, operatorAccess(OperatorService), accounts)] : []),
+      ...(operators
+        ? [scriptedContract(OperatorTokenService, operatorAccess(OperatorTokenService), operators)]
         : []),
-      ...(criteria ? [scriptedContract(CriteriaService, { operator: 'clinical_approval' }, criteria)] : []),
-      ...(milestones ? [scriptedContract(MilestoneService, { operator: 'milestones' }, milestones)] : []),
-      ...(submissions ? [scriptedContract(SubmissionService, { operator: 'submissions' }, submissions)] : []),
-      ...(erasure ? [scriptedContract(ErasureService, { operator: 'erasure' }, erasure)] : []),
+      ...(catalog
+        ? [scriptedContract(CatalogOperatorService, operatorAccess(CatalogOperatorService), catalog)]
+        : []),
+      ...(instruments
+        ? [
+            scriptedContract(
+              InstrumentOperatorService,
+              operatorAccess(InstrumentOperatorService),
+              instruments,
+            ),
+          ]
+        : []),
+      ...(criteria ? [scriptedContract(CriteriaService, operatorAccess(CriteriaService), criteria)] : []),
+      ...(milestones
+        ? [scriptedContract(MilestoneService, operatorAccess(MilestoneService), milestones)]
+        : []),
+      ...(submissions
+        ? [scriptedContract(SubmissionService, operatorAccess(SubmissionService), submissions)]
+        : []),
+      ...(erasure ? [scriptedContract(ErasureService, operatorAccess(ErasureService), erasure)] : []),
     ],
   });
   onTestFinished(() => server.close(0));

@@ -257,7 +257,7 @@ test('a refusal is its kind, a line per issue and the correlation id the server 
   ]);
 });
 
-test('a token that is refused and a scope that lacks are told apart', async () => {
+test('a token that is refused and a missing scope are reported differently', async () => {
   const server = await operatorServer({ accounts: {}, operators: {} });
   const env = { OPS_URL: server.grpcUrl, OPS_TOKEN: 'opt_unknown' };
   expect(await ops('client list', server.grpcUrl, { env })).toMatchObject({

@@ -1,5 +1,3 @@
-import type { OperatorScope } from './operator-scope.ts';
-
 /** Whose data a call may touch. Resolved by the gateway from the credential, carried as metadata. */
 export interface Tenancy {
   readonly clientId: string;
@@ -19,7 +17,7 @@ export type ClientMode = 'test' | 'live';
 /** An operator, proven by their token. */
 export interface Operator {
   readonly name: string;
-  readonly scopes: ReadonlySet<OperatorScope>;
+  readonly scopes: ReadonlySet<string>;
 }
 
 /** A place in a trace (W3C Trace Context), as the two headers it travels in. */

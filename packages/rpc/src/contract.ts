@@ -6,10 +6,9 @@ import type {
   MessageShape,
 } from '@bufbuild/protobuf';
 import type { Call } from './call.ts';
-import type { OperatorScope } from './operator-scope.ts';
 
 /** Who may call: a neighbour with the internal credential, or an operator whose token has the scope. Never both. */
-export type Access = 'internal' | { readonly operator: OperatorScope };
+export type Access = 'internal' | { readonly operator: string };
 
 type Handler<M> =
   M extends DescMethodUnary<infer I, infer O>

@@ -16,7 +16,7 @@ const good = tokenOf('good');
 
 /** A directory in front of an accounts of our own, over the wire. */
 async function setUp() {
-  const tokens = new Map([[good, { name: 'ada', scopes: ['accounts', 'a_scope_of_tomorrow'] }]]);
+  const tokens = new Map([[good, { name: 'ada', scopes: ['accounts'] }]]);
   const state = { lookups: 0, away: false, gate: Promise.resolve() };
   const byHash = (sha256: Uint8Array) =>
     [...tokens].find(([token]) => createHash('sha256').update(token).digest().equals(sha256))?.[1];
@@ -46,7 +46,7 @@ async function setUp() {
   return { tokens, state, clock, transport, authenticate };
 }
 
-test('decisions.md 11: a token is its operator with the scopes known here; another one is nobody', async () => {
+test('decisions.md 11: a token is its operator with its scopes; an unknown token is nobody', async () => {
   const { authenticate } = await setUp();
   expect(await authenticate(good)).toEqual({ name: 'ada', scopes: new Set(['accounts']) });
   expect(await authenticate(tokenOf('bad'))).toBeUndefined();

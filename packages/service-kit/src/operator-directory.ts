@@ -3,13 +3,7 @@ import { createClient, type Transport } from '@connectrpc/connect';
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { DomainError } from '@telehealth/errors';
 import { newId } from '@telehealth/ids';
-import {
-  type AuthenticateOperator,
-  callOptions,
-  errorFromWire,
-  isOperatorScope,
-  type Operator,
-} from '@telehealth/rpc';
+import { type AuthenticateOperator, callOptions, errorFromWire, type Operator } from '@telehealth/rpc';
 import { LRUCache } from 'lru-cache';
 
 /** Shortest operator token there is: of those issued all are longer, and none shorter is taken from a config. */
@@ -82,7 +76,7 @@ async function ask(
   try {
     const tokenSha256 = Buffer.from(tokenHash, 'hex');
     const { known, name, scopes } = await directory.resolveOperator({ tokenSha256 }, options);
-    return known ? { name, scopes: new Set(scopes.filter(isOperatorScope)) } : undefined;
+    return known ? { name, scopes: new Set(scopes) } : undefined;
   } catch (failure) {
     throw new DomainError('unavailable', 'operators cannot be looked up', { cause: errorFromWire(failure) });
   }

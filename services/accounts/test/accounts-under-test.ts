@@ -10,8 +10,9 @@ import {
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
-import { callOptions, createTransport, operatorScopes } from '@telehealth/rpc';
+import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';

@@ -6,7 +6,7 @@ import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_servi
 import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
-import { callOptions, createTransport, type OperatorScope } from '@telehealth/rpc';
+import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/seed-offerings.ts';
@@ -117,7 +117,7 @@ function heldElsewhere({ leases, clock }: Context): Context['leases'] {
 }
 
 async function authenticateOperator(token: string) {
-  const scopes = (scope: OperatorScope) => new Set([scope]);
+  const scopes = (scope: string) => new Set([scope]);
   if (token === operatorToken) return { name: 'ada', scopes: scopes('catalog') };
   if (token === otherOperatorToken) return { name: 'eve', scopes: scopes('accounts') };
   return undefined;

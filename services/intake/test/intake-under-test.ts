@@ -19,7 +19,6 @@ import {
   createTransport,
   errorFromWire,
   type Operator,
-  type OperatorScope,
   type RpcTransport,
   replayedHeader,
   serveContracts,
@@ -48,8 +47,8 @@ export const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
 async function authenticateOperator(token: string): Promise<Operator | undefined> {
   const scopes = ['instruments', 'clinical_approval', 'milestones', 'submissions', 'erasure'] as const;
-  if (token === operatorToken) return { name: 'ada', scopes: new Set<OperatorScope>(scopes) };
-  if (token === otherOperatorToken) return { name: 'eve', scopes: new Set<OperatorScope>(['accounts']) };
+  if (token === operatorToken) return { name: 'ada', scopes: new Set<string>(scopes) };
+  if (token === otherOperatorToken) return { name: 'eve', scopes: new Set<string>(['accounts']) };
   return undefined;
 }
 

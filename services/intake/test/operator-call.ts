@@ -1,4 +1,4 @@
-import type { Call, OperatorScope } from '@telehealth/rpc';
+import type { Call } from '@telehealth/rpc';
 
 /** A call of an operator with every scope, as a use case sees it. */
 export function operatorCall(operationId?: string): Call {
@@ -6,7 +6,7 @@ export function operatorCall(operationId?: string): Call {
     correlationId: 'c-1',
     trace: undefined,
     tenancy: undefined,
-    operator: { name: 'ada', scopes: new Set<OperatorScope>(['instruments', 'clinical_approval']) },
+    operator: { name: 'ada', scopes: new Set(['instruments', 'clinical_approval']) },
     idempotencyKey: undefined,
     requestFingerprint: undefined,
     operationId,

@@ -1,18 +1,7 @@
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { command } from '../command.ts';
 import { choice, repeated, required } from '../flag.ts';
-
-/** What an operator may be let do (decisions.md 11). */
-export const scopes = [
-  'operators',
-  'accounts',
-  'catalog',
-  'instruments',
-  'clinical_approval',
-  'milestones',
-  'submissions',
-  'erasure',
-] as const;
 
 export const operatorCommands = [
   command({
@@ -21,7 +10,9 @@ export const operatorCommands = [
     args: ['name'],
     flags: {
       scope: required(
-        repeated(choice(`what they may do, none you lack: ${scopes.join(', ')}`, scopes, '<scope>')),
+        repeated(
+          choice(`what they may do, none you lack: ${operatorScopes.join(', ')}`, operatorScopes, '<scope>'),
+        ),
       ),
     },
     method: OperatorTokenService.method.createOperator,

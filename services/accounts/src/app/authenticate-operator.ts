@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { DomainError } from '@telehealth/errors';
-import { isOperatorScope, type Operator, operatorScopes } from '@telehealth/rpc';
+import type { Operator } from '@telehealth/rpc';
 import { type CallOptions, StoreUnavailable } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { bootstrapName } from '../domain/operator.ts';
@@ -20,7 +21,7 @@ export async function resolveOperator(
   }
   const found = await findOperator(operators, given.toString('hex'), limits);
   if (found === undefined || found.revokedAt !== undefined) return undefined;
-  return { name: found._id, scopes: new Set(found.scopes.filter(isOperatorScope)) };
+  return { name: found._id, scopes: new Set(found.scopes) };
 }
 
 const lookupTimeoutMs = 2000;

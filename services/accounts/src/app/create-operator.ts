@@ -1,5 +1,5 @@
 import { auditRow, settleAudit } from '@telehealth/audit';
-import { type OperatorScope, operatorScopes } from '@telehealth/rpc';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { insertOnce } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { issuedOperatorToken } from '../domain/issued-key.ts';
@@ -9,7 +9,7 @@ import type { Act } from './act.ts';
 import { keyKept, keysOf } from './key-material.ts';
 import { operatorSubject } from './operator-subject.ts';
 
-const noScopes: ReadonlySet<OperatorScope> = new Set();
+const noScopes: ReadonlySet<string> = new Set();
 
 /**
  * Creates an operator and hands over its token. Throws `validation`, `conflict` for a name that was ever given, and

@@ -17,7 +17,7 @@ const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
  */
 export function createdOperator<S extends string>(
   { name, scopes }: NewOperator,
-  { known, own }: { readonly known: readonly S[]; readonly own: ReadonlySet<S> },
+  { known, own }: { readonly known: readonly S[]; readonly own: ReadonlySet<string> },
 ): { readonly name: string; readonly scopes: readonly S[] } {
   const issues: Issue[] = [];
   if (!namePattern.test(name)) {

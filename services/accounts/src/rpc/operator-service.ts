@@ -1,4 +1,5 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
 import { auditMethods } from './operator/audit.ts';
@@ -7,14 +8,10 @@ import { clientMethods } from './operator/clients.ts';
 import { keyMethods } from './operator/keys.ts';
 
 export function operatorService(context: Context): Contract {
-  return contract(
-    OperatorService,
-    { operator: 'accounts' },
-    {
-      ...clientMethods(context),
-      ...brandMethods(context),
-      ...keyMethods(context),
-      ...auditMethods(context),
-    },
-  );
+  return contract(OperatorService, operatorAccess(OperatorService), {
+    ...clientMethods(context),
+    ...brandMethods(context),
+    ...keyMethods(context),
+    ...auditMethods(context),
+  });
 }

@@ -3,6 +3,7 @@ import {
   type OperatorRecordSchema,
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { limitsOf, pageOf } from '@telehealth/service-kit';
 import { createOperator } from '../app/create-operator.ts';
@@ -12,26 +13,22 @@ import { findOperators, type OperatorDocument } from '../storage/operators.ts';
 import { actOf } from './act-of.ts';
 
 export function operatorTokenService(context: Context): Contract {
-  return contract(
-    OperatorTokenService,
-    { operator: 'operators' },
-    {
-      async createOperator({ name, scopes }, call) {
-        const { operator, token } = await createOperator(context, actOf(call), { name, scopes });
-        return { operator: operatorToProto(operator), token };
-      },
-      async listOperators(request, call) {
-        const limit = pageLimit(request.limit);
-        const page = { after: request.afterName, limit: limit + 1 };
-        const { rows, hasMore } = pageOf(await findOperators(context.operators, page, limitsOf(call)), limit);
-        return { operators: rows.map(operatorToProto), hasMore };
-      },
-      async revokeOperator({ name }, call) {
-        await revokeOperator(context, actOf(call), name);
-        return {};
-      },
+  return contract(OperatorTokenService, operatorAccess(OperatorTokenService), {
+    async createOperator({ name, scopes }, call) {
+      const { operator, token } = await createOperator(context, actOf(call), { name, scopes });
+      return { operator: operatorToProto(operator), token };
     },
-  );
+    async listOperators(request, call) {
+      const limit = pageLimit(request.limit);
+      const page = { after: request.afterName, limit: limit + 1 };
+      const { rows, hasMore } = pageOf(await findOperators(context.operators, page, limitsOf(call)), limit);
+      return { operators: rows.map(operatorToProto), hasMore };
+    },
+    async revokeOperator({ name }, call) {
+      await revokeOperator(context, actOf(call), name);
+      return {};
+    },
+  });
 }
 
 function operatorToProto(operator: OperatorDocument): MessageInitShape<typeof OperatorRecordSchema> {

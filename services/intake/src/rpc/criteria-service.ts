@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { CriteriaService, type CriterionSchema } from '@telehealth/contracts/intake/v1/criteria_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { approveCriterion } from '../app/approve-criterion.ts';
 import { listCriteria, type StandingCriterion } from '../app/find-criteria.ts';
@@ -8,23 +9,19 @@ import { revokeCriterionApproval } from '../app/revoke-criterion-approval.ts';
 import type { Context } from '../context.ts';
 
 export function criteriaService(context: Context): Contract {
-  return contract(
-    CriteriaService,
-    { operator: 'clinical_approval' },
-    {
-      async listCriteria({ therapy }, call) {
-        return { criteria: (await listCriteria(context, call, therapy)).map(criterionToProto) };
-      },
-      async approveCriterion({ therapy, criterionId, sha256 }, call) {
-        const approved = await approveCriterion(context, call, { therapy, criterionId, sha256 });
-        return { criterion: criterionToProto(approved) };
-      },
-      async revokeCriterionApproval({ therapy, criterionId }, call) {
-        const revoked = await revokeCriterionApproval(context, call, { therapy, criterionId });
-        return { criterion: criterionToProto(revoked) };
-      },
+  return contract(CriteriaService, operatorAccess(CriteriaService), {
+    async listCriteria({ therapy }, call) {
+      return { criteria: (await listCriteria(context, call, therapy)).map(criterionToProto) };
     },
-  );
+    async approveCriterion({ therapy, criterionId, sha256 }, call) {
+      const approved = await approveCriterion(context, call, { therapy, criterionId, sha256 });
+      return { criterion: criterionToProto(approved) };
+    },
+    async revokeCriterionApproval({ therapy, criterionId }, call) {
+      const revoked = await revokeCriterionApproval(context, call, { therapy, criterionId });
+      return { criterion: criterionToProto(revoked) };
+    },
+  });
 }
 
 function criterionToProto(criterion: StandingCriterion): MessageInitShape<typeof CriterionSchema> {

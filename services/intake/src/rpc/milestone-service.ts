@@ -1,5 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import { dismissMilestone } from '../app/dismiss-milestone.ts';
@@ -16,42 +17,38 @@ const outcomes = {
 } as const;
 
 export function milestoneService(context: Context): Contract {
-  return contract(
-    MilestoneService,
-    { operator: 'milestones' },
-    {
-      async reportMilestone(request, call) {
-        const report = reportFromProto(request, context.clock.now());
-        return { outcome: outcomes[await reportMilestone(context, call, report)] };
-      },
-      async listHeldMilestones({ journeyId, limit, pageToken: token }, call) {
-        const asked = {
-          journeyId: journeyId || undefined,
-          limit: pageLimit(limit),
-          after: listPosition(token),
-        };
-        const { rows, hasMore } = await listWaiting(context, asked, limitsOf(call));
-        const milestones = rows.map((row) => ({
-          callbackId: row.callbackId,
-          journeyId: row.journeyId,
-          type: row.type,
-          reference: row.reference,
-          code: row.code,
-          operator: row.operator,
-          outcome: outcomes[row.outcome],
-          occurredAt: timestampFromMs(row.occurredAt),
-          receivedAt: timestampFromMs(row.receivedAt),
-        }));
-        return { milestones, nextPageToken: hasMore ? pageToken(rows.at(-1)) : '' };
-      },
-      async dismissMilestone({ journeyId, operator, callbackId }, call) {
-        await dismissMilestone(context, call, { journeyId, operator, callbackId });
-        return {};
-      },
-      async simulateOrder({ journeyId, state }, call) {
-        await simulateOrder(context, call, { journeyId, state: simulatedState(state) });
-        return {};
-      },
+  return contract(MilestoneService, operatorAccess(MilestoneService), {
+    async reportMilestone(request, call) {
+      const report = reportFromProto(request, context.clock.now());
+      return { outcome: outcomes[await reportMilestone(context, call, report)] };
     },
-  );
+    async listHeldMilestones({ journeyId, limit, pageToken: token }, call) {
+      const asked = {
+        journeyId: journeyId || undefined,
+        limit: pageLimit(limit),
+        after: listPosition(token),
+      };
+      const { rows, hasMore } = await listWaiting(context, asked, limitsOf(call));
+      const milestones = rows.map((row) => ({
+        callbackId: row.callbackId,
+        journeyId: row.journeyId,
+        type: row.type,
+        reference: row.reference,
+        code: row.code,
+        operator: row.operator,
+        outcome: outcomes[row.outcome],
+        occurredAt: timestampFromMs(row.occurredAt),
+        receivedAt: timestampFromMs(row.receivedAt),
+      }));
+      return { milestones, nextPageToken: hasMore ? pageToken(rows.at(-1)) : '' };
+    },
+    async dismissMilestone({ journeyId, operator, callbackId }, call) {
+      await dismissMilestone(context, call, { journeyId, operator, callbackId });
+      return {};
+    },
+    async simulateOrder({ journeyId, state }, call) {
+      await simulateOrder(context, call, { journeyId, state: simulatedState(state) });
+      return {};
+    },
+  });
 }

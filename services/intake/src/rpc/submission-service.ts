@@ -5,6 +5,7 @@ import {
   type ReadMediaResponseSchema,
   SubmissionService,
 } from '@telehealth/contracts/intake/v1/submission_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract, pageLimit } from '@telehealth/rpc';
 import { limitsOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../app/get-submission.ts';
@@ -13,21 +14,17 @@ import type { Context } from '../context.ts';
 import { submissionToProto } from './submission-message.ts';
 
 export function submissionService(context: Context): Contract {
-  return contract(
-    SubmissionService,
-    { operator: 'submissions' },
-    {
-      async getSubmission({ journeyId }, call) {
-        return { submission: submissionToProto(await getSubmission(context, call, journeyId)) };
-      },
-      readMedia: (request, call) => mediumInMessages(context, request, call),
-      async listIntakeAuditRows({ clientId, limit, pageToken }, call) {
-        const asked = { clientId, limit: pageLimit(limit), pageToken };
-        const { rows, nextPageToken } = await listAudit(context.auditRows, asked, limitsOf(call));
-        return { rows: rows.map(auditRowToProto), nextPageToken };
-      },
+  return contract(SubmissionService, operatorAccess(SubmissionService), {
+    async getSubmission({ journeyId }, call) {
+      return { submission: submissionToProto(await getSubmission(context, call, journeyId)) };
     },
-  );
+    readMedia: (request, call) => mediumInMessages(context, request, call),
+    async listIntakeAuditRows({ clientId, limit, pageToken }, call) {
+      const asked = { clientId, limit: pageLimit(limit), pageToken };
+      const { rows, nextPageToken } = await listAudit(context.auditRows, asked, limitsOf(call));
+      return { rows: rows.map(auditRowToProto), nextPageToken };
+    },
+  });
 }
 
 /** The content type goes with the first piece; there is always one. */
