@@ -1,3 +1,4 @@
+export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeInTurn } from './close-in-turn.ts';
 export {

@@ -5,6 +5,7 @@ import { openIdempotency } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createKeyring, type Keyring } from '@telehealth/sealing';
 import {
+  type BrandKey,
   type Foundation,
   type FoundationOverrides,
   openFoundation,
@@ -13,7 +14,7 @@ import {
 } from '@telehealth/service-kit';
 import type { AddressBook } from './adapters/address-book/address-book.ts';
 import { openAddressBook } from './adapters/address-book/open-address-book.ts';
-import { type BrandDirectory, type BrandKey, createBrandDirectory } from './adapters/brand-directory.ts';
+import { type BrandDirectory, createBrandDirectory } from './adapters/brand-directory.ts';
 import { createOfferingDirectory, type OfferingDirectory } from './adapters/offering-directory.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/instrument-composer.ts';
 import { createInstrumentLibrary, type InstrumentLibrary } from './app/instrument-library.ts';

@@ -1,7 +1,7 @@
 import type { Call } from '@telehealth/rpc';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { CanonicalOffering } from '../domain/canonical-offering.ts';
 import type { Fact } from '../domain/fact.ts';
 import { type OwnFact, ownFactsKey } from '../storage/own-facts.ts';
@@ -23,7 +23,7 @@ export async function screeningFactOf(
 /** The brand's own fact of this code. */
 export async function ownFactOf(
   { ownFacts }: Context,
-  brand: BrandName,
+  brand: BrandKey,
   code: string,
   limits: CallOptions,
 ): Promise<OwnFact | undefined> {

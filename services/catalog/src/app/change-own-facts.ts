@@ -1,10 +1,9 @@
 import { type AuditRow, auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { type BrandKey, brandOf, limitsOf, retriedWrite } from '@telehealth/service-kit';
 import { type CallOptions, insertNew, type Update } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import type { BrandName } from '../domain/brand-name.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import {
   type FactReservation,
@@ -12,12 +11,11 @@ import {
   type OwnFactsDocument,
   ownFactsKey,
 } from '../storage/own-facts.ts';
-import { brandOf } from './brand-of.ts';
 import { withoutLeft } from './own-fact-reservation.ts';
 
 /** What a change of a brand's own facts starts from. */
 export interface OwnFactsState {
-  readonly brand: BrandName;
+  readonly brand: BrandKey;
   readonly facts: readonly OwnFact[];
   readonly reservations: readonly FactReservation[];
   readonly operationId: string;

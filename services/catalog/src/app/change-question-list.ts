@@ -1,19 +1,17 @@
 import { type AuditRow, auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { type BrandKey, brandOf, limitsOf, retriedWrite } from '@telehealth/service-kit';
 import { type CallOptions, insertNew, type Update } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { QuestionListChange } from '../domain/question-list-change.ts';
 import type { OfferingDocument } from '../storage/offerings.ts';
 import { emptyQuestionList, type QuestionListDocument, questionListKey } from '../storage/question-lists.ts';
 import type { QuestionDocument } from '../storage/questions.ts';
-import { brandOf } from './brand-of.ts';
 import { settledList } from './settle-question-list.ts';
 
 /** What a change of a list of questions starts from. */
 export interface QuestionListState {
-  readonly brand: BrandName;
+  readonly brand: BrandKey;
   /** Undefined when the canonical catalog does not have it. */
   readonly offering: OfferingDocument | undefined;
   /** With nothing pending; version 0 before the first change. */

@@ -1,9 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
+import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { Fact } from '../domain/fact.ts';
 import { checkedOwnFact, mostOwnFacts, type OwnFactInput } from '../domain/own-fact.ts';
-import { brandOf } from './brand-of.ts';
 import { changeOwnFacts } from './change-own-facts.ts';
 
 /**

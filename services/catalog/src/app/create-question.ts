@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import { deriveId, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { authoredQuestion, type QuestionInput } from '../domain/author-question.ts';
 import { type Fact, factSignature } from '../domain/fact.ts';
@@ -10,7 +10,6 @@ import { rawCondition } from '../domain/question-condition.ts';
 import type { OwnFact } from '../storage/own-facts.ts';
 import { findQuestion, firstToBind, isBoundByAnother, type QuestionDocument } from '../storage/questions.ts';
 import { ownFactOf, screeningFactOf } from './bindable-fact.ts';
-import { brandOf } from './brand-of.ts';
 import {
   changeQuestionList,
   type QuestionListDecision,

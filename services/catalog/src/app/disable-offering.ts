@@ -2,11 +2,10 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { brandOf, limitsOf, retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { type EnablementDocument, enablementKey } from '../storage/enablements.ts';
-import { brandOf } from './brand-of.ts';
 
 /**
  * Ends the brand's enablement of the offering. Its copy and questions stay, for when it is enabled again. Throws

@@ -2,12 +2,11 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { deriveId, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { brandOf, limitsOf, retriedWrite } from '@telehealth/service-kit';
 import { insertNew } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { type EnablementDocument, enablementKey } from '../storage/enablements.ts';
-import { brandOf } from './brand-of.ts';
 import { type ReportedEnablement, reportEnablements } from './report-enablements.ts';
 
 /** The enablement a brand has now. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import type { Fact } from '../domain/fact.ts';
@@ -11,7 +11,6 @@ import { allEnabled } from '../storage/enablements.ts';
 import { findOfferings } from '../storage/offerings.ts';
 import { type QuestionListDocument, questionListKey } from '../storage/question-lists.ts';
 import { type LiveQuestion, pagesOfQuestions } from '../storage/questions.ts';
-import { brandOf } from './brand-of.ts';
 import { readSettled } from './settle-question-list.ts';
 
 /** An offering the brand sells, and what it is for. */

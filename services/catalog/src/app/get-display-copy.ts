@@ -1,10 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { LocalizedCopy } from '../domain/display-copy.ts';
 import { displayCopyKey } from '../storage/display-copies.ts';
-import { brandOf } from './brand-of.ts';
 
 /** The words of a brand about an offering. */
 export interface VersionedCopy {

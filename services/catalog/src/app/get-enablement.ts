@@ -1,9 +1,8 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { enablementKey } from '../storage/enablements.ts';
-import { brandOf } from './brand-of.ts';
 import { type ReportedEnablement, reportEnablements } from './report-enablements.ts';
 
 /** The brand's enablement of the offering. Throws `not-found` when it is not enabled. */

@@ -1,10 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { questionListKey } from '../storage/question-lists.ts';
 import { findQuestion, isLive, type LiveQuestion } from '../storage/questions.ts';
-import { brandOf } from './brand-of.ts';
 import { settledList } from './settle-question-list.ts';
 
 /** A question of the brand about an offering of the catalog. Throws `not-found`. */

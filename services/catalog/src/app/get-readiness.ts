@@ -1,12 +1,11 @@
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { activationReport } from '../domain/activation.ts';
 import { enablementStatus } from '../domain/enablement-status.ts';
 import { type Readiness, readinessOf } from '../domain/readiness.ts';
 import { allEnabled } from '../storage/enablements.ts';
 import { findOfferings } from '../storage/offerings.ts';
-import { brandOf } from './brand-of.ts';
 import { brandStanding } from './brand-standing.ts';
 
 /** Whether the brand of the call is ready to sell. Two reads up to 1000 enabled offerings. */

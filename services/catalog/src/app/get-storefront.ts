@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { activationReport } from '../domain/activation.ts';
 import { copyFor, type DisplayCopy } from '../domain/display-copy.ts';
@@ -9,7 +9,6 @@ import type { Amount } from '../domain/price.ts';
 import { displayCopyKey } from '../storage/display-copies.ts';
 import { enablementKey } from '../storage/enablements.ts';
 import type { OfferingDocument } from '../storage/offerings.ts';
-import { brandOf } from './brand-of.ts';
 import { brandStanding } from './brand-standing.ts';
 
 /** What a storefront page shows of an offering. */

@@ -1,9 +1,8 @@
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { pageOfEnabled } from '../storage/enablements.ts';
 import { findOfferings } from '../storage/offerings.ts';
-import { brandOf } from './brand-of.ts';
 import { type ReportedEnablement, reportEnablements } from './report-enablements.ts';
 
 /** A page of what the brand has enabled, by ref. */

@@ -1,12 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import { isTherapy } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { isIntakeMode } from '../domain/canonical-offering.ts';
 import type { Fact } from '../domain/fact.ts';
 import { ownFactsKey } from '../storage/own-facts.ts';
-import { brandOf } from './brand-of.ts';
 
 /**
  * The facts a question of the brand of the call may bind: those of the therapy's intake, then the brand's own

@@ -1,10 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf, type Page, pageOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { questionListKey } from '../storage/question-lists.ts';
 import { type LiveQuestion, pageOfQuestions } from '../storage/questions.ts';
-import { brandOf } from './brand-of.ts';
 import { readSettled } from './settle-question-list.ts';
 
 /**

@@ -1,7 +1,6 @@
-import { retriedWrite } from '@telehealth/service-kit';
+import { type BrandKey, retriedWrite } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import type { BrandName } from '../domain/brand-name.ts';
 import { type FactReservation, type OwnFact, ownFactsKey } from '../storage/own-facts.ts';
 import { emptyQuestionList } from '../storage/question-lists.ts';
 import { isBoundInBrand } from '../storage/questions.ts';
@@ -25,7 +24,7 @@ const patience = 50;
 /** Whether the fact is still there; if so, it is reserved for the question. */
 export async function reserveOwnFact(
   context: Context,
-  brand: BrandName,
+  brand: BrandKey,
   { code, madeBy }: OwnFact,
   { questionId, offeringRef }: Pick<FactReservation, 'questionId' | 'offeringRef'>,
   limits: CallOptions,
@@ -49,7 +48,7 @@ export async function reserveOwnFact(
 /** Takes a reservation back. One that cannot be taken back now stays until one who comes later drops it. */
 export async function releaseOwnFact(
   { ownFacts, logger }: Context,
-  brand: BrandName,
+  brand: BrandKey,
   questionId: string,
   limits: CallOptions,
 ): Promise<void> {
@@ -75,7 +74,7 @@ export async function releaseOwnFact(
  */
 export async function withoutLeft(
   context: Context,
-  brand: BrandName,
+  brand: BrandKey,
   reservations: readonly FactReservation[],
   limits: CallOptions,
 ): Promise<readonly FactReservation[]> {
@@ -92,7 +91,7 @@ export async function withoutLeft(
 /** Whether a question of the brand binds the fact, now or by a commit on what a list of these reservations was. */
 export async function isOwnFactInUse(
   context: Context,
-  brand: BrandName,
+  brand: BrandKey,
   code: string,
   reservations: readonly FactReservation[],
   limits: CallOptions,
@@ -106,7 +105,7 @@ export async function isOwnFactInUse(
 
 async function fenceLists(
   context: Context,
-  brand: BrandName,
+  brand: BrandKey,
   reservations: readonly FactReservation[],
   limits: CallOptions,
 ): Promise<void> {
@@ -117,7 +116,7 @@ async function fenceLists(
 /** Makes every commit fail that was decided on what the list was until now. */
 async function fence(
   context: Context,
-  brand: BrandName,
+  brand: BrandKey,
   offeringRef: string,
   limits: CallOptions,
 ): Promise<void> {

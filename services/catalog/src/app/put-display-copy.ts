@@ -2,13 +2,12 @@ import { auditRow, settleAudit, updateWithAudit } from '@telehealth/audit';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf, retriedWrite } from '@telehealth/service-kit';
+import { brandOf, limitsOf, retriedWrite } from '@telehealth/service-kit';
 import { insertNew } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { checkedCopy, type LocalizedCopy } from '../domain/display-copy.ts';
 import { effectOf, keptWith } from '../domain/kept-operations.ts';
 import { type DisplayCopyDocument, displayCopyKey } from '../storage/display-copies.ts';
-import { brandOf } from './brand-of.ts';
 import type { VersionedCopy } from './get-display-copy.ts';
 
 /**

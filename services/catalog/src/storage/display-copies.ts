@@ -1,6 +1,6 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { LocalizedCopy } from '../domain/display-copy.ts';
 import type { KeptOperation } from '../domain/kept-operations.ts';
 
@@ -23,6 +23,6 @@ export const displayCopiesDefinition: CollectionDefinition<DisplayCopyDocument> 
 };
 
 /** The id of the brand's copy for the offering. */
-export function displayCopyKey({ clientId, brandId }: BrandName, offeringRef: string): string {
+export function displayCopyKey({ clientId, brandId }: BrandKey, offeringRef: string): string {
   return `${clientId}/${brandId}/${offeringRef}`;
 }

@@ -1,6 +1,6 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { KeptOperation } from '../domain/kept-operations.ts';
 
 /**
@@ -32,14 +32,14 @@ export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
 };
 
 /** The id of the brand's document for the offering. */
-export function enablementKey({ clientId, brandId }: BrandName, offeringRef: string): string {
+export function enablementKey({ clientId, brandId }: BrandKey, offeringRef: string): string {
   return `${clientId}/${brandId}/${offeringRef}`;
 }
 
 /** What the brand has enabled, by ref, behind `afterRef` (empty: from the first). */
 export function pageOfEnabled(
   enablements: Enablements,
-  { clientId, brandId }: BrandName,
+  { clientId, brandId }: BrandKey,
   { afterRef, limit }: { readonly afterRef: string; readonly limit: number },
   options: CallOptions,
 ): Promise<EnablementDocument[]> {
@@ -56,7 +56,7 @@ const page = 1000;
 /** Everything the brand has enabled, by ref. One read per 1000. */
 export async function allEnabled(
   enablements: Enablements,
-  brand: BrandName,
+  brand: BrandKey,
   options: CallOptions,
 ): Promise<readonly EnablementDocument[]> {
   const all: EnablementDocument[] = [];

@@ -1,6 +1,6 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { Collection, CollectionDefinition, Document } from '@telehealth/store';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { Fact } from '../domain/fact.ts';
 import type { KeptOperation } from '../domain/kept-operations.ts';
 
@@ -46,6 +46,6 @@ type Schema1 = Omit<OwnFactsDocument, 'reservations'> & {
 };
 
 /** The id of the brand's document. */
-export function ownFactsKey({ clientId, brandId }: BrandName): string {
+export function ownFactsKey({ clientId, brandId }: BrandKey): string {
   return `${clientId}/${brandId}`;
 }

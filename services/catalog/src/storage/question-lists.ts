@@ -1,6 +1,6 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { Collection, CollectionDefinition } from '@telehealth/store';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { KeptOperation } from '../domain/kept-operations.ts';
 import type { QuestionListChange } from '../domain/question-list-change.ts';
 import type { QuestionDocument } from './questions.ts';
@@ -39,12 +39,12 @@ export const questionListsDefinition: CollectionDefinition<QuestionListDocument>
 };
 
 /** The id of the brand's list for the offering. */
-export function questionListKey({ clientId, brandId }: BrandName, offeringRef: string): string {
+export function questionListKey({ clientId, brandId }: BrandKey, offeringRef: string): string {
   return `${clientId}/${brandId}/${offeringRef}`;
 }
 
 /** The list before its first change; it is kept nowhere. */
-export function emptyQuestionList(brand: BrandName, offeringRef: string): QuestionListDocument {
+export function emptyQuestionList(brand: BrandKey, offeringRef: string): QuestionListDocument {
   const { clientId, brandId } = brand;
   return {
     _id: questionListKey(brand, offeringRef),

@@ -1,5 +1,5 @@
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { BrandName } from '../domain/brand-name.ts';
 import type { KeptOperation } from '../domain/kept-operations.ts';
 import type { Question } from '../domain/question.ts';
 
@@ -148,7 +148,7 @@ export async function isBoundByAnother(
 /** Whether any question of the brand binds the fact. */
 export async function isBoundInBrand(
   questions: Questions,
-  { clientId, brandId }: BrandName,
+  { clientId, brandId }: BrandKey,
   fact: string,
   options: CallOptions,
 ): Promise<boolean> {

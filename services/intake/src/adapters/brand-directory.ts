@@ -2,14 +2,8 @@ import { type CallOptions, createClient, type Transport } from '@connectrpc/conn
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { orLastGood } from '@telehealth/service-kit';
+import { type BrandKey, orLastGood } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
-
-/** Names a brand together with whose it must be. */
-export interface BrandKey {
-  readonly clientId: string;
-  readonly brandId: string;
-}
 
 /** What intake needs of a brand's configuration when it mints a journey. */
 export interface BrandConfiguration {

@@ -1,12 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { type EnrollmentStatus, enrollmentStatus } from '../domain/enrollment.ts';
 import type { TimelineEntry } from '../domain/milestones/timeline.ts';
 import type { Phase } from '../domain/phase.ts';
 import { findJourney } from '../storage/journeys.ts';
-import { brandOf } from './brand-of.ts';
 
 /** How far a journey has come; nothing in it is the patient's. */
 export interface Enrollment {

@@ -1,8 +1,7 @@
 import { DomainError } from '@telehealth/errors';
-import type { Clock, Logger } from '@telehealth/service-kit';
+import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
-import type { BrandKey } from '../adapters/brand-directory.ts';
 import { composeInstrument } from '../domain/compose-instrument.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import type { NamedOffering } from '../domain/named-offering.ts';

@@ -1,9 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import { newId, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { type BrandKey, brandOf, limitsOf } from '@telehealth/service-kit';
 import { insertOnce } from '@telehealth/store';
-import type { BrandConfiguration, BrandKey } from '../adapters/brand-directory.ts';
+import type { BrandConfiguration } from '../adapters/brand-directory.ts';
 import type { Context } from '../context.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import { mintedSince } from '../domain/journey-due.ts';
@@ -14,7 +14,6 @@ import { renderStep } from '../domain/render.ts';
 import { selectQuestionnaire, sharedTherapy } from '../domain/select-questionnaire.ts';
 import type { ContactPrefills, EntryContext } from '../domain/session.ts';
 import type { InstrumentStep } from '../domain/step.ts';
-import { brandOf } from './brand-of.ts';
 
 /** What an entry brings along. */
 export interface MintInput {

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import {
   decideNext,
@@ -11,7 +11,6 @@ import {
 } from '../domain/decide-next.ts';
 import type { InstrumentStep } from '../domain/step.ts';
 import { bindMedium, findMedium } from '../media/medium.ts';
-import { brandOf } from './brand-of.ts';
 import { type ChangeTarget, changeSession } from './change-session.ts';
 import type { OpenJourney } from './open-journey.ts';
 import { resolveSuggestion } from './resolve-suggestion.ts';

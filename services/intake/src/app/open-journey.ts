@@ -1,13 +1,12 @@
 import type { Call } from '@telehealth/rpc';
 import type { SubjectKey } from '@telehealth/sealing';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { Instrument } from '../domain/instrument.ts';
 import { renderStep, type StepContext } from '../domain/render.ts';
 import type { Session } from '../domain/session.ts';
 import type { InstrumentStep } from '../domain/step.ts';
 import { findJourney, type JourneyDocument } from '../storage/journeys.ts';
-import { brandOf } from './brand-of.ts';
 
 /** A journey as it is stored, with its session opened and the instrument it is pinned to. */
 export interface UnsealedJourney {

@@ -1,8 +1,8 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
+import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import type { BookedAddress } from '../domain/address.ts';
-import { brandOf } from './brand-of.ts';
 
 /**
  * The address a patient of the brand has chosen. Throws `not-found` for an id that is foreign, expired, tampered with

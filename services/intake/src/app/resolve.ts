@@ -1,5 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
+import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { decidePhase } from '../domain/decide-phase.ts';
 import { isOfOtherTreatment } from '../domain/named-offering.ts';
@@ -7,7 +8,6 @@ import type { Phase } from '../domain/phase.ts';
 import { sharedTherapy } from '../domain/select-questionnaire.ts';
 import type { InstrumentStep } from '../domain/step.ts';
 import { isPaidFor } from '../storage/journeys.ts';
-import { brandOf } from './brand-of.ts';
 import { changeSession } from './change-session.ts';
 import { type MintInput, mintJourney } from './mint-journey.ts';
 import { type OpenJourney, openJourney, showJourney } from './open-journey.ts';

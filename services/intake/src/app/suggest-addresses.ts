@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
+import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
-import { brandOf } from './brand-of.ts';
 
 /** An address on offer, before anyone has chosen it. */
 export interface AddressSuggestion {

@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
-import type { BrandKey } from '../adapters/brand-directory.ts';
+import type { BrandKey } from '@telehealth/service-kit';
 
 /** What a suggestion id names. */
 export interface SuggestionTarget {

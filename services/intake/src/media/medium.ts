@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { SubjectKey } from '@telehealth/sealing';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
-import type { BrandKey } from '../adapters/brand-directory.ts';
 import { findUpload, type MediumDocument } from '../storage/media.ts';
 import type { MediaContext } from './media-context.ts';
 import { onceMore } from './once-more.ts';
