@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { sealingKeys, startKeyedService } from './keyed-service.ts';
 

@@ -1,5 +1,5 @@
 import { DomainError, type ErrorKind } from '@telehealth/errors';
-import { fakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { sealingKeys, startKeyedService } from './keyed-service.ts';

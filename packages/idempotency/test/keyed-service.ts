@@ -13,7 +13,8 @@ import {
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
-import { type FakeClock, fakeClock, storeFaultsAsUnavailable } from '@telehealth/service-kit';
+import { storeFaultsAsUnavailable } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { type Collection, type Document, insertOnce, openStore, type Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { openIdempotency } from '../src/index.ts';

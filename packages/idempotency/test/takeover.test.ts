@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { fakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { holdReads } from './held-store.ts';

@@ -5,7 +5,8 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { type Bus, BusUnavailable, openBus } from '@telehealth/events';
 import * as gateway from '@telehealth/gateway';
 import { createTransport } from '@telehealth/rpc';
-import { fakeClock, systemClock } from '@telehealth/service-kit';
+import { systemClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const internalCredential = 'canary-internal-credential';

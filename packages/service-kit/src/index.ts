@@ -8,7 +8,6 @@ export {
   type EnvironmentReader,
   readConfig,
 } from './config.ts';
-export { type FakeClock, fakeClock } from './fake-clock.ts';
 export {
   type Foundation,
   type FoundationConfig,

@@ -1,7 +1,7 @@
 import { type Collection, openStore, type Store, StoreUnavailable } from '@telehealth/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type FakeClock, fakeClock } from './fake-clock.ts';
 import { type LeaseDocument, type LeasedTick, leaseDefinition, runLeasedTick } from './leased-tick.ts';
+import { type FakeClock, fakeClock } from './testing/index.ts';
 
 const everyMs = 60_000;
 const leaseMs = 9_000;

@@ -3,9 +3,9 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { DomainError } from '@telehealth/errors';
 import { contract, createTransport, serveContracts } from '@telehealth/rpc';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fakeClock } from './fake-clock.ts';
 import { createLogger } from './logger.ts';
 import { operatorDirectory } from './operator-directory.ts';
+import { fakeClock } from './testing/index.ts';
 
 const internalCredential = 'a-secret-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });

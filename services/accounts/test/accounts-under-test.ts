@@ -13,7 +13,8 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions, createTransport } from '@telehealth/rpc';
-import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { Act } from '../src/app/act.ts';

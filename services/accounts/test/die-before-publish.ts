@@ -1,5 +1,6 @@
 import type { Bus } from '@telehealth/events';
-import { createLogger, fakeClock } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { createBrand } from '../src/app/create-brand.ts';
 import { createContext } from '../src/context.ts';
 

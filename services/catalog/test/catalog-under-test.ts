@@ -7,7 +7,8 @@ import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { callOptions, createTransport } from '@telehealth/rpc';
-import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';

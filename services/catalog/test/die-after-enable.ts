@@ -1,4 +1,5 @@
-import { createLogger, fakeClock } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { enableOffering } from '../src/app/enable-offering.ts';
 import { createContext } from '../src/index.ts';
 import { aCall } from './a-call.ts';

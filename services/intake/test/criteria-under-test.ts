@@ -1,8 +1,7 @@
 import { type Client, createClient } from '@connectrpc/connect';
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import type { FakeClock } from '@telehealth/service-kit';
-import { fakeClock } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import type { CriterionDefinition } from '../src/domain/bundle.ts';
 import type { Evaluation } from '../src/domain/eligibility/evaluation.ts';
 import type { Session } from '../src/domain/session.ts';

@@ -1,6 +1,6 @@
 import { createClient } from '@connectrpc/connect';
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
-import { fakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { approveCriterion } from '../src/app/approve-criterion.ts';

@@ -24,7 +24,8 @@ import {
   serveContracts,
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Config, type Context, createContext, createServer } from '../src/index.ts';

@@ -10,7 +10,7 @@ import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake
 import type { EventEnvelope } from '@telehealth/events';
 import { makeEvent, type NewEvent } from '@telehealth/events';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { sweep } from '../src/app/sweep.ts';
 import { type IntakeUnderTest, operatorToken, stepOf } from './intake-under-test.ts';
 

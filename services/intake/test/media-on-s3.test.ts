@@ -1,4 +1,4 @@
-import { fakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { startS3 } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FakeClock } from '@telehealth/service-kit';
+import type { FakeClock } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import type { Config } from '../src/index.ts';
 import type { MediaStore } from '../src/media/media-store.ts';

@@ -1,4 +1,4 @@
-import { fakeClock } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { StoreUnavailable } from '@telehealth/store';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';

@@ -4,7 +4,7 @@ import {
   type PublishedBundle,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import type { Collection, Document } from '@telehealth/store';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { DomainError } from '@telehealth/errors';
-import { createLogger, type FakeClock, fakeClock } from '@telehealth/service-kit';
+import { createLogger } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import type { MediaStore } from '../src/media/media-store.ts';
 import { maxAnswerBytes } from '../src/media/s3-exchange.ts';

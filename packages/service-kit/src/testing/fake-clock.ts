@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import type { Clock } from '../clock.ts';
 
 /** A clock that moves only when told to. */
 export interface FakeClock extends Clock {

@@ -1,0 +1,2 @@
+export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { type ExportedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
