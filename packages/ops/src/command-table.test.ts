@@ -9,11 +9,11 @@ import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_serv
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from './command.ts';
-import { argumentName, beginsWith } from './command-line.ts';
 import { commandTable } from './command-table.ts';
-import { commonFlags } from './common-flags.ts';
-import { flagName } from './flag.ts';
-import { helpOn } from './help.ts';
+import { everywhere, sharedFlags } from './common-flags.ts';
+import { kebabCase } from './letter-case.ts';
+import { listIn, pagingOf } from './paging.ts';
+import { parseAndExecute } from './program.ts';
 import { isOneValue, isTime } from './representation.ts';
 
 const services = [
@@ -26,7 +26,7 @@ const services = [
   MilestoneService,
   ErasureService,
 ];
-const calls = commandTable.filter((command) => command.kind === 'call');
+const calls = commandTable.filter((command) => command.bytes === undefined);
 const name = <C extends Command>(command: C) => [command.path.join(' '), command] as const;
 const named = commandTable.map(name);
 const namedCalls = calls.map(name);
@@ -45,36 +45,43 @@ function messagesOf(message: DescMessage): DescMessage[] {
 
 const answered = [...new Set(calls.flatMap(({ method }) => messagesOf(method.output)))];
 
+async function helpOn(words: readonly string[]): Promise<string> {
+  const help: string[] = [];
+  const out = (text: string) => void help.push(text);
+  const shown = parseAndExecute([...words, '--help'], commandTable, { out, note: out }, async () => {});
+  await expect(shown).rejects.toMatchObject({ code: 'commander.helpDisplayed' });
+  return help.join('\n');
+}
+
+const byName = (a: DescMethod, b: DescMethod) =>
+  `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
+
 test('every method of the operator contracts has exactly one command', () => {
   const methods = services.flatMap((service) => service.methods);
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(methods.toSorted(byName));
 });
 
-const byName = (a: DescMethod, b: DescMethod) =>
-  `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
-
-test.each(named)('%s can be told from every other command', (_, { path }) => {
-  expect(commandTable.filter((other) => beginsWith(other.path, path))).toHaveLength(1);
+test.each(named)('the words of %s do not begin another command', (path) => {
+  expect(named.filter(([other]) => `${other} `.startsWith(`${path} `))).toHaveLength(1);
 });
 
-test.each(namedCalls)('%s shows what its contract has', (_, command) => {
-  const { method, paging, rows = paging?.items, columns = [], shownOnce } = command;
-  const items = rows === undefined ? undefined : fieldAt(method.output, rows);
-  if (rows !== undefined) expect(items).toMatchObject({ fieldKind: 'list', listKind: 'message' });
-  for (const column of columns) expect(fieldAt(items?.message, column), column).toBeDefined();
+test.each(namedCalls)('%s shows what its contract has', (_, { method, columns, shownOnce }) => {
+  for (const column of columns ?? []) {
+    expect(fieldAt(listIn(method.output)?.message, column), column).toBeDefined();
+  }
   if (shownOnce !== undefined) expect(fieldAt(method.output, shownOnce)).toBeDefined();
 });
 
 test.each(named)('%s has flags of its own beside the common ones', (_, command) => {
-  const common = Object.keys(commonFlags(command));
+  const common = Object.keys({ ...sharedFlags(command), ...everywhere, help: true });
   for (const [key, { cleared }] of Object.entries(command.flags)) {
     expect(common).not.toContain(key);
     if (cleared !== undefined) expect([...common, ...Object.keys(command.flags)]).not.toContain(`no-${key}`);
   }
 });
 
-test.each(namedCalls)('%s follows pages exactly where its contract has them', (_, { method, paging }) => {
-  expect(paging !== undefined).toBe(method.input.fields.some(({ name }) => name === 'limit'));
+test.each(namedCalls)('%s has pages exactly where its contract limits them', (_, { method }) => {
+  expect(pagingOf(method) !== undefined).toBe(method.input.fields.some(({ name }) => name === 'limit'));
 });
 
 test('what ends a credential, an offering, an operator or what a patient said asks for confirmation', () => {
@@ -120,21 +127,22 @@ test('no answer has a field that cannot be shown', () => {
   }
 });
 
-test.each(named)('help on %s names its arguments and flags', (_, command) => {
-  const help = helpOn(command.path, commandTable);
+test.each(named)('help on %s names its arguments and flags', async (_, command) => {
+  const help = await helpOn(command.path);
   expect(help).toContain(command.path.join(' '));
-  for (const arg of command.args) expect(help).toContain(argumentName(arg));
-  for (const key of Object.keys({ ...command.flags, ...commonFlags(command) })) {
-    expect(help).toContain(`--${flagName(key)}`);
+  for (const arg of command.args) expect(help).toContain(arg);
+  for (const key of Object.keys({ ...command.flags, ...sharedFlags(command), ...everywhere })) {
+    expect(help).toContain(`--${kebabCase(key)}`);
   }
   expect(help.includes('--idempotency-key')).toBe(isMutation(command));
   expect(help.includes('--out')).toBe(isForFile(command));
   expect(command.summary).not.toMatch(/\.$/);
 });
 
-test('help on a noun lists its verbs alone, help on all lists every command', () => {
-  const client = helpOn(['client'], commandTable);
+test('help on a group lists its commands alone, help on all lists every command', async () => {
+  const client = await helpOn(['client']);
   expect(client).toContain('client create');
   expect(client).not.toContain('brand create');
-  for (const [path] of named) expect(helpOn([], commandTable)).toContain(path);
+  const all = await helpOn([]);
+  for (const [path] of named) expect(all).toContain(`\n  ${path} `);
 });

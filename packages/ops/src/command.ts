@@ -7,6 +7,7 @@ import type {
 } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import type { Flags, FlagValues } from './flag.ts';
+import { camelCase } from './letter-case.ts';
 
 /** Calls a read of a contract, for a command that must know more before it can ask. */
 export type Read = <I extends DescMessage, O extends DescMessage>(
@@ -14,76 +15,50 @@ export type Read = <I extends DescMessage, O extends DescMessage>(
   request: MessageInitShape<I>,
 ) => Promise<MessageShape<O>>;
 
-/** What an act takes away, for the person who has to confirm it. */
-export interface Danger {
-  /** Typed to confirm. */
-  readonly id: string;
-  /** Whole sentence. */
-  readonly consequence: string;
-}
+type MaybePromise<T> = T | Promise<T>;
 
-/** How a list goes on. */
-export interface Paging<Request, Response> {
-  /** Name of the list in the answer, in the words of the contract. */
-  readonly items: string;
-  /** The part of the request that begins a page behind `after`. */
-  readonly begin: (after: string) => Request;
-  /** Where the page behind this one begins; undefined on the last. */
-  readonly next: (response: Response) => string | undefined;
-}
+type CamelCase<S extends string> = S extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<CamelCase<Tail>>}`
+  : S;
 
-type ArgKey<A extends string> = A extends `${infer K}?` ? K : A;
-type ArgValues<A extends readonly string[]> = {
-  readonly [K in A[number] as ArgKey<K>]: K extends `${string}?` ? string | undefined : string;
-};
+/** The arguments that a usage names, in camel case: `<client-id>` is needed, `[client-id]` can be left out. */
+type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Rest}`
+  ? { readonly [K in CamelCase<Name>]: string } & Arguments<Rest>
+  : U extends `${string}[${infer Name}]`
+    ? { readonly [K in CamelCase<Name>]: string | undefined }
+    : unknown;
 
-interface Callable<A extends readonly string[], F extends Flags> {
-  /** The words that call it. */
-  readonly path: readonly [string, ...string[]];
-  /** One line, without a full stop. */
-  readonly summary: string;
-  /** Positional arguments in order, in camel case; one that ends in `?` can be left out. */
-  readonly args: A;
-  readonly flags: F;
-}
-
-/** One command of the table: which contract it calls with what, and how the answer shows. */
-export interface CommandSpec<
-  A extends readonly string[],
-  F extends Flags,
-  I extends DescMessage,
-  O extends DescMessage,
-> extends Callable<A, F> {
+/** One command of the table: which contract it calls with what, and how the answer is shown. */
+interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
   readonly method: DescMethodUnary<I, O>;
-  request(
-    values: ArgValues<A> & FlagValues<F>,
-    read: Read,
-  ): MessageInitShape<I> | Promise<MessageInitShape<I>>;
-  /** What has to be confirmed; absent or undefined where nothing has. */
-  danger?(values: ArgValues<A> & FlagValues<F>, read: Read): Danger | undefined | Promise<Danger | undefined>;
-  /** On lists. */
-  readonly paging?: Paging<MessageInitShape<I>, MessageShape<O>>;
-  /** On lists without pages: name of the list that is all of the answer, in the words of the contract. */
-  readonly rows?: string;
-  /** What a list's table shows of each row, dotted where nested; all of it by default. */
+  readonly flags?: F;
+  /** The request; by default the arguments and flags, which then have the names and types of its fields. */
+  request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
+  /** What the command takes away, a whole sentence that has to be confirmed; undefined where nothing has. */
+  danger?(values: V, read: Read): MaybePromise<string | undefined>;
+  /** Name of the argument that is typed to confirm a danger, by default the first one. */
+  readonly confirmedBy?: NoInfer<keyof V>;
+  /** On lists: what the table shows of each row, dotted where nested. */
   readonly columns?: readonly string[];
   /** Name of the field that is shown this once and never again. */
   readonly shownOnce?: string;
-  /** The document that the answer is about, which is all that is shown, or goes to a file. */
+  /** The document that is all of the answer; it is printed, or goes to a file. */
   document?(response: MessageShape<O>): string;
-  /** Whether an answer says that something is wrong, and so ends as a refusal does. */
+  /** Whether an answer says that something is wrong; the command then ends as a refused one does. */
   isBad?(response: MessageShape<O>): boolean;
 }
 
+/** The fields of a request that have the names of the values. */
+type NamedFields<V, I extends DescMessage> = {
+  readonly [K in keyof V]: K extends keyof MessageInitShape<I> ? MessageInitShape<I>[K] | undefined : never;
+};
+
+/** A command whose values are not fields of its request needs a `request` of its own. */
+type OwnRequest<V, I extends DescMessage> = V extends NamedFields<V, I> ? unknown : { request: unknown };
+
 /** A command whose answer is bytes, which go to a file or a pipe. */
-export interface DownloadSpec<
-  A extends readonly string[],
-  F extends Flags,
-  I extends DescMessage,
-  O extends DescMessage,
-> extends Callable<A, F> {
+interface DownloadSpec<I extends DescMessage, O extends DescMessage> {
   readonly method: DescMethodServerStreaming<I, O>;
-  request(values: ArgValues<A> & FlagValues<F>): MessageInitShape<I>;
   /** The bytes of one message. */
   bytes(response: MessageShape<O>): Uint8Array;
 }
@@ -91,52 +66,67 @@ export interface DownloadSpec<
 /** Values of arguments and flags by their name in camel case. */
 export type Values = Readonly<Record<string, unknown>>;
 
-type AnyRequest = MessageInitShape<DescMessage>;
+interface Described {
+  /** The words that call it. */
+  readonly path: readonly string[];
+  /** Positional arguments in order, as help shows them. */
+  readonly args: readonly string[];
+  /** One line, without a full stop. */
+  readonly summary: string;
+  readonly flags: Flags;
+  readonly confirmedBy: string;
+  request(values: Values, read: Read): MaybePromise<MessageInitShape<DescMessage>>;
+}
 
-/** A command whose types are forgotten, as the table holds it. */
+/** A command with one answer, as the table holds it: its types are forgotten. */
+export type CallCommand = Omit<
+  CommandSpec<Values, Flags, DescMessage, DescMessage>,
+  'flags' | 'request' | 'confirmedBy'
+> &
+  Described & { readonly bytes?: undefined };
+
+/** A command that brings bytes, as the table holds it. */
+export type DownloadCommand = DownloadSpec<DescMessage, DescMessage> &
+  Described & { readonly document?: undefined; readonly danger?: undefined };
+
+/** A command of the table. */
 export type Command = CallCommand | DownloadCommand;
 
-/** A command with one answer. */
-export interface CallCommand
-  extends Omit<
-    CommandSpec<readonly string[], Flags, DescMessage, DescMessage>,
-    'request' | 'danger' | 'paging'
-  > {
-  readonly kind: 'call';
-  request(values: Values, read: Read): AnyRequest | Promise<AnyRequest>;
-  danger?(values: Values, read: Read): Danger | undefined | Promise<Danger | undefined>;
-  readonly paging?: {
-    readonly items: string;
-    begin(after: string): AnyRequest;
-    next(response: MessageShape<DescMessage>): string | undefined;
-  };
-}
-
-/** A command that brings bytes. */
-export interface DownloadCommand
-  extends Omit<DownloadSpec<readonly string[], Flags, DescMessage, DescMessage>, 'request'> {
-  readonly kind: 'download';
-  request(values: Values): AnyRequest;
-}
-
-/** Checks a command against its contract and its own flags, then forgets the types. */
+/** A command from its usage, such as `brand get <brand-id>`, and its summary, one line without a full stop. */
 export function command<
-  const A extends readonly string[],
-  F extends Flags,
+  U extends string,
   I extends DescMessage,
   O extends DescMessage,
->(spec: CommandSpec<A, F, I, O>): Command {
-  return { kind: 'call', ...spec } as unknown as CallCommand;
+  F extends Flags = Record<never, never>,
+>(
+  usage: U,
+  summary: string,
+  spec: CommandSpec<Arguments<U> & FlagValues<F>, F, I, O> & OwnRequest<Arguments<U> & FlagValues<F>, I>,
+): Command {
+  return { ...described(usage, summary, spec.method), ...spec } as unknown as Command;
 }
 
 /** The same for a command that brings bytes. */
-export function download<
-  const A extends readonly string[],
-  F extends Flags,
-  I extends DescMessage,
-  O extends DescMessage,
->(spec: DownloadSpec<A, F, I, O>): Command {
-  return { kind: 'download', ...spec } as unknown as DownloadCommand;
+export function download<I extends DescMessage, O extends DescMessage>(
+  usage: string,
+  summary: string,
+  spec: DownloadSpec<I, O>,
+): Command {
+  return { ...described(usage, summary, spec.method), ...spec } as unknown as Command;
+}
+
+function described(usage: string, summary: string, { input }: { readonly input: DescMessage }): Described {
+  const words = usage.split(' ');
+  const args = words.filter((word) => /^\W/.test(word));
+  const names = input.fields.map(({ localName }) => localName);
+  return {
+    path: words.filter((word) => /^\w/.test(word)),
+    args,
+    summary,
+    flags: {},
+    confirmedBy: camelCase(args[0]?.slice(1, -1) ?? ''),
+    request: (values) => given(Object.fromEntries(names.map((name) => [name, values[name]]))),
+  };
 }
 
 /** Whether a command changes something, and so travels under an idempotency key. */
@@ -145,11 +135,11 @@ export function isMutation({ method }: Pick<Command, 'method'>): boolean {
 }
 
 /** Whether what a command brings can go to a file. */
-export function isForFile(command: Command): boolean {
-  return command.kind === 'download' || command.document !== undefined;
+export function isForFile({ bytes, document }: Command): boolean {
+  return bytes !== undefined || document !== undefined;
 }
 
-/** The members that were given: a field that is absent is told from an empty one. */
+/** The members that are given. An absent field means something else than an empty one. */
 export function given<T extends object>(init: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const members = Object.entries(init).filter(([, value]) => value !== undefined);
   return Object.fromEntries(members) as { [K in keyof T]?: NonNullable<T[K]> };

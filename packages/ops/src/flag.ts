@@ -4,14 +4,14 @@ import { textIn } from './text-file.ts';
 /** One `--flag` of a command; T is what the command gets. */
 export interface Flag<T> {
   readonly summary: string;
-  /** Stands for the value in help; absent on a flag that takes none. */
+  /** Stands for the value in help; absent on a flag that takes no value. */
   readonly placeholder?: string;
-  readonly required: boolean;
-  readonly repeatable: boolean;
+  readonly required?: boolean;
+  readonly repeatable?: boolean;
   /** What `--no-<flag>` gives; absent where there is no such form. */
-  readonly cleared?: { readonly value: T };
-  /** The value of a flag that was given. Throws `UsageError` beginning with `name`. */
-  read(texts: readonly string[], name: string): T;
+  readonly cleared?: T;
+  /** Reads one value that was given. Throws `UsageError` beginning with `name`. */
+  read(text: string, name: string): unknown;
 }
 
 /** Flags by their name in camel case; the command line has them in kebab case. */
@@ -27,13 +27,7 @@ function single<T>(
   placeholder: string,
   read: (text: string, name: string) => T,
 ): Flag<T | undefined> {
-  return {
-    summary,
-    placeholder,
-    required: false,
-    repeatable: false,
-    read: ([value = ''], name) => read(value, name),
-  };
+  return { summary, placeholder, read };
 }
 
 /** Any text. */
@@ -41,18 +35,16 @@ export function text(summary: string, placeholder = '<text>'): Flag<string | und
   return single(summary, placeholder, (value) => value);
 }
 
-/** A flag without a value; false when it is not given. */
+/** A flag without a value; true when it is given. */
 export function toggle(summary: string): Flag<boolean | undefined> {
-  return { summary, required: false, repeatable: false, read: () => true };
+  return { summary, read: () => true };
 }
 
 /** A whole number from 0 to `max`, by default the largest unsigned 32-bit one. */
 export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | undefined> {
   return single(summary, '<number>', (value, name) => {
-    if (!/^\d+$/.test(value) || Number(value) > max) {
-      throw new UsageError(`${name} takes a whole number from 0 to ${max}`);
-    }
-    return Number(value);
+    if (/^\d+$/.test(value) && Number(value) <= max) return Number(value);
+    throw new UsageError(`${name} takes a whole number from 0 to ${max}`);
   });
 }
 
@@ -60,7 +52,7 @@ export function wholeNumber(summary: string, max = 0xffff_ffff): Flag<number | u
 export function choice<const V extends string>(
   summary: string,
   values: readonly [V, ...V[]],
-  placeholder: string = values.join('|'),
+  placeholder = `<${values.join('|')}>`,
 ): Flag<V | undefined> {
   return single(summary, placeholder, (value, name) => {
     const chosen = values.find((one) => one === value);
@@ -77,35 +69,29 @@ export function duration(summary: string): Flag<number | undefined> {
     if (value === '0') return 0;
     const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(value) ?? [];
     const seconds = Number(amount) * (unitSeconds[unit] ?? 0);
-    if (amount === undefined || seconds > 0xffff_ffff) {
-      throw new UsageError(`${name} takes a time such as 90s, 30m, 24h or 7d`);
-    }
-    return seconds;
+    if (seconds <= 0xffff_ffff) return seconds;
+    throw new UsageError(`${name} takes a time such as 90s, 30m, 24h or 7d`);
   });
 }
 
 /** An instant in ISO 8601 with its zone, in epoch milliseconds. */
 export function instant(summary: string): Flag<number | undefined> {
   return single(summary, '<2026-01-31T12:00:00Z>', (value, name) => {
+    const isZoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
     const at = Date.parse(value);
-    if (
-      !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value) ||
-      Number.isNaN(at)
-    ) {
-      throw new UsageError(`${name} takes a time such as 2026-01-31T12:00:00Z`);
-    }
-    return at;
+    if (isZoned && !Number.isNaN(at)) return at;
+    throw new UsageError(`${name} takes a time such as 2026-01-31T12:00:00Z`);
   });
 }
 
 /** JSON text, or `@` and the path of a file that holds it. */
 export function json(summary: string): Flag<string | undefined> {
-  return single(summary, '<json>|@<file>', (value, name) => {
+  return single(summary, '<json|@file>', (value, name) => {
     const source = value.startsWith('@') ? textIn(value.slice(1), name) : value;
     try {
       JSON.parse(source);
     } catch {
-      throw new UsageError(`${name} takes JSON, or @ and the path of a file with it`);
+      throw new UsageError(`${name} takes JSON, or @ and the path of a file that holds it`);
     }
     return source;
   });
@@ -113,14 +99,7 @@ export function json(summary: string): Flag<string | undefined> {
 
 /** The flag can be given several times, once for each element. */
 export function repeated<T>(flag: Flag<T>): Flag<NonNullable<T>[] | undefined> {
-  const { summary, placeholder, required } = flag;
-  return {
-    summary,
-    required,
-    ...(placeholder !== undefined && { placeholder }),
-    repeatable: true,
-    read: (texts, name) => texts.map((value) => flag.read([value], name) as NonNullable<T>),
-  };
+  return { ...flag, repeatable: true } as unknown as Flag<NonNullable<T>[] | undefined>;
 }
 
 /** The command does not run without the flag. */
@@ -130,10 +109,5 @@ export function required<T>(flag: Flag<T>): Flag<NonNullable<T>> {
 
 /** The flag has a form `--no-<flag>`, which gives `value`. */
 export function clearable<T>(flag: Flag<T>, value: NonNullable<T>): Flag<T> {
-  return { ...flag, cleared: { value } };
-}
-
-/** A flag's name as it is typed, without the dashes. */
-export function flagName(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return { ...flag, cleared: value };
 }

@@ -1,17 +1,14 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
+import type { Sink } from './cli-io.ts';
 import { UsageError } from './failure.ts';
 
-/** Takes bytes, in order. */
-export type Sink = (bytes: Uint8Array) => Promise<void>;
-
 /**
- * Makes a file that nobody but its owner can read, before anything else, and has it filled; when that fails, the file
- * is gone again.
+ * Creates a file that only its owner can read, then fills it. The file is removed when filling it fails.
  *
- * @throws UsageError when there is such a file already, or it cannot be made.
+ * @throws UsageError when the file exists already, or cannot be created.
  */
 export async function fillNewFile(path: string, fill: (sink: Sink) => Promise<void>): Promise<void> {
-  const file = await made(path);
+  const file = await createFile(path);
   try {
     await fill(async (bytes) => void (await file.writeFile(bytes)));
   } catch (failure) {
@@ -22,11 +19,11 @@ export async function fillNewFile(path: string, fill: (sink: Sink) => Promise<vo
   }
 }
 
-async function made(path: string): Promise<FileHandle> {
+async function createFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, 'wx', 0o600);
   } catch (error) {
-    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST';
-    throw new UsageError(`--out: ${path} ${isThere ? 'is there already' : 'cannot be written'}`);
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
+    throw new UsageError(`--out: ${path} ${exists ? 'is there already' : 'cannot be written'}`);
   }
 }

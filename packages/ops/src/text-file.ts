@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from './failure.ts';
 
 /**
- * What a file says.
+ * The text of a file.
  *
  * @throws UsageError beginning with `name` when it cannot be read.
  */

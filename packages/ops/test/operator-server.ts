@@ -13,7 +13,8 @@ import { operatorAccess, operatorScopes } from '@telehealth/contracts/operator-s
 import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
-import { run, type Surroundings } from '../src/run.ts';
+import type { CliIo } from '../src/cli-io.ts';
+import { run } from '../src/run.ts';
 
 export const operatorToken = 'opt_of-these-tests';
 
@@ -86,11 +87,7 @@ export interface Ended {
 }
 
 /** Runs a command line, whose words blanks part, against the server at `url`, beside no running platform. */
-export async function ops(
-  line: string,
-  url: string,
-  surroundings: Partial<Surroundings> = {},
-): Promise<Ended> {
+export async function ops(line: string, url: string, io: Partial<CliIo> = {}): Promise<Ended> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
   const out: string[] = [];
   const notes: string[] = [];
@@ -99,7 +96,7 @@ export async function ops(
       env: { DATA_DIR: dataDir, OPS_URL: url, OPS_TOKEN: operatorToken },
       out: (text) => void out.push(text),
       note: (text) => void notes.push(text),
-      ...surroundings,
+      ...io,
     });
     return { exitCode, out: out.join('\n'), notes: notes.join('\n') };
   } finally {

@@ -1,56 +1,37 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import { type Client, ClientMode, type RateLimitsSchema } from '@telehealth/contracts/accounts/v1/client';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { command, given, type Read } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { choice, required, text, wholeNumber } from '../flag.ts';
+import { choice, type FlagValues, required, text, wholeNumber } from '../flag.ts';
+
+const { createClient, getClient, listClients, updateClient } = OperatorService.method;
 
 const limitFlags = {
   intakePerSecond: wholeNumber('intake requests a second (resolve, next, back, abandon) of one credential'),
   otherPerSecond: wholeNumber('all other requests a second of one credential'),
 };
 
-type Limits = { readonly intakePerSecond: number | undefined; readonly otherPerSecond: number | undefined };
+type Limits = FlagValues<typeof limitFlags>;
 
 const modes = { test: ClientMode.TEST, live: ClientMode.LIVE };
 
 export const clientCommands = [
-  command({
-    path: ['client', 'create'],
-    summary: 'Create a tenant',
-    args: [],
+  command('client create', 'Create a tenant', {
+    method: createClient,
     flags: {
       name: required(text('display name')),
       mode: required(choice('what its credentials reach; never changes', ['test', 'live'])),
       ...limitFlags,
     },
-    method: OperatorService.method.createClient,
     request: ({ name, mode, ...limits }) => ({
       name,
       mode: modes[mode],
       ...given({ limits: limitsOfNewClient(limits) }),
     }),
   }),
-  command({
-    path: ['client', 'get'],
-    summary: 'Show a tenant',
-    args: ['clientId'],
-    flags: {},
-    method: OperatorService.method.getClient,
-    request: ({ clientId }) => ({ clientId }),
-  }),
-  command({
-    path: ['client', 'list'],
-    summary: 'List tenants by id',
-    args: [],
-    flags: {},
-    method: OperatorService.method.listClients,
-    request: () => ({}),
-    paging: {
-      items: 'clients',
-      begin: (afterClientId) => ({ afterClientId }),
-      next: ({ clients, hasMore }) => (hasMore ? clients.at(-1)?.clientId : undefined),
-    },
+  command('client get <client-id>', 'Show a tenant', { method: getClient }),
+  command('client list', 'List tenants by id', {
+    method: listClients,
     columns: [
       'client_id',
       'name',
@@ -60,12 +41,9 @@ export const clientCommands = [
       'created_at',
     ],
   }),
-  command({
-    path: ['client', 'update'],
-    summary: 'Change the name or the limits of a tenant; what is not given stays',
-    args: ['clientId'],
+  command('client update <client-id>', 'Change the name or the limits of a tenant; what is not given stays', {
+    method: updateClient,
     flags: { name: text('display name'), ...limitFlags },
-    method: OperatorService.method.updateClient,
     request: async ({ clientId, name, ...limits }, read) => ({
       clientId,
       ...given({ name, limits: await changedLimits(clientId, limits, read) }),
@@ -81,17 +59,13 @@ function limitsOfNewClient({ intakePerSecond, otherPerSecond }: Limits) {
   return { intakePerSecond, otherPerSecond };
 }
 
-/** The contract takes both limits or none: one that is not given is asked for and sent as it is. */
-async function changedLimits(
-  clientId: string,
-  { intakePerSecond, otherPerSecond }: Limits,
-  read: Read,
-): Promise<MessageInitShape<typeof RateLimitsSchema> | undefined> {
+/** The contract takes both limits or none: the one that is not given is read first and sent unchanged. */
+async function changedLimits(clientId: string, { intakePerSecond, otherPerSecond }: Limits, read: Read) {
   if (intakePerSecond === undefined && otherPerSecond === undefined) return undefined;
-  if (intakePerSecond !== undefined && otherPerSecond !== undefined)
+  if (intakePerSecond !== undefined && otherPerSecond !== undefined) {
     return { intakePerSecond, otherPerSecond };
-  const { client } = await read(OperatorService.method.getClient, { clientId });
-  const present: Client['limits'] = client?.limits;
+  }
+  const present = (await read(getClient, { clientId })).client?.limits;
   return {
     intakePerSecond: intakePerSecond ?? present?.intakePerSecond ?? 0,
     otherPerSecond: otherPerSecond ?? present?.otherPerSecond ?? 0,

@@ -2,35 +2,28 @@ import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_servic
 import { command } from '../command.ts';
 import { required, text } from '../flag.ts';
 
+const { listCriteria, approveCriterion, revokeCriterionApproval } = CriteriaService.method;
+
 export const criterionCommands = [
-  command({
-    path: ['criterion', 'list'],
-    summary: 'List the eligibility criteria of a therapy, and which of them count',
-    args: ['therapy'],
-    flags: {},
-    method: CriteriaService.method.listCriteria,
-    request: ({ therapy }) => ({ therapy }),
-    rows: 'criteria',
+  command('criterion list <therapy>', 'List the eligibility criteria of a therapy, and which are approved', {
+    method: listCriteria,
     columns: ['criterion_id', 'effect', 'reason', 'approved', 'approved_by', 'approved_at', 'sha256', 'when'],
   }),
-  command({
-    path: ['criterion', 'approve'],
-    summary: 'Approve a criterion as a medical director, for the content with this hash alone',
-    args: ['therapy', 'criterionId'],
-    flags: { sha256: required(text('hash of the content that was read', '<hash>')) },
-    method: CriteriaService.method.approveCriterion,
-    request: ({ therapy, criterionId, sha256 }) => ({ therapy, criterionId, sha256 }),
-  }),
-  command({
-    path: ['criterion', 'revoke'],
-    summary: 'End the approval of a criterion; evaluations from now on do without it',
-    args: ['therapy', 'criterionId'],
-    flags: {},
-    method: CriteriaService.method.revokeCriterionApproval,
-    request: ({ therapy, criterionId }) => ({ therapy, criterionId }),
-    danger: ({ therapy, criterionId }) => ({
-      id: criterionId,
-      consequence: `${therapy} is evaluated without ${criterionId} from now on.`,
-    }),
-  }),
+  command(
+    'criterion approve <therapy> <criterion-id>',
+    'Approve a criterion as a medical director, only for the content with this hash',
+    {
+      method: approveCriterion,
+      flags: { sha256: required(text('hash of the content that was read', '<hash>')) },
+    },
+  ),
+  command(
+    'criterion revoke <therapy> <criterion-id>',
+    'End the approval of a criterion; later evaluations leave it out',
+    {
+      method: revokeCriterionApproval,
+      danger: ({ therapy, criterionId }) => `${therapy} is evaluated without ${criterionId} from now on.`,
+      confirmedBy: 'criterionId',
+    },
+  ),
 ];

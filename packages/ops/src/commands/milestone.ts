@@ -3,55 +3,50 @@ import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_serv
 import { command, given } from '../command.ts';
 import { choice, instant, required, text } from '../flag.ts';
 
+const { reportMilestone, listHeldMilestones, dismissMilestone, simulateOrder } = MilestoneService.method;
+
 export const milestoneCommands = [
-  command({
-    path: ['milestone', 'report'],
-    summary: 'Report what happened to a journey outside the platform, once per callback id',
-    args: ['journeyId', 'type'],
-    flags: {
-      callbackId: required(text('names this report among yours about the journey, kept in clear', '<id>')),
-      occurredAt: required(instant('when it happened')),
-      reference: text('case, visit, prescription, shipment, … it is about', '<id>'),
-      code: text('of the list that the type has', '<code>'),
+  command(
+    'milestone report <journey-id> <type>',
+    'Report what happened to a journey outside the platform, once per callback id',
+    {
+      method: reportMilestone,
+      flags: {
+        callbackId: required(
+          text('names this report among yours about the journey, stored in clear', '<id>'),
+        ),
+        occurredAt: required(instant('when it happened')),
+        reference: text('the case, visit, prescription or shipment it is about', '<id>'),
+        code: text('of the list that the type has', '<code>'),
+      },
+      request: ({ occurredAt, ...rest }) => ({ occurredAt: timestampFromMs(occurredAt), ...given(rest) }),
     },
-    method: MilestoneService.method.reportMilestone,
-    request: ({ journeyId, type, callbackId, occurredAt, reference, code }) => ({
-      ...{ journeyId, type, callbackId },
-      occurredAt: timestampFromMs(occurredAt),
-      ...given({ reference, code }),
-    }),
-  }),
-  command({
-    path: ['milestone', 'held', 'list'],
-    summary: 'List what waits for an earlier milestone, or never can be, of one journey or all',
-    args: ['journeyId?'],
-    flags: {},
-    method: MilestoneService.method.listHeldMilestones,
-    request: ({ journeyId }) => given({ journeyId }),
-    paging: {
-      items: 'milestones',
-      begin: (pageToken) => ({ pageToken }),
-      next: ({ nextPageToken }) => nextPageToken || undefined,
+  ),
+  command(
+    'milestone held list [journey-id]',
+    'List what waits for an earlier milestone, or can never be recorded, of one journey or all',
+    {
+      method: listHeldMilestones,
+      columns: [
+        ...['journey_id', 'type', 'reference', 'code', 'outcome', 'occurred_at', 'received_at'],
+        ...['operator', 'callback_id'],
+      ],
     },
-    columns: [
-      ...['journey_id', 'type', 'reference', 'code', 'outcome', 'occurred_at', 'received_at'],
-      ...['operator', 'callback_id'],
-    ],
-  }),
-  command({
-    path: ['milestone', 'held', 'dismiss'],
-    summary: 'Take out what waits for an earlier milestone, or never can be; it is not recorded',
-    args: ['journeyId', 'callbackId'],
-    flags: { operator: required(text('who reported it, as the list says', '<name>')) },
-    method: MilestoneService.method.dismissMilestone,
-    request: ({ journeyId, callbackId, operator }) => ({ journeyId, callbackId, operator }),
-  }),
-  command({
-    path: ['order', 'simulate'],
-    summary: 'Act as if the order of a journey had come so far; in test mode only',
-    args: ['journeyId'],
-    flags: { state: required(choice('how far', ['payment_authorized', 'paid'])) },
-    method: MilestoneService.method.simulateOrder,
-    request: ({ journeyId, state }) => ({ journeyId, state }),
-  }),
+  ),
+  command(
+    'milestone held dismiss <journey-id> <callback-id>',
+    'Remove what waits for an earlier milestone, or can never be recorded; it is not recorded',
+    {
+      method: dismissMilestone,
+      flags: { operator: required(text('who reported it, as the list says', '<name>')) },
+    },
+  ),
+  command(
+    'order simulate <journey-id>',
+    'Act as if the order of a journey had come so far; in test mode only',
+    {
+      method: simulateOrder,
+      flags: { state: required(choice('how far', ['payment_authorized', 'paid'])) },
+    },
+  ),
 ];

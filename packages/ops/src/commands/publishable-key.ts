@@ -1,42 +1,28 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { command } from '../command.ts';
 
+const { issuePublishableKey, getPublishableKey, revokePublishableKey } = OperatorService.method;
+
 export const publishableKeyCommands = [
-  command({
-    path: ['publishable-key', 'issue'],
-    summary: 'Issue a publishable key to a brand; it ends the one before and is shown once',
-    args: ['brandId'],
-    flags: {},
-    method: OperatorService.method.issuePublishableKey,
-    request: ({ brandId }) => ({ brandId }),
-    danger: async ({ brandId }, read) => {
-      const { keyId, lastFour } = await read(OperatorService.method.getPublishableKey, { brandId });
-      if (keyId === '') return undefined;
-      return {
-        id: brandId,
-        consequence: `The key of ${brandId} that ends in ${lastFour} stops working at once.`,
-      };
+  command(
+    'publishable-key issue <brand-id>',
+    'Issue a publishable key to a brand; it ends the one before and is shown once',
+    {
+      method: issuePublishableKey,
+      danger: async ({ brandId }, read) => {
+        const { keyId, lastFour } = await read(getPublishableKey, { brandId });
+        return keyId === ''
+          ? undefined
+          : `The key of ${brandId} that ends in ${lastFour} stops working at once.`;
+      },
+      shownOnce: 'publishable_key',
     },
-    shownOnce: 'publishable_key',
+  ),
+  command('publishable-key get <brand-id>', 'Show which publishable key of a brand is valid', {
+    method: getPublishableKey,
   }),
-  command({
-    path: ['publishable-key', 'get'],
-    summary: 'Tell which publishable key of a brand is good',
-    args: ['brandId'],
-    flags: {},
-    method: OperatorService.method.getPublishableKey,
-    request: ({ brandId }) => ({ brandId }),
-  }),
-  command({
-    path: ['publishable-key', 'revoke'],
-    summary: 'Leave a brand without a publishable key',
-    args: ['brandId'],
-    flags: {},
-    method: OperatorService.method.revokePublishableKey,
-    request: ({ brandId }) => ({ brandId }),
-    danger: ({ brandId }) => ({
-      id: brandId,
-      consequence: `The publishable key of ${brandId} stops working for good.`,
-    }),
+  command('publishable-key revoke <brand-id>', 'End the publishable key of a brand', {
+    method: revokePublishableKey,
+    danger: ({ brandId }) => `The publishable key of ${brandId} stops working and cannot be restored.`,
   }),
 ];

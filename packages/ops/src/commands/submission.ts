@@ -1,22 +1,15 @@
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command, download } from '../command.ts';
 
+const { getSubmission, readMedia } = SubmissionService.method;
+
 export const submissionCommands = [
-  command({
-    path: ['submission', 'get'],
-    summary: 'Show what a patient submitted; that you read it is recorded',
-    args: ['journeyId'],
-    flags: {},
-    method: SubmissionService.method.getSubmission,
-    request: ({ journeyId }) => ({ journeyId }),
+  command('submission get <journey-id>', 'Show what a patient submitted; your read is recorded', {
+    method: getSubmission,
   }),
-  download({
-    path: ['submission', 'media'],
-    summary: 'Fetch a medium of a submission; that you read it is recorded',
-    args: ['journeyId', 'mediaId'],
-    flags: {},
-    method: SubmissionService.method.readMedia,
-    request: ({ journeyId, mediaId }) => ({ journeyId, mediaId }),
-    bytes: ({ chunk }) => chunk,
-  }),
+  download(
+    'submission media <journey-id> <media-id>',
+    'Fetch a media item of a submission; your read is recorded',
+    { method: readMedia, bytes: ({ chunk }) => chunk },
+  ),
 ];

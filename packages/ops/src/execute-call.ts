@@ -1,0 +1,54 @@
+import type { CallCommand } from './command.ts';
+import { deliver } from './deliver.ts';
+import { Declined, UsageError } from './failure.ts';
+import { type Invocation, readOver } from './invocation.ts';
+import { listIn } from './paging.ts';
+import { printable, printJson, printRecord, printTable } from './print.ts';
+import type { ExitCode } from './report.ts';
+import { represent, type ShownObject } from './representation.ts';
+
+/** Confirms what is dangerous, calls once, and shows the answer or delivers its document. */
+export async function executeCall(command: CallCommand, invocation: Invocation): Promise<ExitCode> {
+  const { values, common, caller, idempotencyKey, io } = invocation;
+  const { document, method, shownOnce } = command;
+  if (!common.yes) await confirm(command, invocation);
+  const request = await command.request(values, readOver(caller));
+  const call = () => caller.call(method, request, idempotencyKey);
+  if (document !== undefined) {
+    const write = async (bytes: Uint8Array) => io.out(Buffer.from(bytes).toString());
+    await deliver(common, { ...io, write }, async (sink) =>
+      sink(Buffer.from(document((await call()).message))),
+    );
+    return 0;
+  }
+
+  const { message, replayed } = await call();
+  io.out(shownAs(command, represent(method.output, message), common.json));
+  if (shownOnce !== undefined) {
+    (common.json ? io.note : io.out)(`Keep the value of ${shownOnce} now: it is never shown again.`);
+  }
+  if (replayed) io.note('This is the answer of an earlier call under the same idempotency key.');
+  return command.isBad?.(message) ? 1 : 0;
+}
+
+function shownAs({ columns, method }: CallCommand, shown: ShownObject, json = false): string {
+  if (json) return printJson(shown);
+  const list = listIn(method.output);
+  if (columns !== undefined && list !== undefined) {
+    return printTable(shown[list.name] as readonly ShownObject[], columns);
+  }
+  return Object.keys(shown).length === 0 ? 'Done' : printRecord(shown);
+}
+
+async function confirm(
+  { danger, confirmedBy }: CallCommand,
+  { values, caller, io }: Invocation,
+): Promise<void> {
+  const consequence = await danger?.(values, readOver(caller));
+  if (consequence === undefined) return;
+  if (io.ask === undefined) throw new UsageError(`${consequence} Confirm it with --yes`);
+  io.note(printable(consequence));
+  const id = values[confirmedBy];
+  const typed = await io.ask(`Type ${id} to confirm: `);
+  if (typed.trim() !== id) throw new Declined();
+}

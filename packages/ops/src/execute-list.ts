@@ -1,0 +1,38 @@
+import type { CallCommand } from './command.ts';
+import { type Invocation, readOver } from './invocation.ts';
+import { listIn, type Paging } from './paging.ts';
+import { printJson, printTable, shellWord } from './print.ts';
+import type { ExitCode } from './report.ts';
+import { represent, type ShownObject } from './representation.ts';
+
+/** Shows one page of a list, or every page from there on. */
+export async function executeList(
+  command: CallCommand,
+  paging: Paging,
+  { values, common, caller, io }: Invocation,
+): Promise<ExitCode> {
+  const { json = false, all = false, after, limit = all ? 200 : undefined } = common;
+  const { output } = command.method;
+  const items = listIn(output)?.name ?? '';
+  const request = await command.request(values, readOver(caller));
+  const rows: ShownObject[] = [];
+  let next = after;
+  do {
+    const page = {
+      ...request,
+      ...(limit !== undefined && { limit }),
+      ...(next !== undefined && paging.begin(next)),
+    };
+    const { message } = await caller.call(command.method, page);
+    rows.push(...(represent(output, message)[items] as readonly ShownObject[]));
+    next = paging.next(message);
+  } while (all && next !== undefined);
+
+  if (json) {
+    io.out(printJson({ [items]: rows, next: next ?? null }));
+  } else {
+    io.out(printTable(rows, command.columns));
+    if (next !== undefined) io.note(`There is more: --after ${shellWord(next)}, or --all`);
+  }
+  return 0;
+}
