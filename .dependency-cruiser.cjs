@@ -10,17 +10,36 @@ module.exports = {
       comment: 'A cycle has no first file to read.',
       severity: 'error',
       from: {},
-      to: { circular: true, dependencyTypesNot: ['type-only'] },
+      to: { circular: true },
     },
     {
       name: 'domain-is-pure',
-      comment: 'domain/ imports domain/, errors, ids and conditions, and nothing that does I/O.',
+      comment: 'domain/ imports domain/ and pure packages; of changes its types alone.',
       severity: 'error',
       from: { path: '^services/([^/]+)/src/domain/', pathNot: test },
       to: {
         pathNot: [
-          '^services/$1/src/(domain|instruments)/',
-          '^packages/(errors|ids|conditions)/',
+          '^services/$1/src/domain/',
+          '^packages/(errors|ids|conditions|instrument|changes)/',
+          '^(node:)?crypto$',
+        ],
+      },
+    },
+    {
+      name: 'domain-takes-types-of-changes',
+      comment: 'A decision returns a Change; that it is written is the use case.',
+      severity: 'error',
+      from: { path: '^services/[^/]+/src/domain/', pathNot: test },
+      to: { path: '^packages/changes/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'instrument-is-pure',
+      comment: 'The questionnaire engine computes; it knows no service, no store and no transport.',
+      severity: 'error',
+      from: { path: '^packages/instrument/src/', pathNot: test },
+      to: {
+        pathNot: [
+          '^packages/(instrument/src|errors|ids|conditions)/',
           '^(node:)?crypto$',
           'node_modules/libphonenumber-js/',
         ],

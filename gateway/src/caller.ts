@@ -1,5 +1,10 @@
 import type { ClientMode } from '@telehealth/rpc';
-import type { RateLimits } from './rate-limiter.ts';
+
+/** Operations that share an allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
+export type LimitClass = 'intake' | 'other';
+
+/** Requests per second of one credential, by class. */
+export type RateLimits = Readonly<Record<LimitClass, number>>;
 
 /** What a credential is good for (interface.md 5). */
 export type CredentialClass = 'api-key' | 'publishable';

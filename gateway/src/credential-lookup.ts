@@ -5,11 +5,10 @@ import {
 } from '@telehealth/contracts/accounts/v1/credential_service';
 import { DomainError } from '@telehealth/errors';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
-import type { Caller, CredentialClass } from './caller.ts';
+import type { Caller, CredentialClass, RateLimits } from './caller.ts';
 import type { Clients, Settings } from './context.ts';
 import type { Resolution } from './credential-cache.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
-import type { RateLimits } from './rate-limiter.ts';
 
 /** A lookup that hangs must not hold requests for their whole deadline. */
 const lookupTimeoutMs = 2000;

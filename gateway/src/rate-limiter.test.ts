@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Caller } from './caller.ts';
-import { createRateLimiter, type RateLimits } from './rate-limiter.ts';
+import type { Caller, RateLimits } from './caller.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const callerOf = (keyHash: string, rateLimits: RateLimits): Caller => ({
   credentialClass: 'api-key',

@@ -1,12 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller } from './caller.ts';
+import type { Caller, LimitClass } from './caller.ts';
 import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
-
-/** Operations that share an allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
-export type LimitClass = 'intake' | 'other';
-
-/** Requests per second of one credential, by class. */
-export type RateLimits = Readonly<Record<LimitClass, number>>;
 
 /** How a request stands against its limit, with the fields that say so (draft-ietf-httpapi-ratelimit-headers). */
 export interface RateStanding {

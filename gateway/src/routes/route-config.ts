@@ -1,8 +1,8 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { LimitClass } from '../caller.ts';
 import type { ParserFaultStatus } from '../problems/problems.ts';
-import type { LimitClass } from '../rate-limiter.ts';
 
 /** A header or query parameter as the interface describes it. */
 export interface Parameter {

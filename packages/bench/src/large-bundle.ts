@@ -1,5 +1,5 @@
 import type { Condition } from '@telehealth/conditions';
-import type { Bundle, FactDefinition, NodeDefinition } from '@telehealth/intake/domain/bundle';
+import type { Bundle, FactDefinition, NodeDefinition } from '@telehealth/instrument/bundle';
 
 const codes = ['a', 'b', 'c', 'd', 'none'];
 

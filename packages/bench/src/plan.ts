@@ -1,9 +1,7 @@
-import { compileInstrument, type Instrument } from '@telehealth/intake/domain/compile';
-import { decideNext } from '@telehealth/intake/domain/decide-next';
-import { openSession } from '@telehealth/intake/domain/open-session';
-import { planSession } from '@telehealth/intake/domain/plan';
-import { renderStep } from '@telehealth/intake/domain/render';
-import type { Session } from '@telehealth/intake/domain/session';
+import { compileInstrument, type Instrument } from '@telehealth/instrument/compile';
+import { renderStep } from '@telehealth/instrument/render';
+import type { Session } from '@telehealth/instrument/walk';
+import { decideNext, openSession, planSession } from '@telehealth/instrument/walk';
 import { largeBundle, numbersFrom } from './large-bundle.ts';
 
 /** What the engine costs on one core. */

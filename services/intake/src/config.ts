@@ -10,8 +10,8 @@ import {
   type AddressBookSettings,
   addressBookFaults,
   readAddressBook,
-} from './adapters/address-book/settings.ts';
-import { type MediaSettings, mediaFaults, readMedia } from './media/settings.ts';
+} from './adapters/addresses/settings.ts';
+import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
 
 /** Settings of the intake service. */
 export interface Config extends ServiceConfig {

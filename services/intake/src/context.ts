@@ -12,19 +12,19 @@ import {
   operatorDirectory,
   optional,
 } from '@telehealth/service-kit';
-import type { AddressBook } from './adapters/address-book/address-book.ts';
-import { openAddressBook } from './adapters/address-book/open-address-book.ts';
+import type { AddressBook } from './adapters/addresses/address-book.ts';
+import { openAddressBook } from './adapters/addresses/open-address-book.ts';
 import { type BrandDirectory, createBrandDirectory } from './adapters/brand-directory.ts';
+import type { MediaStore } from './adapters/media/media-store.ts';
+import { openMediaStore } from './adapters/media/open-media-store.ts';
 import { createOfferingDirectory, type OfferingDirectory } from './adapters/offering-directory.ts';
-import { createInstrumentComposer, type InstrumentComposer } from './app/instrument-composer.ts';
-import { createInstrumentLibrary, type InstrumentLibrary } from './app/instrument-library.ts';
-import { publishBuiltIns } from './app/publish-built-ins.ts';
-import { createSuggestionIds, type SuggestionIds } from './app/suggestion-ids.ts';
-import { createThemeLibrary, type ThemeLibrary } from './app/theme-library.ts';
+import { createSuggestionIds, type SuggestionIds } from './app/addresses/suggestion-ids.ts';
+import { createInstrumentLibrary, type InstrumentLibrary } from './app/authoring/instrument-library.ts';
+import { publishBuiltIns } from './app/authoring/publish-built-ins.ts';
+import { createInstrumentComposer, type InstrumentComposer } from './app/sessions/instrument-composer.ts';
+import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
 import type { Config, JourneySettings } from './config.ts';
-import { builtInBundles } from './instruments/index.ts';
-import type { MediaStore } from './media/media-store.ts';
-import { openMediaStore } from './media/open-media-store.ts';
+import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
 import { type Journeys, journeysDefinition } from './storage/journeys.ts';

@@ -3,16 +3,16 @@ import { type ListenOptions, type ServiceServer, serveService } from '@telehealt
 import { sweep } from './app/sweep.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
-import { mediaRoute } from './media/media-route.ts';
-import { addressService } from './rpc/address-service.ts';
-import { criteriaService } from './rpc/criteria-service.ts';
-import { enrollmentService } from './rpc/enrollment-service.ts';
-import { erasureService } from './rpc/erasure-service.ts';
-import { instrumentOperatorService } from './rpc/instrument-operator-service.ts';
-import { instrumentService } from './rpc/instrument-service.ts';
-import { intakeService } from './rpc/intake-service.ts';
-import { milestoneService } from './rpc/milestone-service.ts';
-import { submissionService } from './rpc/submission-service.ts';
+import { addressService } from './rpc/addresses/address-service.ts';
+import { criteriaService } from './rpc/authoring/criteria-service.ts';
+import { instrumentOperatorService } from './rpc/authoring/instrument-operator-service.ts';
+import { instrumentService } from './rpc/authoring/instrument-service.ts';
+import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
+import { erasureService } from './rpc/journeys/erasure-service.ts';
+import { milestoneService } from './rpc/journeys/milestone-service.ts';
+import { mediaRoute } from './rpc/media/media-route.ts';
+import { intakeService } from './rpc/sessions/intake-service.ts';
+import { submissionService } from './rpc/sessions/submission-service.ts';
 
 /** Serves the contracts of intake. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {

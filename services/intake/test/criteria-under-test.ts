@@ -1,12 +1,12 @@
 import { type Client, createClient } from '@connectrpc/connect';
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import type { CriterionDefinition } from '@telehealth/instrument/bundle';
+import type { Evaluation } from '@telehealth/instrument/eligibility';
+import { type CriteriaBundleParts, criteriaBundle } from '@telehealth/instrument/test/criteria-bundle';
+import type { Session } from '@telehealth/instrument/walk';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
-import type { CriterionDefinition } from '../src/domain/bundle.ts';
-import type { Evaluation } from '../src/domain/eligibility/evaluation.ts';
-import type { Session } from '../src/domain/session.ts';
 import type { Context } from '../src/index.ts';
-import { type CriteriaBundleParts, criteriaBundle } from './criteria-bundle.ts';
 import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 import { options, publish, type Replica } from './publishing-under-test.ts';
 

@@ -1,14 +1,14 @@
 import { createClient } from '@connectrpc/connect';
 import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
+import type { CriterionDefinition } from '@telehealth/instrument/bundle';
+import { bmiCriterion, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { approveCriterion } from '../src/app/approve-criterion.ts';
-import { revokeCriterionApproval } from '../src/app/revoke-criterion-approval.ts';
+import { approveCriterion } from '../src/app/authoring/approve-criterion.ts';
+import { revokeCriterionApproval } from '../src/app/authoring/revoke-criterion-approval.ts';
 import { sweep } from '../src/app/sweep.ts';
-import type { CriterionDefinition } from '../src/domain/bundle.ts';
 import type { Context } from '../src/index.ts';
-import { bmiCriterion, painCriterion } from './criteria-bundle.ts';
 import {
   approve,
   evaluationsOf,

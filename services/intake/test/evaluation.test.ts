@@ -1,12 +1,12 @@
 import { createClient } from '@connectrpc/connect';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import type { CriterionDefinition } from '@telehealth/instrument/bundle';
+import { bmiCriterion, painCriterion, pregnancyCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { callOptions } from '@telehealth/rpc';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import type { CriterionDefinition } from '../src/domain/bundle.ts';
-import { bmiCriterion, painCriterion, pregnancyCriterion } from './criteria-bundle.ts';
 import {
   answers,
   approve,

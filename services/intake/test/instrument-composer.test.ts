@@ -1,7 +1,7 @@
+import type { InstrumentPin } from '@telehealth/instrument/walk';
 import { describe, expect, test } from 'vitest';
-import { createInstrumentComposer } from '../src/app/instrument-composer.ts';
-import type { NamedOffering } from '../src/domain/named-offering.ts';
-import type { InstrumentPin } from '../src/domain/session.ts';
+import { createInstrumentComposer } from '../src/app/sessions/instrument-composer.ts';
+import type { NamedOffering } from '../src/domain/sessions/named-offering.ts';
 import { type Overlays, overlaysDefinition } from '../src/storage/overlays.ts';
 import { startOne } from './publishing-under-test.ts';
 

@@ -1,8 +1,8 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { maxUnbound } from '../src/media/make-way.ts';
-import { bindMedium, type Medium } from '../src/media/medium.ts';
-import { sweepMedia } from '../src/media/remove-media.ts';
+import { maxUnbound } from '../src/app/media/make-way.ts';
+import { bindMedium, type Medium } from '../src/app/media/medium.ts';
+import { sweepMedia } from '../src/app/media/remove-media.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';
 import { beginMedia, bytesOf, filesIn, mediumOf, newFolder } from './media-under-test.ts';

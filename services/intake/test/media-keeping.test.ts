@@ -1,9 +1,9 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { partBytes } from '../src/media/create-upload.ts';
-import { bindMedium, findMedium, readMedium } from '../src/media/medium.ts';
-import { deleteMedia, sweepMedia } from '../src/media/remove-media.ts';
+import { partBytes } from '../src/app/media/create-upload.ts';
+import { bindMedium, findMedium, readMedium } from '../src/app/media/medium.ts';
+import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import { stepOf } from './intake-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';

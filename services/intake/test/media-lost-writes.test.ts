@@ -1,9 +1,9 @@
 import { AmbiguousWrite } from '@telehealth/store';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { partBytes } from '../src/media/create-upload.ts';
-import { findMedium } from '../src/media/medium.ts';
-import { deleteMedia, sweepMedia } from '../src/media/remove-media.ts';
+import { partBytes } from '../src/app/media/create-upload.ts';
+import { findMedium } from '../src/app/media/medium.ts';
+import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';

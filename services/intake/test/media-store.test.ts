@@ -5,9 +5,9 @@ import { systemClock } from '@telehealth/service-kit';
 import { startS3 } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { MediaStore, PartName } from '../src/media/media-store.ts';
-import { openMediaStore } from '../src/media/open-media-store.ts';
-import type { MediaSettings } from '../src/media/settings.ts';
+import type { MediaStore, PartName } from '../src/adapters/media/media-store.ts';
+import { openMediaStore } from '../src/adapters/media/open-media-store.ts';
+import type { MediaSettings } from '../src/adapters/media/settings.ts';
 import { newFolder } from './media-under-test.ts';
 import { freshBucketOf } from './s3-under-test.ts';
 

@@ -1,9 +1,9 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { appendToUpload } from '../src/media/append-to-upload.ts';
-import { partBytes } from '../src/media/create-upload.ts';
-import { findMedium } from '../src/media/medium.ts';
-import { mediaKey } from '../src/media/sealed-parts.ts';
+import { appendToUpload } from '../src/app/media/append-to-upload.ts';
+import { partBytes } from '../src/app/media/create-upload.ts';
+import { findMedium } from '../src/app/media/medium.ts';
+import { mediaKey } from '../src/app/media/sealed-parts.ts';
 import { stepOf } from './intake-under-test.ts';
 import { clip, jpeg, mp4, pdf } from './media-bundle.ts';
 import { inPieces, mediaClient, uploadMetadata } from './media-client.ts';

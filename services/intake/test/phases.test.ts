@@ -1,10 +1,10 @@
 import { createClient } from '@connectrpc/connect';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
+import type { Session } from '@telehealth/instrument/walk';
 import { callOptions } from '@telehealth/rpc';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import type { Session } from '../src/domain/session.ts';
 import {
   type IntakeUnderTest,
   prefilledOf,

@@ -3,9 +3,9 @@ import { DomainError } from '@telehealth/errors';
 import { createLogger } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import type { MediaStore } from '../src/media/media-store.ts';
-import { maxAnswerBytes } from '../src/media/s3-exchange.ts';
-import { createS3MediaStore } from '../src/media/s3-media-store.ts';
+import type { MediaStore } from '../src/adapters/media/media-store.ts';
+import { maxAnswerBytes } from '../src/adapters/media/s3-exchange.ts';
+import { createS3MediaStore } from '../src/adapters/media/s3-media-store.ts';
 import { type S3Script, type ScriptedS3, saying, startScriptedS3 } from './scripted-s3.ts';
 
 const name = { journeyId: 'jny_1', mediumId: 'med_1', part: 'op_1' };

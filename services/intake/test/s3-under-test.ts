@@ -1,5 +1,5 @@
 import type { S3Server } from '@telehealth/test-servers';
-import type { S3Settings } from '../src/media/s3-settings.ts';
+import type { S3Settings } from '../src/adapters/media/s3-settings.ts';
 
 /** Settings of a bucket of the server that nobody has used. */
 export async function freshBucketOf(server: S3Server): Promise<S3Settings> {

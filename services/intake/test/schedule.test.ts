@@ -1,7 +1,7 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { settleDueJourneys } from '../src/app/due-journeys.ts';
-import { tellIdleJourneys } from '../src/app/tell-idle-journeys.ts';
+import { settleDueJourneys } from '../src/app/journeys/due-journeys.ts';
+import { tellIdleJourneys } from '../src/app/journeys/tell-idle-journeys.ts';
 import type { Context } from '../src/index.ts';
 import type { startIntake } from './intake-under-test.ts';
 import { eventsOf, mint, type StillClock, sweepNow } from './journey-under-test.ts';

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import type { S3Settings } from '../src/media/s3-settings.ts';
+import type { S3Settings } from '../src/adapters/media/s3-settings.ts';
 import { listening } from './listening.ts';
 
 /** A request the server received. */

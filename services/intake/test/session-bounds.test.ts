@@ -1,6 +1,6 @@
+import type { LogEntry, Session } from '@telehealth/instrument/walk';
 import { beforeEach, expect, test } from 'vitest';
-import type { LogEntry, Session } from '../src/domain/session.ts';
-import { mostLogEntries, mostSessionBytes } from '../src/domain/session-bounds.ts';
+import { mostLogEntries, mostSessionBytes } from '../src/domain/sessions/session-bounds.ts';
 import {
   type IntakeUnderTest,
   refusalOf,

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { bundleOf } from '@telehealth/instrument/test/authored-bundle';
+import { manyCombinations, numbersInACircle } from '@telehealth/instrument/test/endless-bundle';
 import { describe, expect, test } from 'vitest';
-import { simulateBundle } from '../src/app/simulate-bundle.ts';
-import { bundleOf } from './authored-bundle.ts';
-import { manyCombinations, numbersInACircle } from './endless-bundle.ts';
+import { simulateBundle } from '../src/app/authoring/simulate-bundle.ts';
 import { kindOf, options, startOne, text } from './publishing-under-test.ts';
 
 const storeUrl = 'sqlite::memory:';

@@ -1,9 +1,9 @@
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AddressBook } from '../src/adapters/address-book/address-book.ts';
-import { watchBook } from '../src/adapters/address-book/book-watch.ts';
-import { createSmartyBook } from '../src/adapters/address-book/smarty-book.ts';
-import { maxAnswerBytes } from '../src/adapters/address-book/smarty-exchange.ts';
+import type { AddressBook } from '../src/adapters/addresses/address-book.ts';
+import { watchBook } from '../src/adapters/addresses/book-watch.ts';
+import { createSmartyBook } from '../src/adapters/addresses/smarty-book.ts';
+import { maxAnswerBytes } from '../src/adapters/addresses/smarty-exchange.ts';
 import {
   answering,
   candidate,

@@ -3,11 +3,11 @@ import { createClient } from '@connectrpc/connect';
 import { factValueToJson } from '@telehealth/contracts/fact-value';
 import type { Submission } from '@telehealth/contracts/intake/v1/submission_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
+import { bmiCriterion, criteriaBundle } from '@telehealth/instrument/test/criteria-bundle';
 import { callOptions } from '@telehealth/rpc';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
-import { bmiCriterion, criteriaBundle } from './criteria-bundle.ts';
 import { type IntakeUnderTest, otherOperatorToken, stepOf } from './intake-under-test.ts';
 import { reporterOf } from './journey-under-test.ts';
 import {

@@ -1,6 +1,6 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { removeEmptyJourneys } from '../src/app/remove-empty-journeys.ts';
+import { removeEmptyJourneys } from '../src/app/journeys/remove-empty-journeys.ts';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, refusalOf, type startIntake, stepOf } from './intake-under-test.ts';
 import {

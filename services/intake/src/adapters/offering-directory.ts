@@ -4,11 +4,11 @@ import {
   OverlayService,
 } from '@telehealth/contracts/catalog/v1/overlay_service';
 import type { Question } from '@telehealth/contracts/catalog/v1/question';
+import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import type { Call } from '@telehealth/rpc';
 import { type BrandKey, type Logger, orLastGood } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
-import type { AuthoredOverlay, AuthoredQuestion } from '../domain/authored-overlay.ts';
-import type { NamedOffering } from '../domain/named-offering.ts';
+import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {

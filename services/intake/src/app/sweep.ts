@@ -1,11 +1,11 @@
 import { sweepAudit } from '@telehealth/audit';
 import type { Context } from '../context.ts';
-import { sweepMedia } from '../media/remove-media.ts';
-import { settleDueJourneys } from './due-journeys.ts';
-import { completeErasures } from './erase-journey.ts';
-import { quarantineOverdue } from './quarantine-overdue.ts';
-import { removeEmptyJourneys } from './remove-empty-journeys.ts';
-import { tellIdleJourneys } from './tell-idle-journeys.ts';
+import { settleDueJourneys } from './journeys/due-journeys.ts';
+import { completeErasures } from './journeys/erase-journey.ts';
+import { quarantineOverdue } from './journeys/quarantine-overdue.ts';
+import { removeEmptyJourneys } from './journeys/remove-empty-journeys.ts';
+import { tellIdleJourneys } from './journeys/tell-idle-journeys.ts';
+import { sweepMedia } from './media/remove-media.ts';
 
 /**
  * Completes what writers left that died, and does what comes with time: journeys left alone are told of, those nobody

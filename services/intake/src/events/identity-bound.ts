@@ -1,6 +1,6 @@
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
 import type { Context } from '../context.ts';
-import { happened } from '../domain/milestones/timeline.ts';
+import { happened } from '../domain/journeys/timeline.ts';
 import { changeToldJourney } from './told-journey.ts';
 
 /** Somebody signed in for a journey; tenants are told once per journey. */

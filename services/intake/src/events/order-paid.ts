@@ -1,5 +1,5 @@
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
-import { decideOrder } from '../app/order-told.ts';
+import { decideOrder } from '../app/journeys/order-told.ts';
 import type { Context } from '../context.ts';
 import { changeToldJourney } from './told-journey.ts';
 

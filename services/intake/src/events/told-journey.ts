@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { EventEnvelope } from '@telehealth/events';
-import { changeJourney, type JourneyDecision } from '../app/change-journey.ts';
-import { backgroundLimits } from '../app/due-journeys.ts';
+import { changeJourney, type JourneyDecision } from '../app/journeys/change-journey.ts';
+import { backgroundLimits } from '../app/journeys/due-journeys.ts';
 import type { Context } from '../context.ts';
 import type { JourneyDocument } from '../storage/journeys.ts';
 

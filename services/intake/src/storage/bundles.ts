@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
+import type { Bundle } from '@telehealth/instrument/bundle';
 import { type CallOptions, type Collection, type CollectionDefinition, insertOnce } from '@telehealth/store';
-import type { Bundle } from '../domain/bundle.ts';
 
 /** The content of a bundle. Never changes: its id is its hash. It is published where a publication names it. */
 export interface BundleDocument {

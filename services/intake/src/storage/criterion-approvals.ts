@@ -1,6 +1,6 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import type { CriterionApproval, CriterionApprovals } from '@telehealth/instrument/eligibility';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { CriterionApproval, CriterionApprovals } from '../domain/eligibility/approval.ts';
 
 /** The last word on a criterion of a therapy, whatever version of the bundle holds it. */
 export interface CriterionApprovalDocument extends CriterionApproval, AuditedDocument {

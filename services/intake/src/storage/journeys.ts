@@ -1,10 +1,10 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
 import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
+import type { Phase } from '@telehealth/instrument/bundle';
+import type { InstrumentPin, SessionStatus } from '@telehealth/instrument/walk';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { WaitingMilestone } from '../domain/milestones/decide-milestone.ts';
-import type { TimelineEntry } from '../domain/milestones/timeline.ts';
-import type { Phase } from '../domain/phase.ts';
-import type { InstrumentPin, SessionStatus } from '../domain/session.ts';
+import type { WaitingMilestone } from '../domain/journeys/decide-milestone.ts';
+import type { TimelineEntry } from '../domain/journeys/timeline.ts';
 
 /**
  * A journey with its session. Ids, status and versions are in clear; what the patient said is inside

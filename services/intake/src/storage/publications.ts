@@ -1,6 +1,6 @@
 import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { Publication } from '../domain/publication.ts';
+import type { Publication } from '../domain/authoring/publication.ts';
 
 /**
  * Every publication of the platform, without contents (those are `bundles`, by hash). One document: a version is

@@ -1,0 +1,46 @@
+import { type Condition, compileCondition, type Evaluate, references } from '@telehealth/conditions';
+import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
+import { baseFacts } from '../bundle/fact-table.ts';
+
+/** What the parts of a bundle are compiled with. */
+export interface Compilation {
+  readonly bundle: Bundle;
+  /** Copy key → text of the served locale. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly locale: string;
+  factOf(code: string): FactDefinition;
+  slotOf(ref: string): number;
+  compile(condition: Condition): Evaluate;
+  /** Slots of the facts that the references rest on. */
+  baseSlots(refs: readonly string[]): readonly number[];
+  /** The slots of everything a condition reads, down to facts. */
+  inputsOf(condition: Condition | undefined): readonly number[];
+}
+
+/** Resolves the names of a bundle to slots. */
+export function createCompilation(bundle: Bundle, slotByCode: ReadonlyMap<string, number>): Compilation {
+  const locale = bundle.locales[0] ?? '';
+  const factsOf = baseFacts(bundle);
+  const slotOf = (ref: string) => {
+    const slot = slotByCode.get(ref);
+    if (slot === undefined) throw new Error(`bundle ${bundle.id} names an undeclared fact`);
+    return slot;
+  };
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  const factOf = (code: string) => {
+    const fact = facts.get(code);
+    if (!fact) throw new Error(`bundle ${bundle.id} asks for an undeclared fact`);
+    return fact;
+  };
+  const baseSlots = (refs: readonly string[]) => [...new Set(refs.flatMap(factsOf).map(slotOf))];
+  return {
+    bundle,
+    locale,
+    texts: bundle.copy[locale] ?? {},
+    factOf,
+    slotOf,
+    compile: (condition) => compileCondition(condition, slotOf),
+    baseSlots,
+    inputsOf: (condition) => (condition ? baseSlots(references(condition)) : []),
+  };
+}

@@ -1,0 +1,289 @@
+import { FALSE, interpret, TRUE } from '@telehealth/conditions';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { ask, bundleOf, consent, currentOf, openedAt, submit, tryNext } from '../../test/authored-bundle.ts';
+import { overlaidBundles } from '../../test/random-overlay.ts';
+import { answersOf, patientSubmission, patients } from '../../test/random-walk.ts';
+import type { Bundle } from '../bundle/bundle.ts';
+import { renderStep } from '../render/render.ts';
+import { decideBack } from '../walk/decide-back.ts';
+import { effectiveFacts } from '../walk/effective.ts';
+import { openSession } from '../walk/open-session.ts';
+import { DONE, planSession } from '../walk/plan.ts';
+import type { Session } from '../walk/session.ts';
+import type { AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
+import { compileInstrument } from './compile.ts';
+import { composeBundle } from './compose-bundle.ts';
+import { composeInstrument } from './compose-instrument.ts';
+import type { Instrument } from './instrument.ts';
+import { soundOverlay } from './sound-overlay.ts';
+
+const bundle: Bundle = bundleOf({
+  facts: [
+    { code: 'smoker', value_type: 'boolean', cardinality: 'single' },
+    {
+      code: 'illness',
+      value_type: 'code',
+      cardinality: 'multi',
+      safety: true,
+      options: [
+        { code: 'heart', label_key: 't.heart' },
+        { code: 'liver', label_key: 't.liver' },
+        { code: 'none', label_key: 't.none', exclusive: true },
+      ],
+    },
+    {
+      code: 'state',
+      value_type: 'code',
+      cardinality: 'single',
+      options: [
+        { code: 'ca', label_key: 't.ca' },
+        { code: 'ny', label_key: 't.ny' },
+        { code: 'wy', label_key: 't.wy' },
+      ],
+    },
+    {
+      code: 'weight',
+      value_type: 'number',
+      cardinality: 'single',
+      unit: 'kg',
+      safety: true,
+      min: 30,
+      max: 400,
+    },
+  ],
+  nodes: [
+    ask('smoker', 'yes_no', { copy: 't.smoker' }),
+    ask('illness', 'multi_select_cards', { copy: 't.illness' }),
+    ask('state', 'single_select_cards', { copy: 't.state' }),
+    ask('weight', 'weight_kg', { copy: 't.weight' }),
+    consent('c_tele', true),
+  ],
+});
+
+const yesNo = (questionId: string, fact: string, more: Partial<AuthoredQuestion> = {}): AuthoredQuestion => ({
+  questionId,
+  fact,
+  control: 'yes_no',
+  copy: { headline: `The brand asks ${questionId}` },
+  optionLabels: {},
+  options: [],
+  required: true,
+  whenJson: '',
+  ...more,
+});
+
+const illness = (options: readonly string[], more: Partial<AuthoredQuestion> = {}) =>
+  yesNo('ill', 'illness', { control: 'multi_select_cards', options, ...more });
+
+function composed(
+  questions: readonly AuthoredQuestion[],
+  ownFacts: AuthoredOverlay['ownFacts'] = [],
+): Instrument {
+  const name = { clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one' };
+  const { overlay, dropped } = soundOverlay(bundle, { ...name, questions, ownFacts });
+  expect(dropped).toEqual([]);
+  return composeInstrument(compileInstrument(bundle), overlay);
+}
+
+const opened = (instrument: Instrument) => openSession(instrument, openedAt).session;
+const nodeOf = (instrument: Instrument, session: Session) =>
+  renderStep(instrument, session, { sessionId: 'ses_1', journeyId: 'jny_1' }).node;
+
+describe('interface.md 4.1 rule 7: a brand’s questions stand at the top of the funnel', () => {
+  test('in their order, before everything else, in a section of their own', () => {
+    const instrument = composed([yesNo('b', 'brd_1:pets'), yesNo('a', 'smoker')], [ownFact('pets')]);
+    expect(instrument.nodes.map(({ id }) => id)).toEqual([
+      'brand.b',
+      'brand.a',
+      'q_smoker',
+      'q_illness',
+      'q_state',
+      'q_weight',
+      'c_tele',
+    ]);
+    const session = opened(instrument);
+    expect(nodeOf(instrument, session)).toMatchObject({ nodeId: 'brand.b', fact: 'brd_1:pets' });
+    expect(nodeOf(instrument, session)?.sectionId).not.toBe(
+      instrument.nodeById.get('q_smoker')?.template.sectionId,
+    );
+  });
+
+  test('they render as authored: headline as copy, helper and placeholder as content, the brand’s labels', () => {
+    const instrument = composed([
+      illness(['none', 'heart', 'liver'], {
+        copy: { headline: 'Any of these?', helper: 'All that apply', placeholder: 'Pick' },
+        optionLabels: { heart: 'Heart trouble' },
+      }),
+    ]);
+    expect(nodeOf(instrument, opened(instrument))).toEqual({
+      nodeId: 'brand.ill',
+      kind: 'question',
+      sectionId: 'brand.questions',
+      control: 'multi_select_cards',
+      fact: 'illness',
+      required: true,
+      copy: 'Any of these?',
+      content: { helper: 'All that apply', placeholder: 'Pick' },
+      options: [
+        { code: 'heart', exclusive: false, label: 'Heart trouble' },
+        { code: 'liver', exclusive: false, label: 'Text of t.liver' },
+        { code: 'none', exclusive: true, label: 'Text of t.none' },
+      ],
+    });
+  });
+
+  test('a condition over an earlier question shows and hides the later one', () => {
+    const isTrue = JSON.stringify({ kind: 'compare', ref: 'smoker', op: 'eq', value: true });
+    const instrument = composed(
+      [yesNo('first', 'smoker'), yesNo('second', 'brd_1:quits', { whenJson: isTrue })],
+      [ownFact('quits')],
+    );
+    const session = opened(instrument);
+    expect(currentOf(submit(instrument, session, { answer: true }))).toBe('brand.second');
+    expect(currentOf(submit(instrument, session, { answer: false }))).toBe('q_illness');
+  });
+
+  test('interface.md 4.1 rule 11: an exclusive option with another is refused here as well', () => {
+    const instrument = composed([illness(['heart', 'liver', 'none'])]);
+    expect(() => tryNext(instrument, opened(instrument), { answer: ['none', 'heart'] })).toThrow(
+      expect.objectContaining({ kind: 'answer-refused' }),
+    );
+  });
+
+  test('nothing a brand calls anything replaces what the bundle has', () => {
+    const instrument = composed([
+      yesNo('smoker', 'smoker', {
+        copy: { headline: 'Theirs', helper: 't.smoker', placeholder: 't.illness' },
+      }),
+      illness(['heart', 'liver', 'none'], { questionId: 't.illness', optionLabels: { heart: 'Theirs' } }),
+    ]);
+    const published = compileInstrument(bundle);
+    for (const node of published.nodes) {
+      expect(instrument.nodeById.get(node.id)?.template).toEqual(node.template);
+    }
+  });
+});
+
+describe('decisions.md 5: a fact asked by a brand question is not asked again by the bundle', () => {
+  test('the answer given to the brand counts for the bundle', () => {
+    const instrument = composed([yesNo('a', 'smoker'), illness(['heart', 'liver', 'none'])]);
+    let session = submit(instrument, opened(instrument), { answer: true });
+    session = submit(instrument, session, { answer: ['liver'] });
+    expect(currentOf(session)).toBe('q_state');
+    expect(Object.fromEntries(effectiveFacts(instrument, planSession(instrument, session)))).toEqual({
+      smoker: true,
+      illness: ['liver'],
+    });
+  });
+
+  test('a brand question off the path leaves it to the bundle', () => {
+    const pets = JSON.stringify({ kind: 'compare', ref: 'brd_1:pets', op: 'eq', value: true });
+    const instrument = composed(
+      [yesNo('p', 'brd_1:pets'), yesNo('s', 'smoker', { whenJson: pets })],
+      [ownFact('pets')],
+    );
+    expect(currentOf(submit(instrument, opened(instrument), { answer: false }))).toBe('q_smoker');
+  });
+
+  test('fewer options of a fact that safety does not depend on: asked once', () => {
+    const instrument = composed([
+      yesNo('where', 'state', { control: 'single_select_cards', options: ['ca', 'ny'] }),
+    ]);
+    const answered = submit(instrument, opened(instrument), { answer: 'ny' });
+    const known = effectiveFacts(instrument, planSession(instrument, answered));
+    expect(known.get('state')).toBe('ny');
+    let session = submit(instrument, answered, { answer: false });
+    session = submit(instrument, session, { answer: ['none'] });
+    expect(currentOf(session)).toBe('q_weight');
+  });
+});
+
+describe('no question of a brand makes the bundle blind', () => {
+  test('fewer options of a safety fact: the bundle asks in full, unprimed, and its answer alone counts', () => {
+    const onHeart = JSON.stringify({ kind: 'includes', ref: 'illness', value: 'heart' });
+    const instrument = composed(
+      [illness(['heart', 'none']), yesNo('more', 'brd_1:more', { whenJson: onHeart })],
+      [ownFact('more')],
+    );
+    let session = opened(instrument);
+    expect(nodeOf(instrument, session)).toMatchObject({ nodeId: 'brand.ill', fact: 'illness' });
+    expect(nodeOf(instrument, session)?.options?.map(({ code }) => code)).toEqual(['heart', 'none']);
+    expect(
+      currentOf(submit(instrument, session, { answer: ['heart'] })),
+      'a condition reads the answer',
+    ).toBe('brand.more');
+    session = submit(instrument, session, { answer: ['none'] });
+    expect(effectiveFacts(instrument, planSession(instrument, session)).has('illness')).toBe(false);
+    session = submit(instrument, session, { answer: true });
+    const again = nodeOf(instrument, session);
+    expect(again).toMatchObject({ nodeId: 'q_illness', fact: 'illness' });
+    expect(again).not.toHaveProperty('prefill');
+    expect(again?.options?.map(({ code }) => code)).toEqual(['heart', 'liver', 'none']);
+    session = submit(instrument, session, { answer: ['liver'] });
+    expect(effectiveFacts(instrument, planSession(instrument, session)).get('illness')).toEqual(['liver']);
+  });
+
+  test.each([
+    ['an optional question passed over', yesNo('s', 'smoker', { required: false }), 'q_smoker'],
+    [
+      'an optional question with fewer options, passed over',
+      yesNo('w', 'state', { control: 'single_select_cards', options: ['ca'], required: false }),
+      'q_state',
+    ],
+  ])('%s: the bundle asks what it requires', (_, question, asked) => {
+    const instrument = composed([question]);
+    let session = submit(instrument, opened(instrument), {});
+    const answers = { q_smoker: false, q_illness: ['none'], q_state: 'wy' };
+    while (currentOf(session) !== asked) {
+      const answer = Object.entries(answers).find(([nodeId]) => nodeId === currentOf(session))?.[1];
+      session = submit(instrument, session, { answer });
+    }
+    const answer = asked === 'q_state' ? 'wy' : true;
+    session = submit(instrument, session, { answer });
+    expect(session.log.some(({ type }) => type === 'retired')).toBe(false);
+    expect(effectiveFacts(instrument, planSession(instrument, session)).get(question.fact)).toBe(answer);
+  });
+
+  test('whatever a brand adds and the patient does: the walk ends, and what the bundle requires is answered', () => {
+    fc.assert(
+      fc.property(overlaidBundles, patients, moves, ({ bundle: published, authored }, patient, wandering) => {
+        const { overlay } = soundOverlay(published, authored);
+        const whole = composeBundle(published, overlay);
+        const instrument = composeInstrument(compileInstrument(published), overlay);
+        const answers = answersOf(whole, patient);
+        let session = opened(instrument);
+        for (let steps = 0; session.state.status === 'active'; steps++) {
+          if (steps > 200) throw new Error('the walk does not end');
+          const node = instrument.nodeById.get(currentOf(session));
+          const { back = false, skip = false } = wandering[steps] ?? {};
+          const passesOver = node?.kind === 'question' && !node.required && skip;
+          const goesBack =
+            back && planSession(instrument, session).states.slice(0, node?.index).includes(DONE);
+          session = goesBack
+            ? decideBack(instrument, session, openedAt).session
+            : submit(instrument, session, passesOver ? {} : patientSubmission(instrument, session, answers));
+          expect(planSession(instrument, session).current?.id ?? '').toBe(currentOf(session));
+        }
+        const plan = planSession(instrument, session);
+        const known = effectiveFacts(instrument, plan);
+        for (const node of published.nodes) {
+          if (node.kind !== 'question' || !node.required) continue;
+          const truth = node.when ? interpret(node.when, (ref) => known.get(ref)) : TRUE;
+          if (truth === FALSE || (truth !== TRUE && node.on_unknown !== 'show')) continue;
+          expect(known.has(node.fact), node.id).toBe(true);
+          const fact = published.facts.find(({ code }) => code === node.fact);
+          const given = plan.standing.answers[instrument.slotByCode.get(node.fact) ?? -1];
+          if (fact?.safety && !node.options) expect(given?.options, node.id).toBe(undefined);
+        }
+      }),
+      { numRuns: 400 },
+    );
+  });
+});
+
+const moves = fc.array(fc.record({ back: fc.boolean(), skip: fc.boolean() }), { maxLength: 40 });
+
+function ownFact(code: string): AuthoredOverlay['ownFacts'][number] {
+  return { code: `brd_1:${code}`, valueType: 'boolean', cardinality: 'single', options: [] };
+}

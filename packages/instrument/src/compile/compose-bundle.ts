@@ -1,0 +1,96 @@
+import { renameReferences } from '@telehealth/conditions';
+import type { Bundle, QuestionDefinition } from '../bundle/bundle.ts';
+import type { BrandQuestion, Overlay } from './overlay.ts';
+
+// Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys: whatever a brand adds
+// collides with nothing and replaces nothing.
+const section = 'brand.questions';
+const nodeId = ({ questionId }: BrandQuestion) => `brand.${questionId}`;
+const factKeptApart = (code: string) => `brand.${code}`;
+const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questionId}:${name}`;
+
+/**
+ * The bundle with the brand's questions before everything else, in their order. A fact that one of them asks is not
+ * asked again by the bundle (interface.md 4.1 rule 7), as long as the answer serves the bundle as well: where the two
+ * offer different options, and safety depends on the fact or the brand's question may be passed over, the brand's
+ * answer is kept apart and the bundle asks for itself.
+ */
+export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
+  const apart = factsKeptApart(bundle, overlay.questions);
+  const nameOf = (code: string) => (apart.has(code) ? factKeptApart(code) : code);
+  const texts = Object.fromEntries(overlay.questions.flatMap(textsOf));
+  return {
+    ...bundle,
+    facts: [
+      ...bundle.facts,
+      ...overlay.ownFacts,
+      ...bundle.facts
+        .filter(({ code }) => apart.has(code))
+        .map((fact) => ({ ...fact, code: factKeptApart(fact.code), shown_as: fact.code })),
+    ],
+    sections: [{ id: section, label_key: null }, ...bundle.sections],
+    nodes: [...overlay.questions.map((question) => questionNode(question, nameOf, bundle)), ...bundle.nodes],
+    copy: Object.fromEntries(
+      bundle.locales.map((locale) => [locale, { ...texts, ...bundle.copy[locale] }] as const),
+    ),
+  };
+}
+
+function factsKeptApart(bundle: Bundle, questions: readonly BrandQuestion[]): ReadonlySet<string> {
+  const shared = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  const narrowed = new Set(
+    bundle.nodes.flatMap((node) => (node.kind === 'question' && node.options ? [node.fact] : [])),
+  );
+  const apart = questions.filter(({ fact: code, options, required }) => {
+    const fact = shared.get(code);
+    if (!fact || (required && !fact.safety)) return false;
+    return narrowed.has(code) || options.length < (fact.options?.length ?? 0);
+  });
+  return new Set(apart.map(({ fact }) => fact));
+}
+
+function questionNode(
+  question: BrandQuestion,
+  nameOf: (code: string) => string,
+  { phases }: Bundle,
+): QuestionDefinition {
+  const { copy, options, optionLabels, when } = question;
+  const slots = (['helper', 'placeholder'] as const).filter((slot) => copy[slot] !== undefined);
+  return {
+    id: nodeId(question),
+    kind: 'question',
+    section,
+    ...(phases && { phase: phases[0] }),
+    fact: nameOf(question.fact),
+    control: question.control,
+    required: question.required,
+    copy: copyKey(question, 'headline'),
+    ...(slots.length > 0 && {
+      content: Object.fromEntries(slots.map((slot) => [slot, copyKey(question, slot)])),
+    }),
+    ...(options.length > 0 && {
+      options: options.map((code) =>
+        Object.hasOwn(optionLabels, code)
+          ? { code, label_key: copyKey(question, `option.${code}`) }
+          : { code },
+      ),
+    }),
+    ...(when !== undefined && { when: renameReferences(when, nameOf), on_unknown: 'hide' }),
+  };
+}
+
+function textsOf(question: BrandQuestion): readonly (readonly [key: string, text: string])[] {
+  const { headline, helper, placeholder } = question.copy;
+  const labels = question.options
+    .filter((code) => Object.hasOwn(question.optionLabels, code))
+    .map((code) => [`option.${code}`, question.optionLabels[code]] as const);
+  const texts = [
+    ['headline', headline],
+    ['helper', helper],
+    ['placeholder', placeholder],
+    ...labels,
+  ] as const;
+  return texts.flatMap(([name, text]) =>
+    text === undefined ? [] : [[copyKey(question, name), text] as const],
+  );
+}

@@ -1,0 +1,135 @@
+import type { Evaluate, QuestionControl } from '@telehealth/conditions';
+import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
+import type { Derive } from '../bundle/derivations.ts';
+import type { CompiledCriterion } from '../eligibility/compile-criteria.ts';
+import type { RenderedNode, RenderedOption } from '../render/step.ts';
+
+/**
+ * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text
+ * to one locale. Frozen and shared by all sessions pinned to the bundle. Slots hold the facts first, then the
+ * derivations.
+ */
+export interface Instrument {
+  readonly id: string;
+  readonly version: string;
+  /** The bundle's hash. */
+  readonly sha256: string;
+  /** The published bundle, without what a brand added. */
+  readonly bundle: Bundle;
+  /** Hash of what a brand added; absent on a bundle as it was published. */
+  readonly overlaySha256?: string;
+  readonly nodes: readonly CompiledNode[];
+  /** Whether its nodes are told apart by phase. */
+  readonly tierAware: boolean;
+  /** Where the clinical phase begins: index of its first node; the number of nodes when it has no phases. */
+  readonly clinicalFrom: number;
+  readonly nodeById: ReadonlyMap<string, CompiledNode>;
+  readonly slotByCode: ReadonlyMap<string, number>;
+  readonly slotCount: number;
+  readonly factCount: number;
+  /** By fact slot: the derivations to compute anew once the fact is known, inputs before dependants. */
+  readonly derivationsByFact: readonly (readonly CompiledDerivation[])[];
+  readonly flags: readonly { readonly code: string; readonly when: Evaluate }[];
+  readonly criteria: readonly CompiledCriterion[];
+}
+
+/** A derivation with the slot of its value. */
+export interface CompiledDerivation {
+  readonly slot: number;
+  readonly derive: Derive;
+}
+
+/** A node of the walk. */
+export type CompiledNode = CompiledQuestion | CompiledDisplay | CompiledConsent;
+
+interface CompiledBase {
+  /** Position in the walk. */
+  readonly index: number;
+  readonly id: string;
+  readonly when: Evaluate | undefined;
+  readonly showOnUnknown: boolean;
+  /** What the node counts in the progress while undecided. */
+  readonly weight: number;
+  /** Slots of the facts its condition and its primary values depend on. */
+  readonly inputs: readonly number[];
+  /** Everything about the node that is the same for every session. */
+  readonly template: RenderedNode;
+  readonly sectionLabel: string | undefined;
+}
+
+/** A question with the slot of its fact. */
+export interface CompiledQuestion extends CompiledBase {
+  readonly kind: 'question';
+  readonly fact: FactDefinition;
+  readonly factSlot: number;
+  readonly control: QuestionControl;
+  readonly required: boolean;
+  /** interface.md 4.1 rule 5: never shown, never counted. */
+  readonly withheld: boolean;
+  /** What may be offered; undefined for a fact without options. */
+  readonly options: readonly CompiledOption[] | undefined;
+  /** Whether the node offers other options than its fact has. */
+  readonly narrowsOptions: boolean;
+  readonly prefill: Prefill | undefined;
+  /** Present exactly on control `media`. */
+  readonly media: CompiledMedia | undefined;
+}
+
+/** What a media question takes. */
+export interface CompiledMedia {
+  readonly definition: MediaDefinition;
+  /** What has to be affirmed with the capture. */
+  readonly consent: MediaConsent | undefined;
+}
+
+/** The consent to a capture, with what an affirmation records. */
+export interface MediaConsent {
+  readonly version: string;
+  readonly copySha256: string;
+}
+
+/** An option with its condition. */
+export interface CompiledOption {
+  readonly code: string;
+  readonly exclusive: boolean;
+  readonly when: Evaluate | undefined;
+  readonly rendered: RenderedOption;
+}
+
+/** A value shown at a node. */
+export interface ShownValue {
+  readonly code: string;
+  readonly slot: number;
+}
+
+/** A display with what it shows. */
+export interface CompiledDisplay extends CompiledBase {
+  readonly kind: 'display';
+  /** Slots without which the node is skipped. */
+  readonly primary: readonly number[];
+  readonly shown: readonly ShownValue[];
+  readonly reassurance: CompiledReassurance | undefined;
+  /** Present exactly on control `offering_list`. */
+  readonly offeringRefs: readonly string[] | undefined;
+}
+
+/** The line for each band of a zone, bounds inside the zone. */
+export interface CompiledReassurance {
+  readonly slot: number;
+  readonly zoneMin: number;
+  readonly zoneMax: number;
+  readonly below: string | undefined;
+  readonly inZone: string | undefined;
+  readonly above: string | undefined;
+}
+
+/** A consent with what an affirmation records. */
+export interface CompiledConsent extends CompiledBase {
+  readonly kind: 'consent';
+  readonly version: string;
+  readonly required: boolean;
+  readonly grants: readonly string[];
+  readonly supportRoute: string | undefined;
+  readonly copySha256: string;
+  readonly shown: readonly ShownValue[];
+}

@@ -1,0 +1,29 @@
+import type { ValueType } from '@telehealth/conditions';
+import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
+
+/** A fact a brand's own question may bind, as neighbours see it. */
+export interface ScreeningFact {
+  readonly code: string;
+  readonly valueType: ValueType;
+  readonly cardinality: 'single' | 'multi';
+  /** In order; empty for a fact without options. */
+  readonly options: readonly { readonly code: string; readonly exclusive: boolean }[];
+  /** Unit of a number. */
+  readonly unit?: string;
+}
+
+/** The screening facts of a bundle, in its order: all but those that tell who the patient is, and media. */
+export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
+  return bundle.facts.filter(isScreening).map(({ code, value_type, cardinality, options = [], unit }) => ({
+    code,
+    valueType: value_type,
+    cardinality,
+    options: options.map((option) => ({ code: option.code, exclusive: option.exclusive === true })),
+    ...(unit === undefined ? {} : { unit }),
+  }));
+}
+
+/** Whether a brand's question may bind the fact: identity, contact and media are never a brand's to ask for. */
+export function isScreening({ identity_document, contact, value_type }: FactDefinition): boolean {
+  return !identity_document && !contact && value_type !== 'address' && value_type !== 'media';
+}

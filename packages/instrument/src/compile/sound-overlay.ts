@@ -1,0 +1,98 @@
+import {
+  type Condition,
+  controlMisfit,
+  type FactTable,
+  isQuestionControl,
+  type ValueType,
+  validateCondition,
+} from '@telehealth/conditions';
+import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
+import { factSignature } from '../bundle/fact-table.ts';
+import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
+import type { BrandQuestion, Overlay } from './overlay.ts';
+import { isScreening } from './screening-facts.ts';
+
+/** An overlay that can be composed with a bundle, and what had to be left out for that. */
+export interface SoundOverlay {
+  readonly overlay: Overlay;
+  /** Ids of questions; usually none, as the catalog judges by the same rules. */
+  readonly dropped: readonly string[];
+}
+
+/** Most questions a brand can put before a questionnaire; those beyond are left out. */
+const mostQuestions = 1000;
+
+/**
+ * Holds an authored overlay against a bundle. A question is left out when it binds a fact that is none of the
+ * bundle's screening facts and none of the brand's own, cannot collect it or offer any of its options, or is shown
+ * under a condition that does not hold up or reads anything but facts asked before it.
+ */
+export function soundOverlay(bundle: Bundle, authored: AuthoredOverlay): SoundOverlay {
+  const { clientId, brandId, offeringRef } = authored;
+  const shared = new Set(bundle.facts.map(({ code }) => code));
+  const ownFacts = authored.ownFacts.flatMap((fact) => (shared.has(fact.code) ? [] : ownFact(fact)));
+  const facts = new Map([...bundle.facts.filter(isScreening), ...ownFacts].map((fact) => [fact.code, fact]));
+  const questions: BrandQuestion[] = [];
+  const dropped: string[] = [];
+  const asked = new Map<string, ReturnType<typeof factSignature>>();
+  for (const question of authored.questions) {
+    const fact = facts.get(question.fact);
+    const sound = fact && questions.length < mostQuestions && brandQuestion(question, fact, asked);
+    if (sound) {
+      questions.push(sound);
+      asked.set(fact.code, factSignature(fact));
+    } else {
+      dropped.push(question.questionId);
+    }
+  }
+  const bound = ownFacts.filter(({ code }) => asked.has(code));
+  return { overlay: { clientId, brandId, offeringRef, questions, ownFacts: bound }, dropped };
+}
+
+function ownFact({ code, valueType, cardinality, options, unit }: AuthoredFact): readonly FactDefinition[] {
+  if (!isValueType(valueType) || !isCardinality(cardinality)) return [];
+  const isCode = valueType === 'code';
+  if (isCode !== options.length > 0 || (cardinality === 'multi' && !isCode)) return [];
+  return [
+    {
+      code,
+      value_type: valueType,
+      cardinality,
+      ...(isCode && { options: options.map((option) => ({ ...option })) }),
+      ...(unit !== undefined && { unit }),
+    },
+  ];
+}
+
+function brandQuestion(
+  authored: AuthoredQuestion,
+  fact: FactDefinition,
+  asked: FactTable,
+): BrandQuestion | undefined {
+  const { control, whenJson, options, ...question } = authored;
+  if (!isQuestionControl(control) || controlMisfit(control, factSignature(fact))) return undefined;
+  const offered = (fact.options ?? []).map(({ code }) => code).filter((code) => options.includes(code));
+  if (fact.options && offered.length === 0) return undefined;
+  if (whenJson === '') return { ...question, control, options: offered };
+  const when = conditionOf(whenJson, asked);
+  return when && { ...question, control, options: offered, when };
+}
+
+function conditionOf(json: string, asked: FactTable): Condition | undefined {
+  try {
+    const input: unknown = JSON.parse(json);
+    return validateCondition(input, asked).length === 0 ? (input as Condition) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const valueTypes: readonly string[] = ['boolean', 'code', 'number', 'date', 'string'] satisfies ValueType[];
+
+function isValueType(name: string): name is ValueType {
+  return valueTypes.includes(name);
+}
+
+function isCardinality(name: string): name is FactDefinition['cardinality'] {
+  return name === 'single' || name === 'multi';
+}

@@ -1,0 +1,167 @@
+import type { FactValue } from '@telehealth/conditions';
+import { describe, expect, test } from 'vitest';
+import {
+  bmiCriterion,
+  type CriteriaBundleParts,
+  criteriaBundle,
+  painCriterion,
+  pregnancyCriterion,
+} from '../../test/criteria-bundle.ts';
+import type { CriterionDefinition } from '../bundle/bundle.ts';
+import { compileInstrument, type Instrument } from '../compile/compile.ts';
+import type { CriterionApproval, CriterionApprovals } from './approval.ts';
+import { criteriaOf } from './criterion.ts';
+import { evaluate } from './evaluate.ts';
+import { type CriterionResult, type EligibilityOutcome, outcomeOf } from './evaluation.ts';
+
+const nobody: CriterionApprovals = new Map();
+
+const instrumentOf = (eligibility: readonly CriterionDefinition[], parts: CriteriaBundleParts = {}) =>
+  compileInstrument(criteriaBundle({ ...parts, eligibility }));
+
+/** The slots of a plan on whose path these facts and derivations are known. */
+function slotsOf(instrument: Instrument, known: Readonly<Record<string, FactValue>>) {
+  const slots = new Array<FactValue | undefined>(instrument.slotCount).fill(undefined);
+  for (const [code, value] of Object.entries(known)) {
+    slots[instrument.slotByCode.get(code) ?? -1] = value;
+  }
+  return slots;
+}
+
+const said = (criterionId: string, more: Partial<CriterionApproval> = {}): CriterionApprovals =>
+  new Map([[criterionId, { therapy: 'walk', criterionId, contents: [], revoked: false, ...more }]]);
+
+const approved = ({ bundle }: Instrument, criterionId: string): CriterionApprovals => {
+  const sha256 = criteriaOf(bundle).find(({ definition }) => definition.id === criterionId)?.sha256 ?? '';
+  return said(criterionId, { contents: [{ sha256, by: 'ada', at: 1 }] });
+};
+
+describe('research 6: how results fold into an outcome, in every combination of up to three', () => {
+  const results = ['pass', 'fail', 'indeterminate'] as const;
+  const one = results.map((result) => [result]);
+  const two = one.flatMap((first) => results.map((result) => [...first, result]));
+  const three = two.flatMap((first) => results.map((result) => [...first, result]));
+  const expected = (list: readonly CriterionResult['result'][]): EligibilityOutcome => {
+    if (list.includes('fail')) return 'ineligible';
+    return list.includes('indeterminate') ? 'needs_review' : 'eligible';
+  };
+  test.each([...one, ...two, ...three].map((list) => [list, expected(list)] as const))(
+    '%j: %s',
+    (list, outcome) => {
+      expect(outcomeOf(list.map((result) => ({ result })))).toBe(outcome);
+    },
+  );
+});
+
+test.each([
+  ['require', true, 'pass', 'eligible'],
+  ['require', false, 'fail', 'ineligible'],
+  ['require', undefined, 'indeterminate', 'needs_review'],
+  ['exclude', true, 'fail', 'ineligible'],
+  ['exclude', false, 'pass', 'eligible'],
+  ['exclude', undefined, 'indeterminate', 'needs_review'],
+] as const)(
+  'research 6: a criterion to %s whose condition is %s: %s, %s',
+  (effect, truth, result, outcome) => {
+    const instrument = instrumentOf([{ ...painCriterion(), effect }]);
+    const slots = slotsOf(instrument, truth === undefined ? {} : { pain: truth });
+    const verdict = evaluate(instrument, slots, nobody);
+    expect(verdict).toMatchObject({ outcome, results: [{ criterionId: 'pain', result }] });
+    expect(verdict?.results[0]).toMatchObject({
+      reason: 'because_pain',
+      sha256: criteriaOf(instrument.bundle)[0]?.sha256,
+      factsUsed: truth === undefined ? [] : ['pain'],
+    });
+  },
+);
+
+test('the facts used are those a derivation rests on, where they are known', () => {
+  const instrument = instrumentOf([bmiCriterion()]);
+  const used = (known: Readonly<Record<string, FactValue>>) =>
+    evaluate(instrument, slotsOf(instrument, known), nobody)?.results[0]?.factsUsed.toSorted();
+  expect(used({ height: 170, weight: 90, bmi: 31.1 })).toEqual(['height', 'weight']);
+  expect(used({ height: 170 })).toEqual(['height']);
+});
+
+describe('decisions.md 4: only approved criteria are ever evaluated', () => {
+  const known = { height: 170, weight: 90, bmi: 31.1, pain: true };
+
+  test('no criteria, or none approved: no outcome', () => {
+    const none = compileInstrument(criteriaBundle());
+    expect(evaluate(none, slotsOf(none, known), nobody)).toBeUndefined();
+    const drafts = instrumentOf([bmiCriterion('draft'), painCriterion('draft')]);
+    expect(evaluate(drafts, slotsOf(drafts, known), nobody)).toBeUndefined();
+  });
+
+  test('a draft beside an approved one says nothing', () => {
+    const instrument = instrumentOf([bmiCriterion(), painCriterion('draft')]);
+    const verdict = evaluate(instrument, slotsOf(instrument, known), nobody);
+    expect(verdict).toMatchObject({ outcome: 'eligible', results: [{ criterionId: 'bmi' }] });
+    expect(verdict?.results).toHaveLength(1);
+  });
+
+  test('a bundle approves nothing but for weight_loss', () => {
+    const walk = instrumentOf([bmiCriterion('approved')], { therapy: 'walk' });
+    expect(evaluate(walk, slotsOf(walk, known), nobody)).toBeUndefined();
+    const weightLoss = instrumentOf([bmiCriterion('approved')]);
+    expect(evaluate(weightLoss, slotsOf(weightLoss, known), nobody)?.outcome).toBe('eligible');
+  });
+
+  test('an approval counts for the content it was given to, and for no other', () => {
+    const walk = instrumentOf([bmiCriterion('draft')], { therapy: 'walk' });
+    const approval = approved(walk, 'bmi');
+    expect(evaluate(walk, slotsOf(walk, known), approval)?.outcome).toBe('eligible');
+    const stricter = { ...bmiCriterion('draft'), reason: 'another_reason' };
+    const changed = instrumentOf([stricter], { therapy: 'walk' });
+    expect(evaluate(changed, slotsOf(changed, known), approval)).toBeUndefined();
+  });
+
+  test('a revoked approval takes the one for test with it, until somebody approves the content', () => {
+    const instrument = instrumentOf([bmiCriterion('approved')]);
+    const slots = slotsOf(instrument, known);
+    expect(evaluate(instrument, slots, said('bmi', { revoked: true }))).toBeUndefined();
+    const again = approved(instrument, 'bmi').get('bmi');
+    expect(evaluate(instrument, slots, said('bmi', { ...again, revoked: true }))?.outcome).toBe('eligible');
+  });
+});
+
+describe('phases: the qualification leaves to the clinical phase what only that one asks', () => {
+  const instrument = instrumentOf([bmiCriterion(), painCriterion()]);
+  const qualified = slotsOf(instrument, { height: 170, weight: 90, bmi: 31.1 });
+
+  test('an undecided criterion on a clinical fact says nothing yet, and needs no review', () => {
+    const verdict = evaluate(instrument, qualified, nobody, 'qualification');
+    expect(verdict).toMatchObject({ outcome: 'eligible', results: [{ criterionId: 'bmi' }] });
+    expect(verdict?.results).toHaveLength(1);
+  });
+
+  test('the clinical terminal, and that of one pass, hear every criterion', () => {
+    for (const phase of ['clinical', undefined] as const) {
+      expect(evaluate(instrument, qualified, nobody, phase)?.outcome).toBe('needs_review');
+      const all = slotsOf(instrument, { height: 170, weight: 90, bmi: 31.1, pain: true });
+      expect(evaluate(instrument, all, nobody, phase)?.outcome).toBe('ineligible');
+    }
+  });
+
+  test('nothing is evaluated at a terminal that can decide nothing', () => {
+    const later = instrumentOf([painCriterion()]);
+    expect(evaluate(later, slotsOf(later, {}), nobody, 'qualification')).toBeUndefined();
+  });
+
+  test('a criterion decided before the clinical facts are known counts at once', () => {
+    const either = {
+      ...painCriterion(),
+      when: { kind: 'any', of: [painCriterion().when, pregnancyCriterion().when] } as const,
+    };
+    const mixed = instrumentOf([either]);
+    const verdict = evaluate(mixed, slotsOf(mixed, { pregnant: true }), nobody, 'qualification');
+    expect(verdict?.outcome).toBe('ineligible');
+  });
+
+  test('an undecided criterion on facts of the qualification needs a review there', () => {
+    const hidden = instrumentOf([pregnancyCriterion()]);
+    expect(evaluate(hidden, slotsOf(hidden, { sex: 'male' }), nobody, 'qualification')?.outcome).toBe(
+      'needs_review',
+    );
+  });
+});

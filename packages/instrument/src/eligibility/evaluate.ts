@@ -1,0 +1,40 @@
+import { type Slots, TRUE, UNKNOWN } from '@telehealth/conditions';
+import type { Phase } from '../bundle/phase.ts';
+import type { Instrument } from '../compile/instrument.ts';
+import { type CriterionApprovals, isApproved } from './approval.ts';
+import type { CompiledCriterion } from './compile-criteria.ts';
+import { type CriterionResult, outcomeOf, type Verdict } from './evaluation.ts';
+
+/**
+ * Holds a submission against the approved criteria; undefined when none of them says anything (interface.md 4.8).
+ * `slots` are those of the plan it was completed by: nothing off the path is seen.
+ *
+ * The qualification phase leaves to the clinical one what it can not know: a criterion that is undecided and rests on
+ * a fact only asked then says nothing yet. One that is decided already counts. The clinical terminal, and that of one
+ * continuous pass, hear every approved criterion.
+ */
+export function evaluate(
+  instrument: Instrument,
+  slots: Slots,
+  approvals: CriterionApprovals,
+  phase?: Phase,
+): Verdict | undefined {
+  const { therapy } = instrument.bundle;
+  const results: CriterionResult[] = [];
+  for (const criterion of instrument.criteria) {
+    if (!isApproved(therapy, criterion, approvals.get(criterion.id))) continue;
+    const result = resultOf(criterion, slots);
+    const isLeft = phase === 'qualification' && criterion.awaitsClinical && result === 'indeterminate';
+    if (isLeft) continue;
+    const { id: criterionId, sha256, reason, facts } = criterion;
+    const factsUsed = facts.flatMap(({ code, slot }) => (slots[slot] === undefined ? [] : [code]));
+    results.push({ criterionId, sha256, result, reason, factsUsed });
+  }
+  return results.length === 0 ? undefined : { outcome: outcomeOf(results), results };
+}
+
+function resultOf({ effect, when }: CompiledCriterion, slots: Slots): CriterionResult['result'] {
+  const truth = when(slots);
+  if (truth === UNKNOWN) return 'indeterminate';
+  return (truth === TRUE) === (effect === 'require') ? 'pass' : 'fail';
+}

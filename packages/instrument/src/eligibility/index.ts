@@ -1,0 +1,11 @@
+export {
+  type ApprovedContent,
+  approvedContent,
+  type CriterionApproval,
+  type CriterionApprovals,
+  isApproved,
+  therapyApprovedForTest,
+} from './approval.ts';
+export { type Criterion, criteriaOf } from './criterion.ts';
+export { evaluate } from './evaluate.ts';
+export type { Evaluation } from './evaluation.ts';

@@ -1,0 +1,28 @@
+import type { Bundle } from '../bundle/bundle.ts';
+import { type ConsentText, consentTextsOf } from '../bundle/consent-texts.ts';
+import type { Finding } from './finding.ts';
+
+/**
+ * Beside the consents published before, in any version of the bundle: at one node, a version stands for one text and
+ * the same grants for good. Locales that are new say nothing of the others.
+ */
+export function checkConsentsBeside(bundle: Bundle, published: readonly ConsentText[]): readonly Finding[] {
+  const before = Map.groupBy(published, nameOf);
+  return consentTextsOf(bundle).flatMap((consent): readonly Finding[] => {
+    const sameVersion = before.get(nameOf(consent)) ?? [];
+    const changed = sameVersion.some((other) => !hasSameText(other, consent))
+      ? 'text'
+      : sameVersion.some(({ grants }) => String(grants) !== String(consent.grants)) && 'grants';
+    if (!changed) return [];
+    const message = `The ${changed} changed since this version was published; give it a new one.`;
+    return [{ code: 'CONSENT_COPY_CHANGED_SAME_VERSION', severity: 'error', where: consent.where, message }];
+  });
+}
+
+function nameOf({ nodeId, version }: ConsentText): string {
+  return `${nodeId} ${version}`;
+}
+
+function hasSameText(before: ConsentText, { copySha256 }: ConsentText): boolean {
+  return [...before.copySha256].every(([locale, hash]) => (copySha256.get(locale) ?? hash) === hash);
+}

@@ -1,0 +1,59 @@
+import { joinPointer } from '@telehealth/conditions';
+import type { Bundle, NodeDefinition } from '../bundle/bundle.ts';
+import type { Check } from './lint-context.ts';
+
+/** Every text named exists in every locale, and every node stands in a declared section. */
+export const checkCopy: Check = ({ bundle, error }) => {
+  for (const { key, where } of copyKeys(bundle)) {
+    for (const locale of bundle.locales) {
+      if (!Object.hasOwn(bundle.copy[locale] ?? {}, key)) {
+        error('COPY_MISSING', where, `There is no such text in locale ${locale}.`);
+      }
+    }
+  }
+  const sections = new Set(bundle.sections.map(({ id }) => id));
+  for (const [index, { section }] of bundle.nodes.entries()) {
+    if (!sections.has(section)) {
+      error('UNKNOWN_REF', joinPointer('/nodes', index, 'section'), 'This names no declared section.');
+    }
+  }
+};
+
+interface CopyKey {
+  readonly key: string;
+  readonly where: string;
+}
+
+function* copyKeys(bundle: Bundle): Generator<CopyKey> {
+  for (const [index, fact] of bundle.facts.entries()) {
+    for (const [option, { label_key }] of (fact.options ?? []).entries()) {
+      yield* keyAt(label_key, joinPointer('/facts', index, 'options', option, 'label_key'));
+    }
+  }
+  for (const [index, { label_key }] of bundle.sections.entries()) {
+    yield* keyAt(label_key ?? undefined, joinPointer('/sections', index, 'label_key'));
+  }
+  for (const [index, node] of bundle.nodes.entries()) yield* keysOfNode(node, joinPointer('/nodes', index));
+}
+
+function* keysOfNode(node: NodeDefinition, where: string): Generator<CopyKey> {
+  yield* keyAt(node.copy, joinPointer(where, 'copy'));
+  for (const [slot, key] of Object.entries(node.content ?? {})) {
+    yield* keyAt(key, joinPointer(where, 'content', slot));
+  }
+  if (node.kind === 'question') {
+    for (const [option, { label_key }] of (node.options ?? []).entries()) {
+      yield* keyAt(label_key, joinPointer(where, 'options', option, 'label_key'));
+    }
+    yield* keyAt(node.media?.consent?.copy, joinPointer(where, 'media', 'consent', 'copy'));
+  }
+  if (node.kind !== 'display') return;
+  yield* keyAt(node.zone?.zone_label, joinPointer(where, 'zone', 'zone_label'));
+  for (const [band, key] of Object.entries(node.reassurance ?? {})) {
+    yield* keyAt(key, joinPointer(where, 'reassurance', band));
+  }
+}
+
+function* keyAt(key: string | undefined, where: string): Generator<CopyKey> {
+  if (key !== undefined) yield { key, where };
+}

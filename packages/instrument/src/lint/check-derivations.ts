@@ -1,0 +1,58 @@
+import { type FactSignature, joinPointer } from '@telehealth/conditions';
+import type { DerivationDefinition } from '../bundle/bundle.ts';
+import { conversions, derivationInputs } from '../bundle/derivations.ts';
+import type { Check, LintContext } from './lint-context.ts';
+
+/** Derivations rest on declared facts and derivations of the right type and unit, and never on themselves. */
+export const checkDerivations: Check = (context) => {
+  for (const [index, derivation] of context.bundle.derivations.entries()) {
+    const where = joinPointer('/derivations', index, 'expr');
+    for (const { key, ref } of derivationInputs(derivation.expr)) {
+      const input = context.table.get(ref);
+      if (input) checkInput(context, derivation, key, input, joinPointer(where, key));
+      else
+        context.error('UNKNOWN_REF', joinPointer(where, key), 'This names no declared fact or derivation.');
+    }
+    if ((derivation.expr.kind === 'address_state') !== (derivation.value_type === 'code')) {
+      const message = 'The state of an address is a code, everything else a number.';
+      context.error('TYPE_MISMATCH', joinPointer('/derivations', index, 'value_type'), message);
+    }
+    if (restsOnItself(context, derivation)) {
+      context.error('CYCLE', joinPointer('/derivations', index), 'The derivation rests on itself.');
+    }
+  }
+};
+
+const inputTypes = { age_years: 'date', bmi: 'number', convert: 'number', address_state: 'address' } as const;
+
+function checkInput(
+  context: LintContext,
+  { expr }: DerivationDefinition,
+  key: string,
+  input: FactSignature,
+  where: string,
+): void {
+  const wantedType = inputTypes[expr.kind];
+  if (input.valueType !== wantedType || input.cardinality !== 'single') {
+    context.error('TYPE_MISMATCH', where, `Expected a single value of type ${wantedType}.`);
+  } else if (expr.kind === 'bmi' && input.unit !== key) {
+    context.error('UNIT_MISMATCH', where, `Expected a number in ${key}.`);
+  } else if (expr.kind === 'convert' && conversions[input.unit ?? ''] !== expr.to) {
+    context.error('UNIT_MISMATCH', where, `Expected a number in a unit that becomes ${expr.to}.`);
+  }
+}
+
+function restsOnItself({ bundle }: LintContext, start: DerivationDefinition): boolean {
+  const byCode = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
+  const seen = new Set<string>();
+  const pending = [start];
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    for (const { ref } of derivationInputs(next.expr)) {
+      if (ref === start.code) return true;
+      const input = byCode.get(ref);
+      if (input && !seen.has(ref)) pending.push(input);
+      seen.add(ref);
+    }
+  }
+  return false;
+}

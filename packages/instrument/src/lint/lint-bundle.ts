@@ -1,0 +1,56 @@
+import type { Bundle } from '../bundle/bundle.ts';
+import { parseBundle } from '../bundle/bundle-shape.ts';
+import { checkConditions } from './check-conditions.ts';
+import { checkContact } from './check-contact.ts';
+import { checkControls } from './check-controls.ts';
+import { checkCopy } from './check-copy.ts';
+import { checkDerivations } from './check-derivations.ts';
+import { checkDisplays } from './check-displays.ts';
+import { checkDuplicates } from './check-duplicates.ts';
+import { checkEligibility } from './check-eligibility.ts';
+import { checkFacts } from './check-facts.ts';
+import { checkMedia } from './check-media.ts';
+import { checkPhases } from './check-phases.ts';
+import { checkPrefill } from './check-prefill.ts';
+import { checkUnused } from './check-unused.ts';
+import type { Finding } from './finding.ts';
+import { type Check, createLintContext } from './lint-context.ts';
+
+/** A judged bundle. It may be published, and compiled, exactly when it is there. */
+export interface LintReport {
+  /** Present when there is no error. */
+  readonly bundle?: Bundle;
+  readonly findings: readonly Finding[];
+}
+
+const checks: readonly Check[] = [
+  checkDuplicates,
+  checkFacts,
+  checkControls,
+  checkContact,
+  checkPrefill,
+  checkMedia,
+  checkPhases,
+  checkDerivations,
+  checkConditions,
+  checkEligibility,
+  checkDisplays,
+  checkCopy,
+  checkUnused,
+];
+
+/**
+ * Judges untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` holds it against what is published). A
+ * bundle of the wrong shape is judged by its shape alone. Never throws.
+ */
+export function lintBundle(input: unknown): LintReport {
+  const parsed = parseBundle(input);
+  if ('faults' in parsed) {
+    return { findings: parsed.faults.map((fault) => ({ ...fault, severity: 'error' })) };
+  }
+  const { bundle } = parsed;
+  const findings: Finding[] = [];
+  const context = createLintContext(bundle, findings);
+  for (const check of checks) check(context);
+  return findings.some(({ severity }) => severity === 'error') ? { findings } : { bundle, findings };
+}

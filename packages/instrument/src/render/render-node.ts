@@ -1,0 +1,89 @@
+import type { FactValue } from '@telehealth/conditions';
+import { isMembers } from '../bundle/fact-members.ts';
+import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import { addressOf } from '../walk/answers/address-answer.ts';
+import { prefillOf } from '../walk/answers/contact-prefill.ts';
+import { optionsOffered, type Plan, valuesShown } from '../walk/plan.ts';
+import type { Session } from '../walk/session.ts';
+import type { RenderedNode } from './step.ts';
+
+/** What a node is rendered from beside the plan. */
+export interface NodeContext {
+  readonly session: Session;
+  readonly offeringRef: string | undefined;
+  readonly themeJson: string | undefined;
+}
+
+/**
+ * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose
+ * values are not known is not shown at all.
+ */
+export function renderNode(node: CompiledNode, plan: Plan, context: NodeContext): RenderedNode {
+  const { themeJson } = context;
+  const rendered = renderKind(node, plan, context);
+  return themeJson === undefined ? rendered : { ...rendered, themeJson };
+}
+
+function renderKind(node: CompiledNode, plan: Plan, { session, offeringRef }: NodeContext): RenderedNode {
+  switch (node.kind) {
+    case 'question':
+      return renderQuestion(node, plan, session);
+    case 'display':
+      return renderDisplay(node, plan, offeringRef);
+    case 'consent':
+      return { ...node.template, ...shownValues(node.shown, plan) };
+  }
+}
+
+function renderQuestion(node: CompiledQuestion, { slots, standing }: Plan, session: Session): RenderedNode {
+  const offered = optionsOffered(node, slots);
+  const latest = standing.latest[node.factSlot];
+  const prefilled =
+    latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
+  const shown = node.prefill === 'suppress' ? undefined : prefilled;
+  if (!offered && shown === undefined) return node.template;
+  return {
+    ...node.template,
+    ...(offered ? { options: optionsOf(node, offered) } : {}),
+    ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: shown }),
+  };
+}
+
+function earlierAnswer(value: FactValue, offered: readonly string[] | undefined): FactValue | undefined {
+  return isMembers(value) ? addressOf(value) : stillOffered(value, offered);
+}
+
+function optionsOf({ options = [] }: CompiledQuestion, offered: readonly string[]) {
+  return options.filter(({ code }) => offered.includes(code)).map(({ rendered }) => rendered);
+}
+
+function stillOffered(value: FactValue, offered: readonly string[] | undefined): FactValue | undefined {
+  if (!offered) return value;
+  if (typeof value === 'string') return offered.includes(value) ? value : undefined;
+  const codes = Array.isArray(value) ? value.filter((code) => offered.includes(code)) : [];
+  return codes.length > 0 ? codes : undefined;
+}
+
+function renderDisplay(node: CompiledDisplay, plan: Plan, offeringRef: string | undefined): RenderedNode {
+  const line = reassuranceLine(node, plan);
+  const isListed = offeringRef !== undefined && node.offeringRefs?.includes(offeringRef);
+  return {
+    ...node.template,
+    ...(isListed ? { offeringRefs: [offeringRef] } : {}),
+    ...shownValues(node.shown, plan),
+    ...(line === undefined ? {} : { reassurance: line }),
+  };
+}
+
+function shownValues(shown: readonly ShownValue[], { slots }: Plan): Pick<RenderedNode, 'values'> {
+  const values = valuesShown(shown, slots);
+  return values ? { values } : {};
+}
+
+function reassuranceLine({ reassurance }: CompiledDisplay, { slots }: Plan): string | undefined {
+  if (!reassurance) return undefined;
+  const value = slots[reassurance.slot];
+  if (typeof value !== 'number') return undefined;
+  if (value < reassurance.zoneMin) return reassurance.below;
+  return value > reassurance.zoneMax ? reassurance.above : reassurance.inZone;
+}

@@ -1,0 +1,44 @@
+import type { Issue } from '@telehealth/errors';
+import type { Instrument } from '../compile/instrument.ts';
+import { raisedFlags } from '../walk/effective.ts';
+import { type Plan, planSession } from '../walk/plan.ts';
+import type { Session } from '../walk/session.ts';
+import { renderNode } from './render-node.ts';
+import type { InstrumentStep } from './step.ts';
+
+/** What a step carries beside the session. */
+export interface StepContext {
+  readonly sessionId: string;
+  readonly journeyId: string;
+  /** The plan of this very session, where the caller has it; computed otherwise. */
+  readonly plan?: Plan | undefined;
+  readonly issues?: readonly Issue[] | undefined;
+  /** The offering the journey recorded. */
+  readonly offeringRef?: string | undefined;
+  /** JSON text of the brand's theme; undefined where it has none. */
+  readonly themeJson?: string | undefined;
+}
+
+/** The step a client gets of a session (interface.md 2.1). Pure: the same session renders the same step. */
+export function renderStep(instrument: Instrument, session: Session, context: StepContext): InstrumentStep {
+  const plan = context.plan ?? planSession(instrument, session);
+  const { state } = session;
+  const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
+  const flags = raisedFlags(instrument, plan);
+  const { offeringRef, themeJson } = context;
+  return {
+    sessionId: context.sessionId,
+    journeyId: context.journeyId,
+    status: state.status,
+    ...(node ? { node: renderNode(node, plan, { session, offeringRef, themeJson }) } : {}),
+    progress: {
+      scope: 'instrument',
+      positionEstimate: session.progress,
+      ...(node?.sectionLabel === undefined ? {} : { sectionLabel: node.sectionLabel }),
+    },
+    ...(flags.length > 0 ? { flags } : {}),
+    ...(context.issues?.length ? { issues: context.issues } : {}),
+    ...(state.status === 'blocked' ? { blocked: state.outcome } : {}),
+    ...(state.status === 'complete' && session.entry ? { handoff: session.entry } : {}),
+  };
+}

@@ -1,0 +1,345 @@
+import { FALSE, type FactValue, interpret, TRUE } from '@telehealth/conditions';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ask,
+  bundleOf,
+  consent,
+  currentOf,
+  instrumentOf,
+  openedAt,
+  submit,
+  yesNoFacts,
+} from '../../test/authored-bundle.ts';
+import { composedBundles } from '../../test/random-overlay.ts';
+import { answersOf, bundles, patientSubmission, patients } from '../../test/random-walk.ts';
+import type { Bundle } from '../bundle/bundle.ts';
+import { compileInstrument } from '../compile/compile.ts';
+import type { Instrument } from '../compile/instrument.ts';
+import type { Found } from '../walk/answers/judge-submission.ts';
+import { decideAbandon } from '../walk/decide-abandon.ts';
+import { decideBack } from '../walk/decide-back.ts';
+import { decideNext, type Submission } from '../walk/decide-next.ts';
+import { continueClinical, openSession, type SessionEntry } from '../walk/open-session.ts';
+import type { Session } from '../walk/session.ts';
+import { type Submitted, submittedOf } from './submitted.ts';
+
+const isActive = (session: Session) => session.state.status === 'active';
+
+/** Goes forward and back as told, each time with other answers, then forward to the end. */
+function wanderToEnd(instrument: Instrument, start: Session, { moves, bundle }: Scenario): Session {
+  const first = currentOf(start);
+  const forward = (session: Session, patient: Scenario['moves'][number]['patient']) =>
+    submit(instrument, session, patientSubmission(instrument, session, answersOf(bundle, patient)));
+  let session = start;
+  for (const { back, patient } of moves) {
+    if (!isActive(session)) return session;
+    session =
+      back && currentOf(session) !== first
+        ? decideBack(instrument, session, openedAt).session
+        : forward(session, patient);
+  }
+  for (let count = 0; isActive(session); count++) {
+    if (count > 200) throw new Error('the walk does not end');
+    session = forward(session, moves[0]?.patient ?? []);
+  }
+  return session;
+}
+
+/** What is known on the path, and what is on it, by the plain interpreter, the bundle and the log alone. */
+function plainly(bundle: Bundle, { log }: Session) {
+  const given = new Map<string, FactValue>();
+  for (const entry of log) {
+    if (entry.type === 'answered') given.set(entry.fact, entry.value);
+    else if ('fact' in entry && entry.fact !== undefined) given.delete(entry.fact);
+  }
+  const known = new Map<string, FactValue>();
+  const visible = new Set<string>();
+  for (const node of bundle.nodes) {
+    const truth = node.when ? interpret(node.when, (ref) => known.get(ref)) : TRUE;
+    if (truth === FALSE || (truth !== TRUE && node.on_unknown !== 'show')) continue;
+    visible.add(node.id);
+    const value = node.kind === 'question' ? given.get(node.fact) : undefined;
+    if (node.kind === 'question' && value !== undefined) known.set(node.fact, value);
+  }
+  return { known, visible };
+}
+
+function abandoned(session: Session): Session {
+  const decision = decideAbandon(session, openedAt);
+  if (decision.kind !== 'abandoned') throw new Error('it was abandoned before');
+  return decision.session;
+}
+
+interface Scenario {
+  readonly bundle: Bundle;
+  readonly moves: readonly {
+    readonly back: boolean;
+    readonly patient: Parameters<typeof answersOf>[1];
+  }[];
+}
+
+const moves = fc.array(fc.record({ back: fc.boolean(), patient: patients }), { minLength: 1, maxLength: 25 });
+const onePass = fc.record({ bundle: fc.oneof(bundles, composedBundles), moves });
+
+/** The same bundles, with the nodes from some point on in the clinical phase. */
+const inPhases = fc.record({
+  bundle: fc.record({ bundle: bundles, at: fc.nat() }).map(({ bundle, at }): Bundle => {
+    const { nodes } = bundle;
+    const clinicalFrom = 1 + (at % (nodes.length - 1));
+    return {
+      ...bundle,
+      phases: ['qualification', 'clinical'],
+      nodes: nodes.map((node, index) => ({
+        ...node,
+        phase: index < clinicalFrom ? 'qualification' : 'clinical',
+      })),
+    };
+  }),
+  moves,
+  clinicalMoves: moves,
+});
+
+function factsOf({ answers }: Submitted) {
+  return Object.fromEntries(answers.map(({ fact, value }) => [fact, value]));
+}
+
+/** Of an address what stands of it is told beside it. */
+function asSubmitted(value: FactValue): FactValue {
+  if (typeof value !== 'object' || !('deliverable' in value)) return value;
+  const { deliverable: _, simulated: __, verified: ___, ...address } = value;
+  return address;
+}
+
+function expectOnPath(bundle: Bundle, session: Session, submitted: Submitted) {
+  const { known, visible } = plainly(bundle, session);
+  const plain = [...known].map(([fact, value]) => [fact, asSubmitted(value)]);
+  expect(factsOf(submitted)).toEqual(Object.fromEntries(plain));
+  expect(submitted.answers).toHaveLength(known.size);
+  for (const { nodeId } of [...submitted.answers, ...submitted.consents]) expect(visible).toContain(nodeId);
+  for (const { seq, fact, value, at, source } of submitted.answers) {
+    const entry = session.log[seq - 1];
+    expect(entry).toMatchObject({ type: 'answered', fact, at, source });
+    expect(entry?.type === 'answered' && asSubmitted(entry.value)).toEqual(value);
+  }
+  const order = bundle.nodes.map(({ id }) => id);
+  const places = submitted.answers.map(({ nodeId }) => order.indexOf(nodeId));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+}
+
+describe('decisions.md 4: what is submitted is what counts', () => {
+  test('whatever the patient revised, every answer on the path is in it and none of a node off the path', () => {
+    fc.assert(
+      fc.property(onePass, (scenario) => {
+        const instrument = compileInstrument(scenario.bundle);
+        const ended = wanderToEnd(instrument, openSession(instrument, openedAt).session, scenario);
+        const submitted = submittedOf(instrument, ended);
+        expect(submitted?.phases).toEqual([{ at: openedAt }]);
+        if (submitted) expectOnPath(scenario.bundle, ended, submitted);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('a running clinical phase shows the qualification as it was submitted; a submitted one shows both', () => {
+    fc.assert(
+      fc.property(inPhases, ({ bundle, moves, clinicalMoves }) => {
+        const instrument = compileInstrument(bundle);
+        const entry = { phase: 'qualification' } as const;
+        const opened = openSession(instrument, openedAt, entry).session;
+        const qualified = wanderToEnd(instrument, opened, { bundle, moves });
+        const first = submittedOf(instrument, qualified);
+        expect(first?.phases).toEqual([{ phase: 'qualification', at: openedAt }]);
+        const asked = { ...bundle, nodes: bundle.nodes.filter(({ phase }) => phase === 'qualification') };
+        if (first) expectOnPath(asked, qualified, first);
+
+        const begun = continueClinical(instrument, qualified, openedAt + 1).session;
+        if (isActive(begun)) {
+          expect(submittedOf(instrument, begun)).toEqual(first);
+          const left = abandoned(begun);
+          expect(submittedOf(instrument, left)).toEqual(first);
+        }
+        const ended = wanderToEnd(instrument, begun, { bundle, moves: clinicalMoves });
+        const both = submittedOf(instrument, ended);
+        expect(both?.phases.map(({ phase }) => phase)).toEqual(['qualification', 'clinical']);
+        if (both) {
+          expectOnPath(bundle, ended, both);
+          expect(factsOf(both)).toMatchObject(factsOf(first ?? both));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('what stands in the log for a node off the path is left out, though nothing took it back', () => {
+    const off = { when: { kind: 'compare', ref: 'x', op: 'eq', value: true }, on_unknown: 'hide' } as const;
+    const nodes = [ask('x', 'yes_no'), ask('y', 'yes_no', off), consent('k', false, off), ask('z', 'yes_no')];
+    const instrument = instrumentOf({ facts: yesNoFacts('x', 'y', 'z'), nodes });
+    const { session } = openSession(instrument, openedAt);
+    const base = { type: 'answered', at: openedAt, method: 'patient_reported', source: 'typed' } as const;
+    const given = { version: 'v1', copySha256: '', affirmed: true, scopes: ['all'] };
+    const submitted = submittedOf(instrument, {
+      ...session,
+      state: { status: 'complete', at: openedAt },
+      log: [
+        { ...base, seq: 1, nodeId: 'q_x', fact: 'x', value: false },
+        { ...base, seq: 2, nodeId: 'q_y', fact: 'y', value: true },
+        { ...given, type: 'consented', seq: 3, at: openedAt, nodeId: 'k' },
+        { ...base, seq: 4, nodeId: 'q_z', fact: 'z', value: true },
+      ],
+    });
+    expect(submitted && factsOf(submitted)).toEqual({ x: false, z: true });
+    expect(submitted?.consents).toEqual([]);
+  });
+
+  test('what the qualification let pass over is in it once, as the clinical phase had it answered', () => {
+    const nodes = [
+      ask('x', 'yes_no', { phase: 'qualification' }),
+      ask('y', 'yes_no', { phase: 'qualification', required: false }),
+      ask('y', 'yes_no', { phase: 'clinical', id: 'q_y_again' }),
+    ];
+    const facts = yesNoFacts('x', 'y');
+    const instrument = compileInstrument({
+      ...bundleOf({ facts, nodes }),
+      phases: ['qualification', 'clinical'],
+    });
+    let { session } = openSession(instrument, openedAt, { phase: 'qualification' });
+    session = submit(instrument, submit(instrument, session, { answer: true }), {});
+    session = submit(instrument, continueClinical(instrument, session, openedAt).session, { answer: true });
+    expect(submittedOf(instrument, session)?.answers).toMatchObject([
+      { fact: 'x', nodeId: 'q_x' },
+      { fact: 'y', nodeId: 'q_y_again', value: true },
+    ]);
+  });
+});
+
+const found: Found = {
+  suggestion: {
+    address: { line1: '1 Main St', city: 'Austin', state: 'TX', postalCode: '78701', country: 'US' },
+    deliverable: true,
+    simulated: false,
+  },
+};
+const uploaded: Found = { medium: { nodeId: 'q_face' } };
+
+const bundle = bundleOf({
+  facts: [
+    { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
+    { code: 'home', value_type: 'address', cardinality: 'single', contact: true },
+    { code: 'face', value_type: 'media', cardinality: 'single' },
+    { code: 'risk', value_type: 'boolean', cardinality: 'single' },
+  ],
+  nodes: [
+    ask('mail', 'email', { prefill: 'confirm' }),
+    ask('home', 'address'),
+    ask('face', 'media', {
+      media: {
+        kind: 'image',
+        accept: ['image/png'],
+        capture_mode: 'camera',
+        max_bytes: 1000,
+        resumable: true,
+        consent: { version: 'capture-1', copy: 't.capture' },
+      },
+    }),
+    ask('risk', 'yes_no'),
+    consent('k_news', false),
+    consent('k_care', true),
+  ],
+  flags: [{ code: 'at_risk', when: { kind: 'compare', ref: 'risk', op: 'eq', value: true } }],
+});
+const instrument = instrumentOf(bundle);
+
+function give(
+  session: Session,
+  submission: Omit<Submission, 'nodeId'>,
+  with_?: Found,
+  at = openedAt,
+): Session {
+  const nodeId = currentOf(session);
+  const decision = decideNext(instrument, session, { nodeId, ...submission }, at, with_);
+  if (decision.kind !== 'advanced') throw new Error(`expected an advance, got ${JSON.stringify(decision)}`);
+  return decision.session;
+}
+
+function walked(entry: SessionEntry = {}): Session {
+  let session = openSession(instrument, openedAt, entry).session;
+  session = give(session, { answer: 'a@example.com' });
+  session = give(session, { answer: { suggestion_id: 'one' } }, found);
+  const affirmed = { affirmed: true, consentVersion: 'capture-1' };
+  session = give(session, { mediaId: 'med_1', consent: affirmed }, uploaded);
+  session = give(session, { answer: false });
+  session = decideBack(instrument, session, openedAt).session;
+  session = give(session, { answer: true }, undefined, openedAt + 5);
+  return give(session, { consent: { affirmed: false, consentVersion: 'v1' } });
+}
+
+const care = (affirmed: boolean) => ({ consent: { affirmed, consentVersion: 'v1' } });
+
+describe('decisions.md 4: answers with provenance, consents, media by id', () => {
+  test('an answer says how it was given, when, and what it replaced', () => {
+    const prefilled = give(walked({ prefills: { email: 'a@example.com' } }), care(true));
+    expect(submittedOf(instrument, prefilled)).toEqual({
+      phases: [{ at: openedAt }],
+      answers: [
+        {
+          ...{ fact: 'mail', value: 'a@example.com', nodeId: 'q_mail', at: openedAt, seq: 1 },
+          ...{ method: 'patient_reported', source: 'prefill_confirmed' },
+        },
+        {
+          ...{ fact: 'home', nodeId: 'q_home', at: openedAt, seq: 2 },
+          ...{ method: 'patient_reported', source: 'suggestion' },
+          value: { line1: '1 Main St', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
+          address: { deliverable: true, simulated: false },
+        },
+        {
+          ...{ fact: 'face', value: { media_id: 'med_1' }, nodeId: 'q_face', at: openedAt, seq: 3 },
+          ...{ method: 'patient_reported', source: 'media', mediumId: 'med_1' },
+        },
+        {
+          ...{ fact: 'risk', value: true, nodeId: 'q_risk', at: openedAt + 5, seq: 6, supersedes: 4 },
+          ...{ method: 'patient_reported', source: 'typed' },
+        },
+      ],
+      consents: [
+        { nodeId: 'q_face', version: 'capture-1', affirmed: true, scopes: [], at: openedAt, copySha256 },
+        { nodeId: 'k_news', version: 'v1', affirmed: false, scopes: [], at: openedAt, copySha256 },
+        {
+          nodeId: 'k_care',
+          version: 'v1',
+          affirmed: true,
+          scopes: ['scope_k_care'],
+          at: openedAt,
+          copySha256,
+        },
+      ],
+      flags: ['at_risk'],
+    });
+  });
+
+  const copySha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+
+  test('what runs, was left or blocked in one pass has submitted nothing', () => {
+    const open = walked();
+    const left = abandoned(open);
+    const blocked = give(open, care(false));
+    expect([open, left, blocked].map(({ state }) => state.status)).toEqual([
+      'active',
+      'abandoned',
+      'blocked',
+    ]);
+    for (const session of [open, left, blocked]) expect(submittedOf(instrument, session)).toBeUndefined();
+  });
+
+  test('the last evaluation is told, and none where there was none', () => {
+    const ended = give(walked(), care(true));
+    const results = [
+      { criterionId: 'c', sha256: 's', result: 'pass', reason: 'r', factsUsed: ['risk'] },
+    ] as const;
+    const one = { id: 'evl_1', at: 1, outcome: 'needs_review', results } as const;
+    const two = { ...one, id: 'evl_2', outcome: 'eligible' } as const;
+    const { evaluation } = submittedOf(instrument, { ...ended, evaluations: [one, two] }) ?? {};
+    expect(evaluation).toEqual(two);
+    expect(submittedOf(instrument, ended)).not.toHaveProperty('evaluation');
+  });
+});

@@ -1,0 +1,99 @@
+import type { FactMembers, FactValue } from '@telehealth/conditions';
+import { isMembers } from '../bundle/fact-members.ts';
+import type { CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import type { Evaluation } from '../eligibility/evaluation.ts';
+import { addressOf } from '../walk/answers/address-answer.ts';
+import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
+import { raisedFlags } from '../walk/effective.ts';
+import { counts, phaseBounds, planSession } from '../walk/plan.ts';
+import type { AnsweredEntry, Session } from '../walk/session.ts';
+
+/** What counts of a session that submitted something. PHI. */
+export interface Submitted {
+  /** In order, at least one. */
+  readonly phases: readonly CompletedPhase[];
+  /** By the order they are asked in; none of a node off the path. */
+  readonly answers: readonly SubmittedAnswer[];
+  /** Affirmed or declined, with a capture or at a node of their own; none of a node off the path. */
+  readonly consents: readonly SubmittedConsent[];
+  /** The last one; absent when nothing was evaluated. */
+  readonly evaluation?: Evaluation;
+  readonly flags: readonly string[];
+}
+
+/** An answer with where it comes from. */
+export interface SubmittedAnswer
+  extends Pick<AnsweredEntry, 'method' | 'source' | 'at' | 'seq' | 'supersedes'> {
+  readonly fact: string;
+  /** Of an address the address alone. */
+  readonly value: FactValue;
+  /** The node on the path that asks for the fact. */
+  readonly nodeId: string;
+  /** Of an address. */
+  readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
+  /** Of a medium. */
+  readonly mediumId?: string;
+}
+
+/** A consent as the patient gave or declined it. */
+export interface SubmittedConsent {
+  readonly nodeId: string;
+  readonly version: string;
+  readonly copySha256: string;
+  readonly affirmed: boolean;
+  readonly scopes: readonly string[];
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/**
+ * What a session has submitted, as it counts; undefined when it submitted nothing. Of a clinical phase that is not
+ * submitted yet, or ended otherwise, nothing is seen: the submission is that of the qualification.
+ */
+export function submittedOf(instrument: Instrument, session: Session): Submitted | undefined {
+  const submitted = session.state.status === 'complete' ? session : qualifiedSession(session);
+  if (!submitted) return undefined;
+  const plan = planSession(instrument, submitted);
+  const { standing, states } = plan;
+  const { from } = phaseBounds(instrument, submitted);
+  const answers: SubmittedAnswer[] = [];
+  const consents: SubmittedConsent[] = [];
+  for (const node of instrument.nodes) {
+    if (!counts(states[node.index])) continue;
+    const given = node.index < from ? (standing.submitted ?? standing) : standing;
+    if (node.kind === 'question') {
+      const entry = given.answers[node.factSlot];
+      if (entry?.type !== 'answered') continue;
+      answers.push(answerOf(node, entry));
+      if (!entry.consent) continue;
+      const { version, copySha256 } = entry.consent;
+      consents.push({ nodeId: node.id, version, copySha256, affirmed: true, scopes: [], at: entry.at });
+      continue;
+    }
+    const act = given.acts[node.index];
+    if (act?.type !== 'consented') continue;
+    const { version, copySha256, affirmed, scopes, at } = act;
+    consents.push({ nodeId: node.id, version, copySha256, affirmed, scopes, at });
+  }
+  const evaluation = session.evaluations?.at(-1);
+  return {
+    phases: completedPhases(submitted),
+    answers,
+    consents,
+    ...(evaluation && { evaluation }),
+    flags: raisedFlags(instrument, plan),
+  };
+}
+
+function answerOf({ id: nodeId, control, fact }: CompiledQuestion, entry: AnsweredEntry): SubmittedAnswer {
+  const { value, method, source, at, seq, supersedes } = entry;
+  const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
+  const answer = { fact: fact.code, value, nodeId, ...provenance };
+  if (!isMembers(value)) return answer;
+  if (control === 'media') return { ...answer, mediumId: String(value.media_id) };
+  return { ...answer, value: addressOf(value), address: standingOfAddress(value) };
+}
+
+function standingOfAddress({ deliverable, simulated }: FactMembers) {
+  return { deliverable: deliverable === true, simulated: simulated === true };
+}

@@ -1,0 +1,101 @@
+import type { CompiledNode, Instrument } from '../compile/instrument.ts';
+import { counts, HIDDEN, optionsOffered, type Plan, planStanding, valuesShown } from './plan.ts';
+import { positionAfter } from './progress.ts';
+import type {
+  CurrentNode,
+  LogEntry,
+  RetiredEntry,
+  RetirementCause,
+  Session,
+  SessionState,
+} from './session.ts';
+import type { Standing } from './standing.ts';
+
+/** A session after a step, with the plan it was computed from. */
+export interface Advanced {
+  readonly session: Session;
+  readonly plan: Plan;
+}
+
+/**
+ * Plans the session anew after `entry`, which `standing` must already hold, and moves it to the first open
+ * node, or to its end. Whatever a revision put off the path, or under other options or content, is retired:
+ * it comes back to be confirmed, never by itself.
+ */
+export function advance(
+  instrument: Instrument,
+  session: Session,
+  standing: Standing,
+  entry: LogEntry | undefined,
+  options: { readonly at: number; readonly revised: boolean; readonly lastAccepted?: string },
+): Advanced {
+  const plan = planStanding(instrument, standing, session);
+  const log = entry ? [...session.log, entry] : [...session.log];
+  for (const { nodeId, fact, cause } of noLongerCounting(instrument, plan, session.qualified?.lastSeq ?? 0)) {
+    const retired: RetiredEntry = {
+      type: 'retired',
+      seq: log.length + 1,
+      at: options.at,
+      nodeId,
+      cause,
+      ...(fact === undefined ? {} : { fact }),
+    };
+    log.push(retired);
+  }
+  const { lastAccepted: _, ...kept } = session;
+  return {
+    plan,
+    session: {
+      ...kept,
+      state: stateOf(plan, options.at),
+      progress: positionAfter(session.progress, plan, options.revised),
+      log,
+      ...(options.lastAccepted === undefined ? {} : { lastAccepted: options.lastAccepted }),
+    },
+  };
+}
+
+function stateOf(plan: Plan, at: number): SessionState {
+  return plan.current
+    ? { status: 'active', current: currentNode(plan.current, plan) }
+    : { status: 'complete', at };
+}
+
+function currentNode(node: CompiledNode, plan: Plan): CurrentNode {
+  if (node.kind === 'question') {
+    const options = optionsOffered(node, plan.slots);
+    return { nodeId: node.id, ...(options ? { options } : {}) };
+  }
+  const shown = valuesShown(node.shown, plan.slots);
+  return { nodeId: node.id, ...(shown ? { shown } : {}) };
+}
+
+interface Retirement {
+  readonly nodeId: string;
+  readonly fact?: string;
+  readonly cause: RetirementCause;
+}
+
+/** Of what was given after `submittedSeq`: nothing that was submitted ever stops counting. */
+function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: number): readonly Retirement[] {
+  const { standing, states, askedAt } = plan;
+  const retirements: Retirement[] = [];
+  for (let slot = 0; slot < instrument.factCount; slot++) {
+    const answer = standing.answers[slot];
+    if (!answer || answer.seq <= submittedSeq) continue;
+    const asked = askedAt[slot] ?? -1;
+    if (asked !== -1 && counts(states[asked])) continue;
+    const fact = answer.fact === undefined ? {} : { fact: answer.fact };
+    retirements.push({
+      nodeId: answer.nodeId,
+      ...fact,
+      cause: asked === -1 ? 'off_path' : 'options_changed',
+    });
+  }
+  for (const { index, id } of instrument.nodes) {
+    const act = standing.acts[index];
+    if (!act || act.seq <= submittedSeq || counts(states[index])) continue;
+    retirements.push({ nodeId: id, cause: states[index] === HIDDEN ? 'off_path' : 'content_changed' });
+  }
+  return retirements;
+}

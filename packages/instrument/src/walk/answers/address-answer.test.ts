@@ -1,0 +1,126 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { stateOfAddress } from '../../bundle/us-states.ts';
+import { addressOf, judgeAddress, judgeSuggestion, suggestionIdOf } from './address-answer.ts';
+
+const typed = { line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
+const unverified = { deliverable: false, simulated: false, verified: false };
+const codeOf = (submitted: unknown) => {
+  const judgement = judgeAddress(submitted, undefined);
+  return judgement.kind === 'invalid' ? judgement.issues[0]?.code : judgement.kind;
+};
+
+test('interface.md 4.2: an address typed by the patient is accepted as it is, and unverified', () => {
+  expect(judgeAddress(typed, undefined)).toEqual({ kind: 'accepted', value: { ...typed, ...unverified } });
+  const withSecond = { ...typed, line2: 'Apt 2' };
+  expect(judgeAddress(withSecond, undefined)).toMatchObject({ value: withSecond });
+  expect(judgeAddress({ ...typed, line2: '' }, undefined)).toEqual({
+    kind: 'accepted',
+    value: { ...typed, ...unverified },
+  });
+});
+
+test.each([
+  ['text', 'answer.type', '1 Main St'],
+  ['a list', 'answer.type', [typed]],
+  ['a number as state', 'answer.type', { ...typed, state: 7 }],
+  ['null as a second line', 'answer.type', { ...typed, line2: null }],
+  ['no city', 'answer.format', { ...typed, city: undefined }],
+  ['a blank city', 'answer.format', { ...typed, city: ' ' }],
+  ['a member that is none', 'answer.format', { ...typed, county: 'Washoe' }],
+  ['a verdict of its own', 'answer.format', { ...typed, verified: true }],
+  ['an inherited member', 'answer.format', Object.create(typed)],
+  ['a control character', 'answer.format', { ...typed, line1: '1 Main\u0007' }],
+  ['half a character', 'answer.format', { ...typed, line1: '1 Main \ud800' }],
+  ['an over-long line', 'answer.range', { ...typed, line1: 'x'.repeat(201) }],
+  ['an over-long postal code', 'answer.range', { ...typed, postal_code: '9'.repeat(21) }],
+  ['two answers at once', 'answer.format', { ...typed, suggestion_id: 'k1.abc' }],
+])('%s is no address: %s', (_, code, submitted) => {
+  expect(codeOf(submitted)).toBe(code);
+});
+
+test('any JSON is judged without an exception, and an issue never repeats it', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (submitted) => {
+      const judgement = judgeAddress(submitted, undefined);
+      expect(judgement.kind).toBe('invalid');
+    }),
+  );
+  const secret = 'S3CRET'.repeat(50);
+  expect(JSON.stringify(judgeAddress({ ...typed, line1: secret, city: secret }, undefined))).not.toContain(
+    'S3CRET',
+  );
+});
+
+const booked = {
+  address: { line1: '1 Elm St', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' },
+  deliverable: true,
+  simulated: false,
+};
+
+test('a suggestion becomes the address it stands for, verified', () => {
+  expect(judgeSuggestion(booked)).toEqual({
+    kind: 'accepted',
+    value: {
+      line1: '1 Elm St',
+      city: 'Reno',
+      state: 'NV',
+      postal_code: '89501',
+      country: 'US',
+      deliverable: true,
+      simulated: false,
+      verified: true,
+    },
+  });
+  const second = { ...booked, address: { ...booked.address, line2: 'Apt 2' } };
+  expect(judgeSuggestion(second)).toMatchObject({ value: { line2: 'Apt 2' } });
+});
+
+test('interface.md 2.12: a made-up address is never a confirmed one, and never deliverable', () => {
+  expect(judgeSuggestion({ ...booked, simulated: true })).toMatchObject({
+    value: { deliverable: false, simulated: true, verified: false },
+  });
+});
+
+test('a suggestion that is none is an ordinary issue', () => {
+  expect(judgeSuggestion(undefined)).toMatchObject({ issues: [{ code: 'answer.format' }] });
+});
+
+test('confirming a verified address as it was shown leaves it verified; a change makes it unverified', () => {
+  const judgement = judgeSuggestion(booked);
+  if (judgement.kind !== 'accepted') throw new Error('not accepted');
+  const shown = addressOf(judgement.value);
+  expect(Object.keys(shown)).toEqual(['line1', 'city', 'state', 'postal_code', 'country']);
+  expect(judgeAddress(shown, judgement.value)).toEqual(judgement);
+  expect(judgeAddress({ ...shown, line1: '2 Elm St' }, judgement.value)).toMatchObject({ value: unverified });
+  expect(judgeAddress({ ...shown, line2: 'Apt 2' }, judgement.value)).toMatchObject({ value: unverified });
+});
+
+test.each([
+  [{ suggestion_id: 'k1.abc' }, 'k1.abc'],
+  [{ suggestion_id: 7 }, undefined],
+  [{ suggestion_id: 'k1.abc', line1: 'x' }, undefined],
+  [typed, undefined],
+  ['k1.abc', undefined],
+  [null, undefined],
+])('%j stands for the suggestion %s', (submitted, id) => {
+  expect(suggestionIdOf(submitted)).toBe(id);
+});
+
+test.each([
+  ['NV', 'US', 'nv'],
+  ['nv', 'us', 'nv'],
+  [' Nevada ', 'USA', 'nv'],
+  ['new  york', 'United States', 'ny'],
+  ['D.C.', 'U.S.A.', 'dc'],
+  ['Puerto Rico', 'US', 'pr'],
+  ['CA', 'Canada', undefined],
+  ['Ontario', 'US', undefined],
+  ['constructor', 'US', undefined],
+])('the state %j of an address in %j is %s', (state, country, code) => {
+  expect(stateOfAddress({ ...typed, state, country })).toBe(code);
+});
+
+test.each([undefined, 'NV', ['NV'], { media_id: 'med_1' }])('%j has no state', (value) => {
+  expect(stateOfAddress(value)).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import type { FactMembers, FactValue } from '@telehealth/conditions';
+import type { Issue } from '@telehealth/errors';
+import { isMembers } from '../../bundle/fact-members.ts';
+import type { BookedAddress } from './address.ts';
+
+/** What an address submitted to a question comes to. */
+export type AddressJudgement =
+  | { readonly kind: 'accepted'; readonly value: FactMembers }
+  | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
+
+/** Longest members, in UTF-16 units; all but `line2` have to be there. */
+const maxLengths: Readonly<Record<string, number>> = {
+  line1: 200,
+  line2: 200,
+  city: 100,
+  state: 100,
+  postal_code: 20,
+  country: 60,
+};
+
+/** The suggestion an answer stands for; undefined for any other answer. */
+export function suggestionIdOf(submitted: unknown): string | undefined {
+  if (!isObject(submitted) || Object.keys(submitted).length !== 1) return undefined;
+  const { suggestion_id: id } = submitted;
+  return typeof id === 'string' ? id : undefined;
+}
+
+/**
+ * Judges any JSON value as an address typed by the patient: accepted as it is, and unverified (interface.md 4.2). The
+ * address answered `before`, unchanged, stays what it was.
+ */
+export function judgeAddress(submitted: unknown, before: FactValue | undefined): AddressJudgement {
+  if (!isObject(submitted)) return invalid('answer.type', 'Expected an address.');
+  const address: Record<string, string> = {};
+  for (const [name, maxLength] of Object.entries(maxLengths)) {
+    const text = Object.hasOwn(submitted, name) ? submitted[name] : undefined;
+    if (text === undefined || isBlank(text)) {
+      if (name === 'line2') continue;
+      return invalid('answer.format', 'An address has line1, city, state, postal_code and country.');
+    }
+    if (typeof text !== 'string') return invalid('answer.type', 'The members of an address are text.');
+    if (text.length > maxLength) return invalid('answer.range', `Expected ${name} of at most ${maxLength}.`);
+    if (!text.isWellFormed() || /\p{Cc}/u.test(text)) {
+      return invalid('answer.format', 'Expected text without control characters.');
+    }
+    address[name] = text;
+  }
+  if (Object.keys(submitted).some((name) => !Object.hasOwn(maxLengths, name))) {
+    return invalid('answer.format', 'There is a member that no address has.');
+  }
+  const known = isMembers(before) && sameAddress(before, address) ? before : undefined;
+  const unverified = { ...address, deliverable: false, simulated: false, verified: false };
+  return { kind: 'accepted', value: known ?? unverified };
+}
+
+/** Judges what a suggestion turned out to be; undefined: nothing, or nothing any more. */
+export function judgeSuggestion(booked: BookedAddress | undefined): AddressJudgement {
+  if (!booked) return invalid('answer.format', 'This is no suggestion, or none any more.');
+  const { address, deliverable, simulated } = booked;
+  const { line1, line2, city, state, postalCode, country } = address;
+  const value = {
+    line1,
+    ...(line2 !== undefined && { line2 }),
+    ...{ city, state, postal_code: postalCode, country },
+    deliverable: deliverable && !simulated,
+    simulated,
+    // An address that is made up is never a confirmed one (interface.md 2.12).
+    verified: !simulated,
+  };
+  return { kind: 'accepted', value };
+}
+
+/** The address alone, as the control takes it; of a medium, what it is. */
+export function addressOf(value: FactMembers): FactMembers {
+  const { deliverable: _, simulated: __, verified: ___, ...address } = value;
+  return address;
+}
+
+function sameAddress(a: FactMembers, b: FactMembers): boolean {
+  return Object.keys(maxLengths).every((name) => a[name] === b[name]);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === '';
+}
+
+function invalid(code: string, message: string): AddressJudgement {
+  return { kind: 'invalid', issues: [{ code, message }] };
+}

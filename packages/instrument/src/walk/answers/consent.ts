@@ -1,0 +1,40 @@
+import type { Issue } from '@telehealth/errors';
+import type { CompiledConsent } from '../../compile/instrument.ts';
+
+/** What a client sends for a consent node. */
+export interface ConsentSubmission {
+  readonly affirmed: boolean;
+  /** Echo of the version the node was served with; empty when the client sent none. */
+  readonly consentVersion: string;
+}
+
+/** What a submitted consent comes to. */
+export type ConsentJudgement =
+  | { readonly kind: 'affirmed' }
+  | { readonly kind: 'declined' }
+  /** Nothing was submitted, and nothing has to be. Grants nothing. */
+  | { readonly kind: 'skipped' }
+  | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
+
+/**
+ * Judges what was submitted for a consent. A version other than the one served is refused, whether affirmed
+ * or declined: the patient saw another text.
+ */
+export function judgeConsent(
+  node: CompiledConsent,
+  submitted: ConsentSubmission | undefined,
+): ConsentJudgement {
+  if (!submitted) {
+    return node.required
+      ? invalid('answer.required', 'This consent has to be affirmed or declined.')
+      : { kind: 'skipped' };
+  }
+  if (submitted.consentVersion !== node.version) {
+    return invalid('consent.version_stale', 'The consent text has another version; show it again.');
+  }
+  return { kind: submitted.affirmed ? 'affirmed' : 'declined' };
+}
+
+function invalid(code: string, message: string): ConsentJudgement {
+  return { kind: 'invalid', issues: [{ code, message }] };
+}

@@ -1,0 +1,32 @@
+import type { CompiledQuestion } from '../../compile/instrument.ts';
+import type { ContactPrefills, Session } from '../session.ts';
+import { normaliseEmail } from './email.ts';
+import { normalisePhone } from './phone.ts';
+
+/** Prefills as an entry sends them; empty counts as left out. */
+export interface SentPrefills {
+  readonly email: string;
+  readonly phone: string;
+}
+
+/** The prefills that an answer could be, in its normal form; the others are nothing. Undefined when none is. */
+export function parsePrefills({ email, phone }: SentPrefills): ContactPrefills | undefined {
+  const normalEmail = hasControlCharacter(email) ? undefined : normaliseEmail(email);
+  const normalPhone = hasControlCharacter(phone) ? undefined : normalisePhone(phone);
+  if (normalEmail === undefined && normalPhone === undefined) return undefined;
+  return {
+    ...(normalEmail !== undefined && { email: normalEmail }),
+    ...(normalPhone !== undefined && { phone: normalPhone }),
+  };
+}
+
+/** What the entry brought along for the question, to be confirmed there (interface.md 4.1 rule 9). */
+export function prefillOf({ prefills }: Session, { control, prefill }: CompiledQuestion): string | undefined {
+  if (!prefills || prefill !== 'confirm') return undefined;
+  if (control === 'email') return prefills.email;
+  return control === 'phone' ? prefills.phone : undefined;
+}
+
+function hasControlCharacter(text: string): boolean {
+  return /\p{Cc}/u.test(text);
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '@telehealth/errors';
+import type { Session } from './session.ts';
+import type { SessionEvent } from './session-event.ts';
+
+/** What comes of the wish to end a session. */
+export type AbandonDecision =
+  | { readonly kind: 'abandoned'; readonly session: Session; readonly events: readonly SessionEvent[] }
+  /** It was abandoned before: the session stands as it is. */
+  | { readonly kind: 'replayed' };
+
+/** Ends a session for good (interface.md 3.1). Throws `DomainError` `conflict` when it ended in another way. */
+export function decideAbandon(session: Session, at: number): AbandonDecision {
+  switch (session.state.status) {
+    case 'abandoned':
+      return { kind: 'replayed' };
+    case 'active': {
+      const { lastAccepted: _, ...kept } = session;
+      return {
+        kind: 'abandoned',
+        session: { ...kept, state: { status: 'abandoned', at } },
+        events: [{ type: 'step.abandoned', actor: 'patient' }],
+      };
+    }
+    default:
+      throw new DomainError('conflict', 'the session has ended');
+  }
+}

@@ -1,0 +1,102 @@
+import { DomainError, type Issue } from '@telehealth/errors';
+import { canonicalJson } from '../bundle/canonical-json.ts';
+import { sha256Hex } from '../bundle/digest.ts';
+import type { CompiledNode, Instrument } from '../compile/instrument.ts';
+import { advance } from './advance.ts';
+import { type Found, judgeSubmission, type LookUp, type Submission } from './answers/judge-submission.ts';
+import { completionEvents } from './completed-phases.ts';
+import type { Plan } from './plan.ts';
+import type { LogEntry, Session, SessionState } from './session.ts';
+import type { SessionEvent } from './session-event.ts';
+import { applyEntry, standingOf } from './standing.ts';
+
+export type { Found, LookUp, Submission } from './answers/judge-submission.ts';
+
+/** What comes of a submission. */
+export type NextDecision =
+  | {
+      readonly kind: 'advanced';
+      readonly session: Session;
+      readonly plan: Plan;
+      readonly events: readonly SessionEvent[];
+    }
+  /** Nothing is stored: look this up, and decide again with what was found. */
+  | { readonly kind: 'lacking'; readonly lookUp: LookUp }
+  /** The session stays as it is; the same node is shown with the issues. */
+  | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
+  /** The submission accepted last, again: the session stands as it is. */
+  | { readonly kind: 'replayed' };
+
+/**
+ * Answers, affirms or acknowledges the current node (decisions.md 3). Throws `DomainError`: `conflict` for any
+ * other node and at an end, `malformed-request` for a body the node does not take, `answer-refused` for options
+ * that exclude each other. `found` is what came of an earlier `lacking`.
+ */
+export function decideNext(
+  instrument: Instrument,
+  session: Session,
+  submission: Submission,
+  at: number,
+  found?: Found,
+): NextDecision {
+  const digest = digestOf(submission);
+  if (digest === session.lastAccepted) return { kind: 'replayed' };
+  if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
+  const { current } = session.state;
+  const node = instrument.nodeById.get(submission.nodeId);
+  if (!node || node.id !== current.nodeId) throw new DomainError('conflict', 'this is not the current node');
+
+  const standing = standingOf(instrument, session);
+  const judgement = judgeSubmission({ session, current, standing, found, at }, node, submission);
+  if ('issues' in judgement) return { kind: 'refused', issues: judgement.issues };
+  if ('lookUp' in judgement) return { kind: 'lacking', lookUp: judgement.lookUp };
+  const { entry, revised } = judgement;
+  applyEntry(instrument, standing, entry);
+  const advanced = advance(instrument, session, standing, entry, { at, revised, lastAccepted: digest });
+  const blocked = blockedBy(node, entry);
+  if (blocked) {
+    const { session: moved, plan } = advanced;
+    const stopped = { ...moved, state: blocked, progress: session.progress };
+    return { kind: 'advanced', session: stopped, plan, events: [] };
+  }
+  const captured: readonly SessionEvent[] = capturesProspect(instrument, session, node, entry)
+    ? [{ type: 'prospect.captured' }]
+    : [];
+  return { kind: 'advanced', ...advanced, events: [...captured, ...completionEvents(advanced.session)] };
+}
+
+function digestOf({ nodeId, answer, consent, mediaId }: Submission): string {
+  return sha256Hex(canonicalJson({ nodeId, answer, consent, mediaId }));
+}
+
+/** Whether this is the first time the session says how to reach the patient. */
+function capturesProspect(
+  instrument: Instrument,
+  { log }: Session,
+  node: CompiledNode,
+  entry: LogEntry,
+): boolean {
+  if (entry.type !== 'answered' || !isContact(node)) return false;
+  return !log.some(({ type, nodeId }) => type === 'answered' && isContact(instrument.nodeById.get(nodeId)));
+}
+
+/** A brand may ask for an email or a phone number that is not the patient's: the platform's own contact facts count. */
+function isContact(node: CompiledNode | undefined): boolean {
+  if (node?.kind !== 'question' || !node.fact.contact) return false;
+  return node.control === 'email' || node.control === 'phone';
+}
+
+function blockedBy(node: CompiledNode, entry: LogEntry): SessionState | undefined {
+  if (node.kind !== 'consent' || !node.required || entry.type !== 'consented' || entry.affirmed)
+    return undefined;
+  return {
+    status: 'blocked',
+    at: entry.at,
+    outcome: {
+      code: 'consent_declined',
+      nodeId: node.id,
+      ungrantedScopes: node.grants,
+      ...(node.supportRoute === undefined ? {} : { supportRoute: node.supportRoute }),
+    },
+  };
+}

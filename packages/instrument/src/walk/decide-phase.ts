@@ -1,0 +1,44 @@
+import { DomainError } from '@telehealth/errors';
+import type { Phase } from '../bundle/phase.ts';
+import type { Instrument } from '../compile/instrument.ts';
+import { qualifiedSession } from './completed-phases.ts';
+import { continueClinical, type Opened } from './open-session.ts';
+import type { Session } from './session.ts';
+
+/** What a resume comes to. */
+export type PhaseDecision =
+  /** Nothing is stored: this is shown. */
+  | { readonly kind: 'shown'; readonly session: Session }
+  /** The clinical phase begins. */
+  | ({ readonly kind: 'continued' } & Opened);
+
+/**
+ * What a resume shows of a session that was opened in a phase or without one (decisions.md 4). The clinical phase
+ * begins once, when the qualification is complete and paid for; from then on a resume for the qualification shows how
+ * that ended. A session opened without a phase is one pass, whatever the resume asks for. Throws `DomainError`:
+ * `config-gap` for a phase of an instrument that has none, `phase-not-ready` for the clinical phase too early.
+ */
+export function decidePhase(
+  instrument: Instrument,
+  session: Session,
+  { asked, isPaidFor }: { readonly asked: Phase | undefined; readonly isPaidFor: boolean },
+  at: number,
+): PhaseDecision {
+  if (asked === undefined) return { kind: 'shown', session };
+  if (!instrument.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
+  if (asked === 'qualification') return { kind: 'shown', session: asQualified(session) };
+  if (session.phase === 'clinical') return { kind: 'shown', session };
+  if (!isPaidFor) throw new DomainError('phase-not-ready', 'the order of the journey is not paid for');
+  if (session.phase === undefined) return { kind: 'shown', session };
+  if (session.state.status !== 'complete') {
+    throw new DomainError('phase-not-ready', 'the qualification is not complete');
+  }
+  return { kind: 'continued', ...continueClinical(instrument, session, at) };
+}
+
+/** A session that was ended for good has ended for every phase. */
+function asQualified(session: Session): Session {
+  const { status } = session.state;
+  if (status === 'abandoned' || status === 'blocked') return session;
+  return qualifiedSession(session) ?? session;
+}

@@ -1,0 +1,33 @@
+import type { FactValue } from '@telehealth/conditions';
+import type { Instrument } from '../compile/instrument.ts';
+import { counts, type Plan } from './plan.ts';
+
+/** What counts of a session: the facts and derivations known on the path, by code. */
+export function effectiveFacts(instrument: Instrument, plan: Plan): ReadonlyMap<string, FactValue> {
+  const known = new Map<string, FactValue>();
+  for (const [code, slot] of instrument.slotByCode) {
+    const value = plan.slots[slot];
+    if (value !== undefined) known.set(code, value);
+  }
+  return known;
+}
+
+/** The scopes granted by the affirmations that stand on the path, each once. */
+export function grantedScopes(instrument: Instrument, plan: Plan): readonly string[] {
+  const scopes = new Set<string>();
+  for (const { index } of instrument.nodes) {
+    const act = plan.standing.acts[index];
+    if (act?.type !== 'consented' || !counts(plan.states[index])) continue;
+    for (const scope of act.scopes) scopes.add(scope);
+  }
+  return [...scopes];
+}
+
+/** The codes of the flags that are certainly raised, in the order of the bundle. */
+export function raisedFlags(instrument: Instrument, plan: Plan): readonly string[] {
+  const raised: string[] = [];
+  for (const { code, when } of instrument.flags) {
+    if (when(plan.slots) === 1) raised.push(code);
+  }
+  return raised;
+}

@@ -1,0 +1,49 @@
+import type { Instrument } from '../compile/instrument.ts';
+import { type Advanced, advance } from './advance.ts';
+import { completionEvents } from './completed-phases.ts';
+import type { Session } from './session.ts';
+import type { SessionEvent } from './session-event.ts';
+import { foldLog, standingOf } from './standing.ts';
+
+/** A session at the first node of a phase, and what came of that. */
+export interface Opened extends Advanced {
+  readonly events: readonly SessionEvent[];
+}
+
+/** What a session is opened with. */
+export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills'>;
+
+/**
+ * A new session at its first node, pinned to the instrument; `at` (epoch ms) is its clock for good. A phase needs a
+ * tier-aware instrument.
+ */
+export function openSession(instrument: Instrument, at: number, entry: SessionEntry = {}): Opened {
+  const { id, version, sha256, overlaySha256 } = instrument;
+  const unopened: Session = {
+    instrument: { id, version, sha256, ...(overlaySha256 === undefined ? {} : { overlaySha256 }) },
+    asOf: at,
+    ...entry,
+    state: { status: 'complete', at },
+    progress: 0,
+    log: [],
+  };
+  return opened(advance(instrument, unopened, foldLog(instrument, []), undefined, { at, revised: false }));
+}
+
+/**
+ * The session in its clinical phase, behind everything the submitted qualification asked (interface.md 3.1). Throws
+ * `Error` on a session that has not completed its qualification.
+ */
+export function continueClinical(instrument: Instrument, session: Session, at: number): Opened {
+  if (session.phase !== 'qualification' || session.state.status !== 'complete') {
+    throw new Error('the qualification is not complete');
+  }
+  const qualified = { at: session.state.at, lastSeq: session.log.length };
+  const unopened: Session = { ...session, phase: 'clinical', qualified, progress: 0 };
+  const standing = standingOf(instrument, unopened);
+  return opened(advance(instrument, unopened, standing, undefined, { at, revised: false }));
+}
+
+function opened(advanced: Advanced): Opened {
+  return { ...advanced, events: completionEvents(advanced.session) };
+}

@@ -1,0 +1,10 @@
+import type { Phase } from '../bundle/phase.ts';
+
+/** What a step of a session is worth telling the rest of the platform. Codes only, no answers. */
+export type SessionEvent =
+  /** A contact fact was answered, or confirmed, for the first time. */
+  | { readonly type: 'prospect.captured' }
+  /** The session is complete; without a phase all of it in one pass. */
+  | { readonly type: 'intake.submitted'; readonly phase?: Phase }
+  /** The patient ended the session, or has not answered for long. */
+  | { readonly type: 'step.abandoned'; readonly actor: 'patient' | 'scheduler' };

@@ -1,0 +1,191 @@
+import type { FactValue } from '@telehealth/conditions';
+import type { Issue } from '@telehealth/errors';
+import type { Phase } from '../bundle/phase.ts';
+import type { Evaluation } from '../eligibility/evaluation.ts';
+
+/**
+ * One patient's way through an instrument. Plain JSON, everything in it is PHI. What counts is derived from
+ * the log by `planSession`; nothing in the log is ever changed or removed.
+ */
+export interface Session {
+  /** What the session runs on, whatever is published or edited later. */
+  readonly instrument: InstrumentPin;
+  /** Epoch ms at which the session was opened: the clock of every age and window, for good. */
+  readonly asOf: number;
+  /** The phase the session is in; absent: it is one continuous pass. */
+  readonly phase?: Phase;
+  /** How the qualification phase was submitted; present exactly in the clinical phase. */
+  readonly qualified?: SubmittedPhase;
+  /** What the entry brought along for the end; absent: nothing. */
+  readonly entry?: EntryContext;
+  /** Contact data the entry brought along; counts for nothing before the patient confirms it. */
+  readonly prefills?: ContactPrefills;
+  readonly state: SessionState;
+  /** Position last served; never falls but by a revision. */
+  readonly progress: number;
+  readonly log: readonly LogEntry[];
+  /** Digest of the last accepted submission, by which its replay is known. */
+  readonly lastAccepted?: string;
+  /** What approved criteria made of each submission, in order; absent: of none. */
+  readonly evaluations?: readonly Evaluation[];
+  /** Absent as long as no change came under an `Idempotency-Key`. */
+  readonly usedKeys?: UsedKeys;
+  /** Ids of the last calls that changed it, the newest at the end: each finds its own change by it. */
+  readonly changedBy?: readonly string[];
+}
+
+/** A phase that was completed, and what had happened by then. */
+export interface SubmittedPhase {
+  /** Epoch ms. */
+  readonly at: number;
+  /** `seq` of the last entry before it was completed. */
+  readonly lastSeq: number;
+}
+
+/** What an entry wants handed on at the end, exactly as it was sent (interface.md 2.5). */
+export interface EntryContext {
+  /** A URL the brand allows. */
+  readonly redirect?: string;
+  readonly promo?: string;
+  readonly test?: boolean;
+}
+
+/** Contact data in normal form, as an entry brought it along (interface.md 4.1 rule 9). */
+export interface ContactPrefills {
+  readonly email?: string;
+  readonly phone?: string;
+}
+
+/** Names a bundle, and what a brand added to it, by their content. */
+export interface InstrumentPin {
+  readonly id: string;
+  readonly version: string;
+  readonly sha256: string;
+  /** Absent: nothing was added. */
+  readonly overlaySha256?: string;
+}
+
+/** Where the session stands. Every status but `active` is final. */
+export type SessionState =
+  | { readonly status: 'active'; readonly current: CurrentNode }
+  | { readonly status: 'complete'; readonly at: number }
+  | { readonly status: 'abandoned'; readonly at: number }
+  | { readonly status: 'blocked'; readonly at: number; readonly outcome: BlockedOutcome };
+
+/** interface.md 3.1 */
+export type SessionStatus = SessionState['status'];
+
+/** The node that awaits the patient, as it was served. */
+export interface CurrentNode {
+  readonly nodeId: string;
+  /** The options offered, where the node narrows those of its fact. */
+  readonly options?: readonly string[];
+  /** The values shown, by fact or derivation code. */
+  readonly shown?: Shown;
+}
+
+/** Values shown beside a text, by fact or derivation code. */
+export type Shown = Readonly<Record<string, FactValue>>;
+
+/** One thing that happened to the session. `seq` counts from 1 without gaps, `at` is epoch ms. */
+export type LogEntry =
+  | AnsweredEntry
+  | SkippedEntry
+  | ConsentedEntry
+  | AcknowledgedEntry
+  | ReopenedEntry
+  | RetiredEntry;
+
+interface EntryBase {
+  readonly seq: number;
+  readonly at: number;
+  readonly nodeId: string;
+}
+
+/** A fact was given a value. */
+export interface AnsweredEntry extends EntryBase {
+  readonly type: 'answered';
+  readonly fact: string;
+  readonly value: FactValue;
+  readonly method: 'patient_reported';
+  /** How the patient gave it; `prefill_confirmed` is what the entry brought along, unchanged. */
+  readonly source: 'typed' | 'prefill_confirmed' | 'suggestion' | 'media';
+  /** The consent affirmed with a capture. */
+  readonly consent?: { readonly version: string; readonly copySha256: string };
+  /** The entry that gave the fact its value before, standing or not. */
+  readonly supersedes?: number;
+  readonly options?: readonly string[];
+}
+
+/** An optional question or consent was passed over. */
+export interface SkippedEntry extends EntryBase {
+  readonly type: 'skipped';
+  readonly fact?: string;
+  readonly supersedes?: number;
+  readonly options?: readonly string[];
+}
+
+/** A consent was affirmed or declined. */
+export interface ConsentedEntry extends EntryBase {
+  readonly type: 'consented';
+  readonly version: string;
+  readonly copySha256: string;
+  readonly affirmed: boolean;
+  /** Scopes granted; empty when declined. */
+  readonly scopes: readonly string[];
+  readonly shown?: Shown;
+}
+
+/** A display was seen. */
+export interface AcknowledgedEntry extends EntryBase {
+  readonly type: 'acknowledged';
+  readonly shown?: Shown;
+}
+
+/** The patient went back to the node; what was given there counts until something else is. */
+export interface ReopenedEntry extends EntryBase {
+  readonly type: 'reopened';
+}
+
+/** What was given at the node no longer counts, and is asked for again if the node is met again. */
+export interface RetiredEntry extends EntryBase {
+  readonly type: 'retired';
+  readonly fact?: string;
+  readonly cause: RetirementCause;
+}
+
+/** Why something given stopped counting. */
+export type RetirementCause =
+  /** A revision took the node off the path. */
+  | 'off_path'
+  /** A revision changed the options offered. */
+  | 'options_changed'
+  /** A revision changed a value shown, or the version of a consent. */
+  | 'content_changed';
+
+/** Why a session was blocked (interface.md 2.4). Codes only. */
+export interface BlockedOutcome {
+  readonly code: 'consent_declined';
+  readonly nodeId: string;
+  readonly ungrantedScopes: readonly string[];
+  readonly supportRoute?: string;
+}
+
+/** An `Idempotency-Key` with the request it was sent for, both as digests. */
+export interface SentKey {
+  readonly id: string;
+  readonly fingerprint: string;
+}
+
+/** A key that was used, with how its request was answered. */
+export interface UsedKey extends SentKey {
+  /** What was wrong with the answer it came with; absent: the request changed the session. */
+  readonly issues?: readonly Issue[];
+}
+
+/** The keys a session was sent requests under, the oldest first (decisions.md 1). */
+export interface UsedKeys {
+  readonly recent: readonly UsedKey[];
+  /** Ids of those before the recent ones: known to be used, no longer for what. */
+  readonly older: readonly string[];
+}

@@ -1,0 +1,231 @@
+import type { Condition, FactValue } from '@telehealth/conditions';
+import fc from 'fast-check';
+import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
+import { phases } from '../src/bundle/phase.ts';
+import type { Instrument } from '../src/compile/instrument.ts';
+import type { Submission } from '../src/walk/decide-next.ts';
+import type { Session } from '../src/walk/session.ts';
+import { type Answers, ask, bundleOf, consent, currentOf, submissionOf } from './authored-bundle.ts';
+
+const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;
+type Kind = (typeof kinds)[number];
+
+const codes = ['a', 'b', 'c', 'none'];
+
+interface Term {
+  readonly ref: number;
+  readonly value: number;
+  readonly negated: boolean;
+  readonly absence: boolean;
+}
+
+interface Spec {
+  readonly kind: Kind | 'display' | 'consent';
+  readonly required: boolean;
+  readonly conditional: boolean;
+  readonly terms: readonly Term[];
+  readonly combine: 'all' | 'any';
+  readonly show: boolean;
+  readonly narrow: boolean;
+}
+
+const spec: fc.Arbitrary<Spec> = fc.record({
+  kind: fc.constantFrom(...kinds, 'truth', 'number', 'set', 'display', 'consent'),
+  required: fc.boolean(),
+  conditional: fc.integer({ min: 0, max: 3 }).map((roll) => roll > 0),
+  terms: fc.array(
+    fc.record({
+      ref: fc.nat(),
+      value: fc.integer({ min: 0, max: 3 }),
+      negated: fc.boolean(),
+      absence: fc.integer({ min: 0, max: 5 }).map((roll) => roll === 0),
+    }),
+    { minLength: 1, maxLength: 3 },
+  ),
+  combine: fc.constantFrom('all', 'any'),
+  show: fc.boolean(),
+  narrow: fc.boolean(),
+});
+
+/**
+ * Bundles of a dozen nodes that depend on each other in every way, at random, some of them tier-aware; the last question
+ * of each phase, and of the whole, always shows.
+ */
+export const bundles: fc.Arbitrary<Bundle> = fc
+  .record({
+    specs: fc.array(spec, { minLength: 3, maxLength: 12 }),
+    clinicalFrom: fc.option(fc.nat(), { freq: 2 }),
+  })
+  .map(({ specs, clinicalFrom }) => {
+    const bundle = buildBundle(specs);
+    return clinicalFrom === null ? bundle : tierAware(bundle, 1 + (clinicalFrom % (specs.length + 1)));
+  });
+
+/** The bundle with its nodes from the index on in the clinical phase; the first phase ends in a question of its own. */
+function tierAware(bundle: Bundle, clinicalFrom: number): Bundle {
+  const first = [...bundle.nodes.slice(0, clinicalFrom), ask('gate', 'yes_no')];
+  const second = bundle.nodes.slice(clinicalFrom);
+  return {
+    ...bundle,
+    phases,
+    facts: [...bundle.facts, factOf('truth', 'gate')],
+    nodes: [
+      ...first.map((node): NodeDefinition => ({ ...node, phase: 'qualification' })),
+      ...second.map((node): NodeDefinition => ({ ...node, phase: 'clinical' })),
+    ],
+  };
+}
+
+function buildBundle(specs: readonly Spec[]): Bundle {
+  const facts: FactDefinition[] = [{ code: 'f', value_type: 'boolean', cardinality: 'single' }];
+  const nodes: NodeDefinition[] = [ask('f', 'yes_no')];
+  for (const [index, one] of specs.entries()) {
+    const terms = one.terms.map((term) => leaf(facts, term));
+    const condition: Condition = { kind: one.combine, of: terms };
+    const when = one.conditional
+      ? { when: condition, on_unknown: one.show ? 'show' : 'hide' }
+      : ({} as const);
+    const code = `f_${index}`;
+    if (one.kind === 'display') {
+      const ref = facts[(one.terms[0]?.ref ?? 0) % facts.length]?.code ?? 'f';
+      nodes.push({
+        id: `d_${index}`,
+        kind: 'display',
+        section: 'main',
+        control: 'panel',
+        display: 'computed',
+        primary: [ref],
+        ...when,
+      } as NodeDefinition);
+    } else if (one.kind === 'consent') {
+      nodes.push(consent(`c_${index}`, one.required, when as Partial<NodeDefinition & { kind: 'consent' }>));
+    } else {
+      const narrowed = codes.map((option) =>
+        option === 'a' && terms[0] ? { code: option, when: terms[0] } : { code: option },
+      );
+      nodes.push(
+        ask(code, controls[one.kind], {
+          required: one.required,
+          ...(one.narrow && one.kind === 'set' ? { options: narrowed } : {}),
+          ...(one.kind === 'photo' ? { media: photo(one.show) } : {}),
+          ...(when as object),
+        }),
+      );
+      facts.push(factOf(one.kind, code));
+    }
+  }
+  facts.push(factOf('truth', 'last'));
+  nodes.push(ask('last', 'yes_no'));
+  return bundleOf({ facts, nodes });
+}
+
+const controls = {
+  truth: 'yes_no',
+  number: 'number',
+  set: 'multi_select_cards',
+  place: 'address',
+  photo: 'media',
+} as const;
+
+function photo(needsConsent: boolean): MediaDefinition {
+  return {
+    kind: 'image',
+    accept: ['image/jpeg'],
+    capture_mode: 'upload',
+    max_bytes: 1_000_000,
+    resumable: true,
+    ...(needsConsent && { consent: { version: 'v1', copy: 't.capture' } }),
+  };
+}
+
+function factOf(kind: Kind, code: string): FactDefinition {
+  if (kind === 'truth') return { code, value_type: 'boolean', cardinality: 'single' };
+  if (kind === 'number') return { code, value_type: 'number', cardinality: 'single', min: 0, max: 3 };
+  if (kind === 'place') return { code, value_type: 'address', cardinality: 'single', contact: true };
+  if (kind === 'photo') return { code, value_type: 'media', cardinality: 'single' };
+  const options = codes.map((option) => ({ code: option, exclusive: option === 'none' }));
+  return { code, value_type: 'code', cardinality: 'multi', options };
+}
+
+function leaf(facts: readonly FactDefinition[], { ref, value, negated, absence }: Term): Condition {
+  const fact = facts[ref % facts.length];
+  const code = fact?.code ?? 'f';
+  const isComposite = fact?.value_type === 'address' || fact?.value_type === 'media';
+  const plain: Condition =
+    absence || isComposite
+      ? { kind: 'answered', ref: code }
+      : fact?.value_type === 'boolean'
+        ? { kind: 'compare', ref: code, op: 'eq', value: value % 2 === 0 }
+        : fact?.value_type === 'number'
+          ? { kind: 'compare', ref: code, op: 'gte', value }
+          : { kind: 'includes', ref: code, value: codes[value] ?? 'a' };
+  return negated ? { kind: 'not', of: plain } : plain;
+}
+
+/** What a patient answers to any question, by position; undefined skips, where that is allowed. */
+export const patients: fc.Arbitrary<readonly PatientAnswer[]> = fc.array(
+  fc.record({
+    truth: fc.boolean(),
+    number: fc.integer({ min: 0, max: 3 }),
+    set: fc.oneof(fc.constant(['none']), fc.subarray(['a', 'b', 'c'], { minLength: 1 })),
+    place: fc.constantFrom('CA', 'NV'),
+    photo: fc.constantFrom('med_1', 'med_2'),
+    skip: fc.boolean(),
+  }),
+  { minLength: 14, maxLength: 14 },
+);
+
+interface PatientAnswer {
+  readonly truth: boolean;
+  readonly number: number;
+  readonly set: readonly string[];
+  readonly place: string;
+  readonly photo: string;
+  readonly skip: boolean;
+}
+
+/** The patient's answers by fact code, for the questions of the bundle. */
+export function answersOf(bundle: Bundle, patient: readonly PatientAnswer[]): Answers {
+  const answers: Record<string, FactValue> = {};
+  for (const [index, node] of bundle.nodes.entries()) {
+    const given = patient[index % patient.length];
+    if (node.kind !== 'question' || !given || (given.skip && !node.required)) continue;
+    answers[node.fact] = givenValue(node.control, given);
+  }
+  return answers;
+}
+
+function givenValue(control: string, given: PatientAnswer): FactValue {
+  switch (control) {
+    case 'yes_no':
+      return given.truth;
+    case 'number':
+      return given.number;
+    case 'address':
+      return {
+        line1: '1 Elm St',
+        city: 'Springfield',
+        state: given.place,
+        postal_code: '90001',
+        country: 'US',
+      };
+    case 'media':
+      return { media_id: given.photo };
+    default:
+      return given.set;
+  }
+}
+
+/** What the patient submits at the current node, keeping to the options offered. */
+export function patientSubmission(instrument: Instrument, session: Session, answers: Answers): Submission {
+  const nodeId = currentOf(session);
+  const node = instrument.nodeById.get(nodeId);
+  if (node?.kind === 'consent') return { nodeId, consent: { affirmed: true, consentVersion: node.version } };
+  if (node?.kind !== 'question') return { nodeId };
+  const answer = answers[node.fact.code];
+  const offered = session.state.status === 'active' ? session.state.current.options : undefined;
+  if (!offered || !Array.isArray(answer)) return submissionOf(node, answer);
+  const kept = answer.filter((code) => offered.includes(code));
+  const instead = offered.includes('none') ? 'none' : offered[0];
+  return { nodeId, answer: kept.length > 0 ? kept : [instead] };
+}

@@ -1,0 +1,88 @@
+import { type Address, addressLabel } from '@telehealth/instrument/walk';
+import type { AddressBook } from './address-book.ts';
+import type { BookOperation, BookWatch } from './book-watch.ts';
+import type { SmartySettings } from './settings.ts';
+import { askSmarty, smartyConnections } from './smarty-exchange.ts';
+import { candidateIn, type SmartySuggestion, suggestionsIn } from './smarty-messages.ts';
+
+const defaultTimeoutMs = 2000;
+
+/**
+ * The book of Smarty's services: US Autocomplete Pro suggests, US Street normalizes and confirms. A suggestion's ref
+ * is the address as suggested, so that it can always be told, and a confirmation that fails leaves it unconfirmed.
+ */
+export function createSmartyBook(
+  settings: SmartySettings,
+  { watch, timeoutMs = defaultTimeoutMs }: { readonly watch: BookWatch; readonly timeoutMs?: number },
+): AddressBook {
+  const dispatcher = smartyConnections();
+  const { authId, authToken } = settings;
+  const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
+
+  /** What is read of the answer; undefined when it could not be had. */
+  async function ask<T>(
+    operation: BookOperation,
+    asked: { readonly url: URL; readonly body?: unknown; readonly signal: AbortSignal },
+    read: (answer: unknown) => T,
+  ): Promise<T | undefined> {
+    try {
+      const result = read(await askSmarty(dispatcher, { ...asked, authorization, timeoutMs }));
+      watch.worked(operation);
+      return result;
+    } catch (error) {
+      asked.signal.throwIfAborted();
+      watch.failed(operation, error);
+      return undefined;
+    }
+  }
+
+  return {
+    name: 'smarty',
+    simulated: false,
+    async suggest(query, limit, signal) {
+      const url = new URL(settings.autocompleteUrl);
+      url.searchParams.set('search', query);
+      url.searchParams.set('max_results', String(limit));
+      const suggestions = (await ask('suggest', { url, signal }, suggestionsIn)) ?? [];
+      return suggestions.slice(0, limit).map((suggestion) => ({
+        ref: refOf(suggestion),
+        label: addressLabel(asSuggested(suggestion)),
+      }));
+    },
+    async retrieve(ref, signal) {
+      const suggestion = suggestionOf(ref);
+      if (suggestion === undefined) return undefined;
+      // By POST, so that no address stands in a URL.
+      const asked = {
+        url: new URL(settings.streetUrl),
+        body: [{ ...suggestion, candidates: 1, match: 'strict' }],
+        signal,
+      };
+      const confirmed = await ask('confirm', asked, candidateIn);
+      const { address, deliverable } = confirmed ?? { address: asSuggested(suggestion), deliverable: false };
+      return { address, deliverable, simulated: false };
+    },
+    close: () => dispatcher.destroy(),
+  };
+}
+
+function refOf({ street, secondary, city, state, zipcode }: SmartySuggestion): string {
+  return [street, secondary, city, state, zipcode].join('\n');
+}
+
+function suggestionOf(ref: string): SmartySuggestion | undefined {
+  const [street, secondary, city, state, zipcode, ...more] = ref.split('\n');
+  if (!street || secondary === undefined || !city || !state || !zipcode || more.length > 0) return undefined;
+  return { street, secondary, city, state, zipcode };
+}
+
+function asSuggested({ street, secondary, city, state, zipcode }: SmartySuggestion): Address {
+  return {
+    line1: street,
+    ...(secondary !== '' && { line2: secondary }),
+    city,
+    state,
+    postalCode: zipcode,
+    country: 'US',
+  };
+}

@@ -1,0 +1,74 @@
+import type { Address } from '@telehealth/instrument/walk';
+
+/** A suggestion of US Autocomplete Pro, as far as it is used. */
+export interface SmartySuggestion {
+  readonly street: string;
+  /** Empty: none, or one of several that the suggestion stands for. */
+  readonly secondary: string;
+  readonly city: string;
+  readonly state: string;
+  readonly zipcode: string;
+}
+
+/** A candidate of US Street, as far as it is used. */
+export interface SmartyCandidate {
+  readonly address: Address;
+  readonly deliverable: boolean;
+}
+
+const maxTextLength = 100;
+
+/** The suggestions of an answer; those without an address are left out. Throws when it is no such answer. */
+export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
+  const { suggestions } = recordOf(answer);
+  // Smarty says null where it has none.
+  if (suggestions === null) return [];
+  if (!Array.isArray(suggestions)) throw new Error('an answer without suggestions');
+  return suggestions.flatMap((suggestion: unknown) => {
+    const said = recordOf(suggestion);
+    const [street, city, state] = [textOf(said.street_line), textOf(said.city), textOf(said.state)];
+    const zipcode = textOf(said.zipcode);
+    if (!street || !city || !state || !zipcode) return [];
+    const isGroup = typeof said.entries === 'number' && said.entries > 1;
+    return [{ street, secondary: isGroup ? '' : textOf(said.secondary), city, state, zipcode }];
+  });
+}
+
+/** The first candidate of an answer, undefined when there is none. Throws when it is no such answer. */
+export function candidateIn(answer: unknown): SmartyCandidate | undefined {
+  if (!Array.isArray(answer)) throw new Error('an answer without candidates');
+  if (answer.length === 0) return undefined;
+  const candidate = recordOf(answer[0]);
+  const [components, analysis] = [recordOf(candidate.components), recordOf(candidate.analysis)];
+  const [city, state] = [textOf(components.city_name), textOf(components.state_abbreviation)];
+  const [zipcode, plus4] = [textOf(components.zipcode), textOf(components.plus4_code)];
+  const deliveryLine = textOf(candidate.delivery_line_1);
+  if (!deliveryLine || !city || !state || !zipcode) throw new Error('a candidate without an address');
+
+  const unit = [textOf(components.secondary_designator), textOf(components.secondary_number)];
+  const secondary = unit.filter(Boolean).join(' ');
+  const endsInUnit = secondary !== '' && deliveryLine.endsWith(` ${secondary}`);
+  const line2 = [endsInUnit ? secondary : '', textOf(candidate.delivery_line_2)].filter(Boolean).join(', ');
+  return {
+    address: {
+      line1: endsInUnit ? deliveryLine.slice(0, -(secondary.length + 1)) : deliveryLine,
+      ...(line2 !== '' && { line2 }),
+      city,
+      state,
+      postalCode: plus4 === '' ? zipcode : `${zipcode}-${plus4}`,
+      country: 'US',
+    },
+    // Any other match is of the building alone, or none; without activity nobody is there to receive.
+    deliverable: analysis.dpv_match_code === 'Y' && analysis.dpv_vacant !== 'Y' && analysis.active !== 'N',
+  };
+}
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+}
+
+/** The text, empty when it is none that an address can have. */
+function textOf(value: unknown): string {
+  const isText = typeof value === 'string' && value.length <= maxTextLength && !/\p{Cc}/u.test(value);
+  return isText ? value.trim() : '';
+}

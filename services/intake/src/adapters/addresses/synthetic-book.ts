@@ -1,0 +1,56 @@
+import { type Address, addressLabel } from '@telehealth/instrument/walk';
+import type { AddressBook } from './address-book.ts';
+import { places, streets } from './synthetic-places.ts';
+
+const perPlace = 2;
+
+/**
+ * A book of some 200 fabricated addresses over all states, the same in every process. None of them is ever
+ * deliverable (interface.md 2.12).
+ */
+export function createSyntheticBook(): AddressBook {
+  const entries = places.flatMap((place, i) =>
+    Array.from({ length: perPlace }, (_, j) => entry(place, i, j)),
+  );
+  const addressOf = new Map(entries.map(({ ref, address }) => [ref, address]));
+
+  return {
+    name: 'synthetic',
+    simulated: true,
+    async suggest(query, limit) {
+      const typed = wordsOf(query);
+      if (typed.length === 0) return [];
+      const found = entries.filter(({ words }) =>
+        typed.every((part) => words.some((word) => word.startsWith(part))),
+      );
+      return found.slice(0, limit).map(({ ref, label }) => ({ ref, label }));
+    },
+    async retrieve(ref) {
+      const address = addressOf.get(ref);
+      return address && { address, deliverable: false, simulated: true };
+    },
+    close: async () => undefined,
+  };
+}
+
+function entry(place: string, i: number, j: number) {
+  const [, city = '', state = '', postalCode = ''] = /^(.+), ([A-Z]{2}) (\d{5})$/.exec(place) ?? [];
+  const n = i * perPlace + j;
+  // Steps without a common divisor with what they go round in, so that neighbours differ.
+  const houseNumber = 100 + ((n * 1693) % 9800);
+  const street = streets[(n * 5) % streets.length];
+  const address: Address = {
+    line1: `${houseNumber} ${street}`,
+    ...(n % 4 === 1 && { line2: `Apt ${1 + (n % 30)}` }),
+    city,
+    state,
+    postalCode,
+    country: 'US',
+  };
+  const label = addressLabel(address);
+  return { ref: label, label, address, words: wordsOf(label) };
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,110 @@
+import { ConfigError } from '@telehealth/service-kit';
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import { bucketUrlOf } from './s3-settings.ts';
+
+const mediaWith = (env: Readonly<Record<string, string>>) =>
+  loadConfig({
+    INTERNAL_CREDENTIAL: 'a-secret-for-this-test',
+    ACCOUNTS_URL: 'http://accounts',
+    CATALOG_URL: 'http://catalog',
+    SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+    STORE_URL: 'mongodb://db/intake',
+    ...env,
+  }).media;
+
+/** The variables that are at fault. */
+function faultsOf(env: Readonly<Record<string, string>>): readonly string[] {
+  try {
+    mediaWith(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map(({ variable }) => variable);
+  }
+}
+
+test.each([
+  [{ STORE_URL: 'sqlite:/data/intake.sqlite' }, '/data/media'],
+  [{ STORE_URL: 'sqlite:///data/intake.sqlite' }, '/data/media'],
+  [{ STORE_URL: 'mongodb://db/intake', MEDIA_DIR: '/media' }, '/media'],
+  [{ STORE_URL: 'sqlite:/data/intake.sqlite', MEDIA_DIR: '/media' }, '/media'],
+])('%o keeps media in %s', (env, folder) => {
+  expect(mediaWith(env)).toEqual({ kept: 'files', folder });
+});
+
+test.each(['mongodb://db/intake', 'sqlite::memory:'])('%s needs a folder to be named', (STORE_URL) => {
+  expect(faultsOf({ STORE_URL })).toEqual(['MEDIA_DIR']);
+});
+
+const bucket = {
+  MEDIA_S3_BUCKET: 'clinic-media',
+  MEDIA_S3_REGION: 'eu-central-1',
+  MEDIA_S3_ACCESS_KEY_ID: 'the-access-key-id',
+  MEDIA_S3_SECRET_ACCESS_KEY: 'the-secret-access-key',
+};
+
+test.each([
+  ['mongodb://db/intake', {}],
+  ['sqlite:/data/intake.sqlite', { MEDIA_DIR: '/media' }],
+])('with a bucket media are kept there, whatever the store and the folder: %s %o', (STORE_URL, also) => {
+  expect(mediaWith({ STORE_URL, ...bucket, ...also })).toEqual({
+    kept: 's3',
+    bucket: 'clinic-media',
+    region: 'eu-central-1',
+    prefix: '',
+    accessKeyId: 'the-access-key-id',
+    secretAccessKey: 'the-secret-access-key',
+  });
+});
+
+test.each(['https://s3.example.net', 'http://minio:9000'])(
+  'a bucket may be at %s, and shared',
+  (endpoint) => {
+    const shared = { ...bucket, MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_PREFIX: 'eu/intake.media/' };
+    expect(mediaWith(shared)).toMatchObject({ endpoint, prefix: 'eu/intake.media/' });
+  },
+);
+
+test.each([
+  [{}, 'https://clinic-media.s3.eu-central-1.amazonaws.com'],
+  [{ MEDIA_S3_BUCKET: 'media.clinic' }, 'https://s3.eu-central-1.amazonaws.com/media.clinic'],
+  [{ MEDIA_S3_ENDPOINT: 'http://minio:9000' }, 'http://minio:9000/clinic-media'],
+])('the bucket of %o is at %s', (also, url) => {
+  const settings = mediaWith({ ...bucket, ...also });
+  expect(settings.kept === 's3' && bucketUrlOf(settings)).toBe(url);
+});
+
+const needed = Object.keys(bucket);
+
+test.each([...Object.entries(bucket), ['MEDIA_S3_ENDPOINT', 'https://s3'], ['MEDIA_S3_PREFIX', 'a/']])(
+  '%s alone is at fault for every other that a bucket needs, and not for a folder',
+  (variable, value) => {
+    expect(faultsOf({ [variable]: value })).toEqual(needed.filter((name) => name !== variable));
+  },
+);
+
+test('a secret that is named as a file counts as said', () => {
+  const missing = faultsOf({ MEDIA_S3_SECRET_ACCESS_KEY_FILE: '/does/not/exist' });
+  expect(missing).toEqual([...needed.slice(0, 3), 'MEDIA_S3_SECRET_ACCESS_KEY_FILE']);
+});
+
+test.each([
+  ['MEDIA_S3_BUCKET', 'Clinic'],
+  ['MEDIA_S3_BUCKET', 'a/b'],
+  ['MEDIA_S3_BUCKET', '..'],
+  ['MEDIA_S3_REGION', 'evil.example/'],
+  ['MEDIA_S3_ENDPOINT', 'minio:9000'],
+  ['MEDIA_S3_ENDPOINT', 'https://s3.example.net/'],
+  ['MEDIA_S3_ENDPOINT', 'https://user:secret@s3.example.net'],
+  ['MEDIA_S3_PREFIX', 'media'],
+  ['MEDIA_S3_PREFIX', '/media/'],
+  ['MEDIA_S3_PREFIX', 'media/../'],
+  ['MEDIA_S3_PREFIX', 'me dia/'],
+  ['MEDIA_S3_ACCESS_KEY_ID', 'with a space'],
+  ['MEDIA_S3_SECRET_ACCESS_KEY', 'short'],
+])('%s=%s is a fault, and quotes no value', (variable, value) => {
+  const env = { ...bucket, [variable]: value };
+  expect(faultsOf(env)).toEqual([variable]);
+  expect(() => mediaWith(env)).not.toThrow(value);
+});

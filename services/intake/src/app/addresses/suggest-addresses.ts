@@ -1,0 +1,35 @@
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+import { brandOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+
+/** An address on offer, before anyone has chosen it. */
+export interface AddressSuggestion {
+  readonly id: string;
+  readonly label: string;
+}
+
+const queryLength = { min: 3, max: 200 };
+const limits = { min: 1, max: 10 };
+
+/**
+ * Addresses for what a patient of the brand has typed so far. No live patient is offered an address that is
+ * fabricated. Throws `malformed-request` for a query or a limit out of range.
+ */
+export async function suggestAddresses(
+  { addressBook, suggestionIds }: Context,
+  call: Call,
+  { query, limit }: { readonly query: string; readonly limit: number },
+): Promise<readonly AddressSuggestion[]> {
+  const ids = suggestionIds(brandOf(call));
+  const typed = [...query].length;
+  if (typed < queryLength.min || typed > queryLength.max || limit < limits.min || limit > limits.max) {
+    throw new DomainError('malformed-request', 'a query or a limit out of range');
+  }
+  if (addressBook.simulated && call.tenancy?.mode === 'live') return [];
+  const offered = await addressBook.suggest(query, limit, call.signal);
+  return offered.flatMap(({ ref, label }) => {
+    const id = ids.issue({ book: addressBook.name, ref });
+    return id === undefined ? [] : [{ id, label }];
+  });
+}

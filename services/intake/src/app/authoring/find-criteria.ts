@@ -1,0 +1,105 @@
+import { DomainError } from '@telehealth/errors';
+import type { Bundle } from '@telehealth/instrument/bundle';
+import {
+  type ApprovedContent,
+  approvedContent,
+  type Criterion,
+  type CriterionApproval,
+  criteriaOf,
+  isApproved,
+} from '@telehealth/instrument/eligibility';
+import type { Call } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { comparePublications } from '../../domain/authoring/publication.ts';
+import { findApprovals } from '../../storage/criterion-approvals.ts';
+import { publicationsId } from '../../storage/publications.ts';
+import { currentInstrument } from './current-instrument.ts';
+
+/** Names a criterion of a therapy. */
+export interface CriterionName {
+  readonly therapy: string;
+  readonly criterionId: string;
+}
+
+/** A criterion, and whether it counts. */
+export interface StandingCriterion extends Criterion {
+  readonly therapy: string;
+  readonly approved: boolean;
+  /** Absent unless somebody approved this content. */
+  readonly approval?: ApprovedContent;
+}
+
+/** The criteria of the therapy's current instrument. Throws `not-found` when it has none published. */
+export async function listCriteria(
+  context: Context,
+  call: Call,
+  therapy: string,
+): Promise<readonly StandingCriterion[]> {
+  const criteria = await currentCriteria(context, therapy);
+  const approvals = await findApprovals(context.criterionApprovals, therapy, limitsOf(call));
+  return criteria.map((criterion) => standingOf(therapy, criterion, approvals.get(criterion.definition.id)));
+}
+
+/** Whether the therapy's current instrument has criteria, and all of them are approved (interface.md 4.8). */
+export async function areCriteriaApproved(
+  { instruments, criterionApprovals }: Context,
+  therapy: string,
+  options: CallOptions,
+): Promise<boolean> {
+  const criteria = instruments.current(therapy)?.criteria ?? [];
+  if (criteria.length === 0) return false;
+  const approvals = await findApprovals(criterionApprovals, therapy, options);
+  return criteria.every((criterion) => isApproved(therapy, criterion, approvals.get(criterion.id)));
+}
+
+/** The criterion of the therapy's current instrument. Throws `not-found`. */
+export async function currentCriterion(
+  context: Context,
+  { therapy, criterionId }: CriterionName,
+): Promise<Criterion> {
+  const found = named(await currentCriteria(context, therapy), criterionId);
+  if (!found) throw new DomainError('not-found', 'the current instrument has no such criterion');
+  return found;
+}
+
+/** The criterion of the highest version of the therapy's bundle that has it, withdrawn or not. Throws `not-found`. */
+export async function publishedCriterion(
+  { publications, bundles }: Context,
+  call: Call,
+  { therapy, criterionId }: CriterionName,
+): Promise<Criterion> {
+  const limits = limitsOf(call);
+  const document = await publications.get(publicationsId, limits);
+  const versions = document?.publications.filter((one) => one.therapy === therapy) ?? [];
+  for (const { sha256 } of versions.toSorted(comparePublications)) {
+    const kept = await bundles.get(sha256, limits);
+    if (!kept) throw new DomainError('unavailable', 'a published bundle is not kept');
+    const found = named(criteriaOf(JSON.parse(kept.json) as Bundle), criterionId);
+    if (found) return found;
+  }
+  throw new DomainError('not-found', 'no version of the instrument has such a criterion');
+}
+
+/** Where a criterion stands, given what was said of it. */
+export function standingOf(
+  therapy: string,
+  criterion: Criterion,
+  said: CriterionApproval | undefined,
+): StandingCriterion {
+  const { definition, sha256 } = criterion;
+  const approval = approvedContent(sha256, said);
+  const approved = isApproved(therapy, { status: definition.approval.status, sha256 }, said);
+  return { ...criterion, therapy, approved, ...(approval && { approval }) };
+}
+
+async function currentCriteria(context: Context, therapy: string): Promise<readonly Criterion[]> {
+  const instrument = await currentInstrument(context, therapy);
+  if (!instrument) throw new DomainError('not-found', 'the therapy has no instrument');
+  return criteriaOf(instrument.bundle);
+}
+
+function named(criteria: readonly Criterion[], criterionId: string): Criterion | undefined {
+  return criteria.find(({ definition }) => definition.id === criterionId);
+}

@@ -1,0 +1,17 @@
+import { DomainError } from '@telehealth/errors';
+import { type ScreeningFact, screeningFacts } from '@telehealth/instrument/compile';
+import type { Context } from '../../context.ts';
+import { currentInstrument } from './current-instrument.ts';
+
+/**
+ * The facts a brand's questions may bind in an intake of the therapy. Throws `not-found` when it has none of this mode,
+ * `unavailable` while that cannot be told.
+ */
+export async function listScreeningFacts(
+  context: Context,
+  { therapy, mode }: { readonly therapy: string; readonly mode: string },
+): Promise<readonly ScreeningFact[]> {
+  const instrument = mode === 'initial' ? await currentInstrument(context, therapy) : undefined;
+  if (!instrument) throw new DomainError('not-found', 'the therapy has no intake of this mode');
+  return screeningFacts(instrument.bundle);
+}

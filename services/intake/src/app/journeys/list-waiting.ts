@@ -1,0 +1,45 @@
+import { type Page, pageOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import type { WaitingMilestone } from '../../domain/journeys/decide-milestone.ts';
+
+/** A milestone that waits, with the journey it waits for. */
+export interface ListedMilestone extends WaitingMilestone {
+  readonly journeyId: string;
+}
+
+/** Where a list goes on: behind this milestone. */
+export interface ListPosition {
+  readonly journeyId: string;
+  readonly arrival: number;
+}
+
+/** What is listed. */
+export interface WaitingQuery {
+  /** Undefined: of every journey. */
+  readonly journeyId: string | undefined;
+  readonly after: ListPosition | undefined;
+  readonly limit: number;
+}
+
+/** A page of the milestones that wait, by journey, then by arrival. */
+export async function listWaiting(
+  { journeys }: Context,
+  { journeyId, after, limit }: WaitingQuery,
+  limits: CallOptions,
+): Promise<Page<ListedMilestone>> {
+  const from = journeyId ?? after?.journeyId ?? '';
+  // The first may have nothing left behind the position.
+  const documents = await journeys.find(
+    { waitingJourney: journeyId ?? { gte: from } },
+    { sort: [['waitingJourney', 'asc']], limit: limit + 2 },
+    limits,
+  );
+  const rows = documents.flatMap(({ _id, waiting = [] }) =>
+    waiting
+      .filter(({ arrival }) => after === undefined || _id !== after.journeyId || arrival > after.arrival)
+      .toSorted((a, b) => a.arrival - b.arrival)
+      .map((milestone) => ({ ...milestone, journeyId: _id })),
+  );
+  return pageOf(rows, limit);
+}

@@ -1,0 +1,114 @@
+import { DomainError } from '@telehealth/errors';
+import { newOperationId } from '@telehealth/ids';
+import type { PurposeKey } from '@telehealth/sealing';
+import type { MediumDocument } from '../../storage/media.ts';
+import { inParts } from './in-parts.ts';
+import { type MediaContext, storeLimits } from './media-context.ts';
+import { onceMore } from './once-more.ts';
+import { removeMedium } from './remove-media.ts';
+import { openPart, sealPart } from './sealed-parts.ts';
+import { sniffMedia } from './sniff-media.ts';
+
+/** A medium that no answer holds is removed so long after it was complete. */
+const unboundMs = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * Appends bytes to an upload, part by part: a part counts from the one write of the document that names it, so
+ * whatever ends this in between costs the bytes of one part at most. Also when the source breaks off, what came
+ * before is kept. Whoever begins last wins: an earlier one still under way adds nothing more.
+ *
+ * Each gives the document as it is then. Throws what the source throws, `conflict` when another came later,
+ * `unsupported-media-type` when the last byte shows that the whole is nothing the node takes: the upload is gone then.
+ */
+export async function* appendToUpload(
+  context: MediaContext,
+  key: PurposeKey,
+  upload: MediumDocument,
+  source: AsyncIterable<Uint8Array>,
+): AsyncGenerator<MediumDocument> {
+  let current = await claim(context, upload);
+  let start = current.offset - (current.offset % current.partBytes);
+  const tail = start < current.offset ? await readPart(context, key, current, start) : new Uint8Array(0);
+  for await (const bytes of inParts(source, current.partBytes, tail)) {
+    current = await keep(context, key, current, start, bytes);
+    start += bytes.length;
+    yield current;
+  }
+}
+
+/** Makes this the one that may add bytes. Throws `conflict` when the upload is another one by now. */
+async function claim({ media }: MediaContext, upload: MediumDocument): Promise<MediumDocument> {
+  const writer = newOperationId();
+  const { offset, _id: id } = upload;
+  // The earlier writer too: a claim lost on its way must not come back over a later one.
+  const unchanged = { writer: upload.writer, offset, complete: false, removing: { exists: false } };
+  const claimed = await onceMore(() => media.update(id, unchanged, { set: { writer } }, storeLimits));
+  if (claimed !== undefined) return claimed;
+  const found = await media.get(id, storeLimits);
+  if (found?.writer !== writer) throw new DomainError('conflict', 'the upload has changed');
+  return found;
+}
+
+/**
+ * Stores the bytes as the part that begins at an offset, in place of a shorter one that may be there. What it stored
+ * goes again only when no document can ever name it; where that is open it stays until its medium goes.
+ */
+async function keep(
+  context: MediaContext,
+  key: PurposeKey,
+  current: MediumDocument,
+  start: number,
+  bytes: Buffer,
+): Promise<MediumDocument> {
+  const { media, mediaStore, logger } = context;
+  const { _id: mediumId, journeyId, writer, partBytes } = current;
+  const part = newOperationId();
+  await mediaStore.put({ journeyId, mediumId, part }, sealPart(key, mediumId, start, bytes));
+
+  const index = start / partBytes;
+  const offset = start + bytes.length;
+  const set = { offset, parts: [...current.parts.slice(0, index), part] };
+  const completed = offset === current.bytes && (await completion(context, key, current, start, bytes));
+  const condition = { writer, offset: current.offset, removing: { exists: false } } as const;
+  const count = () => media.update(mediumId, condition, { set: { ...set, ...completed } }, storeLimits);
+  const kept = (await onceMore(count)) ?? (await media.get(mediumId, storeLimits));
+  const counts = kept?.parts.includes(part) === true;
+  const useless = counts ? current.parts[index] : part;
+  if (useless !== undefined) {
+    await mediaStore
+      .remove({ journeyId, mediumId, part: useless })
+      .catch((err) => logger.warn({ err }, 'a part that counts no more is kept until its medium goes'));
+  }
+  if (!counts || kept.writer !== writer) {
+    throw new DomainError('conflict', 'another request adds to the upload');
+  }
+  return kept;
+}
+
+/** What the document says once the last byte is there. Removes an upload that is nothing the node takes. */
+async function completion(
+  context: MediaContext,
+  key: PurposeKey,
+  upload: MediumDocument,
+  start: number,
+  last: Buffer,
+): Promise<Pick<MediumDocument, 'complete' | 'contentType' | 'expiresAt'>> {
+  const head = start === 0 ? last : await readPart(context, key, upload, 0);
+  const contentType = await sniffMedia(head, upload.accept);
+  if (contentType === undefined) {
+    await removeMedium(context, upload, { writer: upload.writer });
+    throw new DomainError('unsupported-media-type', 'the bytes are nothing the node takes');
+  }
+  return { complete: true, contentType, expiresAt: context.clock.now() + unboundMs };
+}
+
+async function readPart(
+  { mediaStore }: MediaContext,
+  key: PurposeKey,
+  { _id: mediumId, journeyId, parts, partBytes }: MediumDocument,
+  start: number,
+): Promise<Uint8Array> {
+  const part = parts[start / partBytes];
+  if (part === undefined) throw new Error('an upload without a part it counts');
+  return openPart(key, mediumId, start, await mediaStore.get({ journeyId, mediumId, part }));
+}

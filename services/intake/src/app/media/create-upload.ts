@@ -1,0 +1,105 @@
+import { DomainError } from '@telehealth/errors';
+import type { MediaDefinition } from '@telehealth/instrument/bundle';
+import { insertOnce } from '@telehealth/store';
+import type { MediumDocument } from '../../storage/media.ts';
+import type { OpenJourney } from '../sessions/open-journey.ts';
+import { makeWay } from './make-way.ts';
+import { type MediaContext, storeLimits } from './media-context.ts';
+import { mediaKey, sealMetadata } from './sealed-parts.ts';
+
+/** What a client asks to upload. */
+export interface UploadPlan {
+  readonly bytes: number;
+  /** `Upload-Metadata`, as sent and decoded. */
+  readonly metadata: string;
+  readonly values: Readonly<Record<string, string | null>>;
+}
+
+/** An upload that is not finished is removed so long after it was created. */
+const unfinishedMs = 24 * 60 * 60 * 1000;
+
+/** Bytes sealed and stored at a time. */
+export const partBytes = 1024 * 1024;
+
+/**
+ * Creates an upload for the node the journey is at; too old ones of it make way. Throws `malformed-request` when the metadata lack what the node
+ * needs, `conflict` when the journey does not wait at that node, or at none that takes media, `payload-too-large`,
+ * `unsupported-media-type`, and `validation` for a duration or length out of bounds.
+ */
+export async function createUpload(
+  context: MediaContext,
+  { document, key, session, instrument }: OpenJourney,
+  mediumId: string,
+  { bytes, metadata, values }: UploadPlan,
+): Promise<MediumDocument> {
+  const { media, clock } = context;
+  const { node_id: nodeId, filetype, duration_s: duration } = values;
+  if (!nodeId) throw missing('node_id');
+  if (!filetype) throw missing('filetype');
+  const { state } = session;
+  const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
+  if (node?.kind !== 'question' || node.media === undefined || node.id !== nodeId) {
+    throw new DomainError('conflict', 'the journey does not wait for this medium');
+  }
+  const { accept } = node.media.definition;
+  const contentType = accepted(node.media.definition, { bytes, filetype, duration });
+  const createdAt = clock.now();
+  const { _id: journeyId, clientId, brandId } = document;
+  const created = await insertOnce<MediumDocument>(
+    media,
+    {
+      _id: mediumId,
+      ...{ clientId, brandId, journeyId, nodeId },
+      accept,
+      contentType,
+      bytes,
+      offset: 0,
+      complete: false,
+      partBytes,
+      parts: [],
+      metadata: sealMetadata(mediaKey(key), mediumId, metadata),
+      writer: '',
+      createdAt,
+      expiresAt: createdAt + unfinishedMs,
+    },
+    storeLimits,
+  );
+  await makeWay(context, created);
+  return created;
+}
+
+interface Claimed {
+  readonly bytes: number;
+  readonly filetype: string;
+  readonly duration: string | null | undefined;
+}
+
+/** The MIME type without parameters. */
+function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed): string {
+  if (bytes > media.max_bytes) throw new DomainError('payload-too-large', 'more than the node takes');
+  const [type = ''] = filetype.toLowerCase().split(';', 1);
+  if (!media.accept.includes(type.trim())) throw new DomainError('unsupported-media-type');
+  if (bytes === 0) throw invalid('media.length', 'A file has at least one byte.');
+  const { min_duration_s: min = 0, max_duration_s: max = Number.POSITIVE_INFINITY } = media;
+  if (media.min_duration_s === undefined && media.max_duration_s === undefined) return type.trim();
+  if (!duration) throw missing('duration_s');
+  if (!/^\d{1,9}(\.\d{1,9})?$/.test(duration)) {
+    throw malformed('media.duration', 'duration_s in Upload-Metadata must be a number of seconds');
+  }
+  const seconds = Number(duration);
+  if (seconds < min) throw invalid('media.duration', `The least duration is ${min} s.`);
+  if (seconds > max) throw invalid('media.duration', `The greatest duration is ${max} s.`);
+  return type.trim();
+}
+
+function missing(name: string): DomainError {
+  return malformed('media.metadata', `Upload-Metadata must hold ${name}`);
+}
+
+function malformed(code: string, message: string): DomainError {
+  return new DomainError('malformed-request', 'unusable Upload-Metadata', { issues: [{ code, message }] });
+}
+
+function invalid(code: string, message: string): DomainError {
+  return new DomainError('validation', 'the node does not take this', { issues: [{ code, message }] });
+}

@@ -1,0 +1,35 @@
+import { newId } from '@telehealth/ids';
+import type { Plan, Session } from '@telehealth/instrument/walk';
+import type { Call } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import type { IntakeEvent } from '../../domain/journeys/intake-event.ts';
+import { evaluateSubmission, isSubmission } from '../../domain/sessions/evaluate-submission.ts';
+import { findApprovals } from '../../storage/criterion-approvals.ts';
+import type { UnsealedJourney } from './open-journey.ts';
+
+/** The part of a decision that an evaluation looks at, and adds to. */
+interface DecidedChange {
+  readonly session?: Session;
+  readonly plan?: Plan;
+  readonly events?: readonly IntakeEvent[];
+}
+
+/**
+ * Adds to a decision that submits what the approved criteria make of it, as they are approved at this moment; any other
+ * decision stays as it is, and costs nothing.
+ */
+export async function evaluateDecision<C extends DecidedChange>(
+  { criterionApprovals }: Context,
+  call: Call,
+  { instrument, document }: Pick<UnsealedJourney, 'instrument' | 'document'>,
+  change: C,
+  at: number,
+): Promise<C> {
+  const { session, plan, events } = change;
+  if (!session || !plan || !events || instrument.criteria.length === 0 || !isSubmission(events))
+    return change;
+  const approvals = await findApprovals(criterionApprovals, instrument.bundle.therapy, limitsOf(call));
+  const input = { approvals, evaluationId: newId('evl'), timeline: document.timeline ?? [], at };
+  return { ...change, ...evaluateSubmission(instrument, { session, plan, events }, input) };
+}

@@ -1,0 +1,105 @@
+import { DomainError } from '@telehealth/errors';
+import type { Instrument } from '@telehealth/instrument/compile';
+import { composeInstrument, type Overlay, overlayHash, soundOverlay } from '@telehealth/instrument/compile';
+import type { InstrumentPin } from '@telehealth/instrument/walk';
+import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
+import { type CallOptions, insertOnce } from '@telehealth/store';
+import { LRUCache } from 'lru-cache';
+import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
+import { findOverlay, type Overlays } from '../../storage/overlays.ts';
+import type { InstrumentLibrary } from '../authoring/instrument-library.ts';
+import { createSingleFlight, sharedLimits } from '../single-flight.ts';
+
+/** Composes published instruments with what brands add to them. */
+export interface InstrumentComposer {
+  /**
+   * What a new session about the offering runs on, kept so that it can be `pinned`: the published instrument itself
+   * when the brand asks nothing.
+   */
+  compose(published: Instrument, offering: NamedOffering, options?: CallOptions): Promise<Instrument>;
+  /**
+   * What a session of the brand was pinned to. Throws `unavailable` when that is not kept here, or not as this
+   * brand's.
+   */
+  pinned(brand: BrandKey, pin: InstrumentPin): Promise<Instrument>;
+}
+
+/** What a composer works with. */
+export interface ComposerParts {
+  readonly overlays: Overlays;
+  readonly library: InstrumentLibrary;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** About so many bytes of composed instruments are held in memory; others are composed again when needed. */
+const maxBytes = 64 * 1024 * 1024;
+
+/** About what a compiled node of a built-in bundle takes. */
+const nodeBytes = 700;
+
+/** About what an instrument takes beyond the published one it was composed from. */
+function heldBytes({ nodes }: Instrument, overlayJson: string): number {
+  return nodes.length * nodeBytes + overlayJson.length * 2;
+}
+
+/** Holds what it composed, by brand and content. */
+export function createInstrumentComposer({
+  overlays,
+  library,
+  clock,
+  logger,
+}: ComposerParts): InstrumentComposer {
+  const byRevision = new LRUCache<string, Instrument>({ maxSize: maxBytes });
+  const byPin = new LRUCache<string, Instrument>({ maxSize: maxBytes });
+  const once = createSingleFlight<Instrument>();
+  const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
+    [clientId, brandId, ...parts].join(' ');
+
+  async function composeAgain(
+    key: string,
+    { clientId, brandId }: BrandKey,
+    { sha256, overlaySha256 }: Pick<Required<InstrumentPin>, 'sha256' | 'overlaySha256'>,
+  ): Promise<Instrument> {
+    const published = await library.pinned(sha256);
+    const stored = await findOverlay(overlays, { clientId, brandId, sha256: overlaySha256 }, sharedLimits);
+    if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
+    const composed = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
+    byPin.set(key, composed, { size: heldBytes(composed, stored.json) });
+    return composed;
+  }
+
+  return {
+    async compose(published, { overlay: authored, offeringRef, revision }, options) {
+      if (authored.questions.length === 0) return published;
+      const key = keyOf(authored, published.sha256, offeringRef, revision);
+      const known = byRevision.get(key);
+      if (known) return known;
+      const { overlay, dropped } = soundOverlay(published.bundle, authored);
+      if (dropped.length > 0) {
+        const { id: bundle, version } = published;
+        const facts = { clientId: authored.clientId, bundle, version, count: dropped.length };
+        logger.warn(facts, 'questions of a brand do not fit the bundle and are not asked');
+      }
+      if (overlay.questions.length === 0) {
+        byRevision.set(key, published, { size: nodeBytes });
+        return published;
+      }
+      const composed = composeInstrument(published, overlay);
+      const sha256 = overlayHash(overlay);
+      const { clientId, brandId } = overlay;
+      const json = JSON.stringify(overlay);
+      await insertOnce(overlays, { _id: sha256, clientId, brandId, createdAt: clock.now(), json }, options);
+      const size = heldBytes(composed, json);
+      byRevision.set(key, composed, { size });
+      byPin.set(keyOf(overlay, published.sha256, sha256), composed, { size });
+      return composed;
+    },
+
+    async pinned(brand, { sha256, overlaySha256 }) {
+      if (overlaySha256 === undefined) return library.pinned(sha256);
+      const key = keyOf(brand, sha256, overlaySha256);
+      return byPin.get(key) ?? once(key, () => composeAgain(key, brand, { sha256, overlaySha256 }));
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import { DomainError } from '@telehealth/errors';
+import { newId, newOperationId } from '@telehealth/ids';
+import type { Instrument } from '@telehealth/instrument/compile';
+import type { InstrumentStep } from '@telehealth/instrument/render';
+import { renderStep } from '@telehealth/instrument/render';
+import type { ContactPrefills, EntryContext } from '@telehealth/instrument/walk';
+import { openSession } from '@telehealth/instrument/walk';
+import type { Call } from '@telehealth/rpc';
+import { type BrandKey, brandOf, limitsOf } from '@telehealth/service-kit';
+import { insertOnce } from '@telehealth/store';
+import type { BrandConfiguration } from '../../adapters/brand-directory.ts';
+import type { Context } from '../../context.ts';
+import { mintedSince } from '../../domain/journeys/journey-due.ts';
+import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
+import { isAllowedRedirect } from '../../domain/sessions/redirect-allowlist.ts';
+import { selectQuestionnaire, sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
+
+/** What an entry brings along. */
+export interface MintInput {
+  /** Undefined: everything in one pass. */
+  readonly phase: 'qualification' | undefined;
+  /** Undefined: the entry names none, or nothing that can be one. */
+  readonly offeringRef: string | undefined;
+  readonly prefills: ContactPrefills | undefined;
+  readonly entry: EntryContext | undefined;
+}
+
+/**
+ * Opens a journey on the questionnaire that the brand's therapies and the offering select, behind the brand's own
+ * questions about the offering (interface.md 4.1 rules 1 to 4, 7, 8 and 10). Throws `config-gap` for every structural
+ * cause alike, `unavailable` when there is no questionnaire at all.
+ */
+export async function mintJourney(context: Context, call: Call, input: MintInput): Promise<InstrumentStep> {
+  const { composer, keyring, journeys, themes, clock } = context;
+  const { phase, entry, prefills } = input;
+  const brand = brandOf(call);
+  const { configuration, offering } = await askNeighbours(context, call, brand, input.offeringRef);
+  refuseForeignRedirect(entry, configuration);
+  const published = selectInstrument(context, configuration, offering);
+  if (phase && !published.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
+  const sold = offering?.enabled ? offering : undefined;
+  const limits = limitsOf(call);
+  const instrument = sold ? await composer.compose(published, sold, limits) : published;
+  const themeSha256 = await themes.keep(configuration.themeJson, limits);
+
+  const at = clock.now();
+  const journeyId = newId('jny');
+  const sessionId = newId('ses');
+  const { session, plan } = openSession(instrument, at, {
+    ...(phase && { phase }),
+    ...(entry && { entry }),
+    ...(prefills && { prefills }),
+  });
+  const { key, wrapped } = keyring.newSubjectKey(journeyId);
+  await insertOnce(
+    journeys,
+    {
+      _id: journeyId,
+      version: 1,
+      operationId: newOperationId(),
+      ...brand,
+      sessionId,
+      test: call.tenancy?.mode !== 'live',
+      status: session.state.status,
+      ...(phase && { phase }),
+      instrument: session.instrument,
+      ...(sold && { offeringRef: sold.offeringRef }),
+      ...(themeSha256 !== undefined && { themeSha256 }),
+      wrappedKey: wrapped,
+      sealed: key.seal(JSON.stringify(session)),
+      sequence: 0,
+      ...mintedSince(at, context.journeySettings),
+      createdAt: at,
+      updatedAt: at,
+    },
+    limits,
+  );
+  return renderStep(instrument, session, {
+    ...{ journeyId, sessionId, plan },
+    offeringRef: sold?.offeringRef,
+    themeJson: themeSha256 === undefined ? undefined : configuration.themeJson,
+  });
+}
+
+interface NeighboursTold {
+  readonly configuration: BrandConfiguration;
+  /** Undefined when the entry named none, or the brand has no therapy it could matter to. */
+  readonly offering: NamedOffering | undefined;
+}
+
+/**
+ * Asks accounts and catalog at once, while this replica learns what was published; of two refusals that of accounts
+ * counts.
+ */
+async function askNeighbours(
+  { brands, offerings, instruments }: Context,
+  call: Call,
+  brand: BrandKey,
+  offeringRef: string | undefined,
+): Promise<NeighboursTold> {
+  const named = offeringRef === undefined ? undefined : offerings.get(brand, offeringRef, call);
+  named?.catch(() => {});
+  const refreshed = instruments.refresh();
+  refreshed.catch(() => {});
+  const configuration = await brands.get(brand, call);
+  await refreshed;
+  return { configuration, offering: configuration.enabledTherapies.length > 0 ? await named : undefined };
+}
+
+function refuseForeignRedirect(
+  entry: EntryContext | undefined,
+  { redirectAllowlist }: BrandConfiguration,
+): void {
+  if (entry?.redirect === undefined || isAllowedRedirect(entry.redirect, redirectAllowlist)) return;
+  throw new DomainError('config-gap', 'the brand does not allow the redirect');
+}
+
+function selectInstrument(
+  { instruments }: Context,
+  { enabledTherapies }: BrandConfiguration,
+  offering: NamedOffering | undefined,
+): Instrument {
+  const selection = selectQuestionnaire(enabledTherapies, offering);
+  if (selection.kind === 'gap')
+    throw new DomainError('config-gap', 'therapies and offering select no questionnaire');
+  if (selection.kind === 'therapy') {
+    const instrument = instruments.current(selection.therapy);
+    if (instrument) return instrument;
+    if (!instruments.isLoading(selection.therapy))
+      throw new DomainError('config-gap', 'the therapy has no questionnaire');
+  }
+  const shared = instruments.current(sharedTherapy);
+  if (!shared) throw new DomainError('unavailable', 'no shared questionnaire is published');
+  return shared;
+}

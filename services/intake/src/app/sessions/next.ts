@@ -1,0 +1,74 @@
+import { DomainError } from '@telehealth/errors';
+import type { InstrumentStep } from '@telehealth/instrument/render';
+import {
+  decideNext,
+  type Found,
+  type LookUp,
+  type NextDecision,
+  type Submission,
+} from '@telehealth/instrument/walk';
+import type { Call } from '@telehealth/rpc';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { resolveSuggestion } from '../addresses/resolve-suggestion.ts';
+import { bindMedium, findMedium } from '../media/medium.ts';
+import { type ChangeTarget, changeSession } from './change-session.ts';
+import type { OpenJourney } from './open-journey.ts';
+
+/**
+ * Answers, affirms or acknowledges the current node of the brand's journey. Throws `unavailable` when an address or a
+ * medium that the answer names cannot be looked up now.
+ */
+export function next(
+  context: Context,
+  call: Call,
+  target: ChangeTarget,
+  submission: Submission,
+): Promise<InstrumentStep> {
+  return changeSession(context, call, target, (journey, at) => {
+    const decision = decideNext(journey.instrument, journey.session, submission, at);
+    if (decision.kind !== 'lacking') return decision;
+    return decideOnFound(context, call, journey, submission, decision.lookUp, at);
+  });
+}
+
+async function decideOnFound(
+  context: Context,
+  call: Call,
+  journey: OpenJourney,
+  submission: Submission,
+  lookUp: LookUp,
+  at: number,
+): Promise<NextDecision> {
+  const { instrument, session } = journey;
+  const { found, bind } = await lookedUp(context, call, journey, lookUp);
+  const decision = decideNext(instrument, session, submission, at, found);
+  if (decision.kind !== 'advanced' || !bind || (await bind())) return decision;
+  return decideNext(instrument, session, submission, at, { medium: undefined });
+}
+
+interface LookedUp {
+  readonly found: Found;
+  /** Makes what was found stay; false when it is gone. */
+  readonly bind?: () => Promise<boolean>;
+}
+
+async function lookedUp(
+  context: Context,
+  call: Call,
+  { document }: OpenJourney,
+  lookUp: LookUp,
+): Promise<LookedUp> {
+  if ('suggestionId' in lookUp) {
+    const suggestion = await resolveSuggestion(context, call, lookUp.suggestionId).catch(nothingFound);
+    return { found: { suggestion } };
+  }
+  const limits = limitsOf(call);
+  const medium = await findMedium(context, brandOf(call), document._id, lookUp.mediaId, limits);
+  return { found: { medium }, ...(medium && { bind: () => bindMedium(context, medium, limits) }) };
+}
+
+function nothingFound(error: unknown): undefined {
+  if (error instanceof DomainError && error.kind === 'not-found') return undefined;
+  throw error;
+}

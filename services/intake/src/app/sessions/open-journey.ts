@@ -1,0 +1,60 @@
+import type { Instrument } from '@telehealth/instrument/compile';
+import type { InstrumentStep } from '@telehealth/instrument/render';
+import { renderStep, type StepContext } from '@telehealth/instrument/render';
+import type { Session } from '@telehealth/instrument/walk';
+import type { Call } from '@telehealth/rpc';
+import type { SubjectKey } from '@telehealth/sealing';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
+
+/** A journey as it is stored, with its session opened and the instrument it is pinned to. */
+export interface UnsealedJourney {
+  readonly document: JourneyDocument;
+  readonly key: SubjectKey;
+  readonly session: Session;
+  readonly instrument: Instrument;
+}
+
+/** A journey as its brand shows it. */
+export interface OpenJourney extends UnsealedJourney {
+  /** JSON text of the theme it is shown in; undefined: none. */
+  readonly themeJson: string | undefined;
+}
+
+/** The brand's journey, or undefined when there is none: a foreign one is none. */
+export async function openJourney(
+  context: Context,
+  call: Call,
+  journeyId: string,
+): Promise<OpenJourney | undefined> {
+  const limits = limitsOf(call);
+  const brand = brandOf(call);
+  const document = await findJourney(context.journeys, { ...brand, journeyId }, limits);
+  if (!document || document.erasedAt !== undefined) return undefined;
+  const unsealed = await unsealJourney(context, document);
+  const { themeSha256 } = document;
+  const themeJson = themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limits);
+  return { ...unsealed, themeJson };
+}
+
+/** Opens what a journey holds, whosever it is; one that was erased holds nothing, and must not be passed. */
+export async function unsealJourney(
+  { composer, keyring }: Context,
+  document: JourneyDocument,
+): Promise<UnsealedJourney> {
+  const instrument = await composer.pinned(document, document.instrument);
+  const key = keyring.unwrap(document._id, document.wrappedKey);
+  const session = JSON.parse(key.open(document.sealed)) as Session;
+  return { document, key, session, instrument };
+}
+
+/** The step of a session of the journey; `more` is what the caller knows of it beside. */
+export function showJourney(
+  { document, instrument, themeJson }: OpenJourney,
+  session: Session,
+  more: Pick<StepContext, 'plan' | 'issues'> = {},
+): InstrumentStep {
+  const { _id: journeyId, sessionId, offeringRef } = document;
+  return renderStep(instrument, session, { journeyId, sessionId, offeringRef, themeJson, ...more });
+}

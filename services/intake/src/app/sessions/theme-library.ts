@@ -1,0 +1,41 @@
+import { sha256Hex } from '@telehealth/instrument/bundle';
+import type { Clock } from '@telehealth/service-kit';
+import { type CallOptions, insertOnce } from '@telehealth/store';
+import { LRUCache } from 'lru-cache';
+import type { Themes } from '../../storage/themes.ts';
+
+/** The themes journeys are shown in: each keeps the one its brand had when it was minted. */
+export interface ThemeLibrary {
+  /** Keeps a theme (JSON text of an object) and gives its name; undefined for one that says nothing. */
+  keep(themeJson: string, options?: CallOptions): Promise<string | undefined>;
+  /** The theme of that name; undefined when it is not kept: a step is shown without it then. */
+  find(sha256: string, options?: CallOptions): Promise<string | undefined>;
+}
+
+/** Characters of themes held in memory; others are read again when they are shown. */
+const maxCharacters = 8_000_000;
+
+export function createThemeLibrary(themes: Themes, clock: Clock): ThemeLibrary {
+  const held = new LRUCache<string, string>({
+    maxSize: maxCharacters,
+    sizeCalculation: ({ length }) => length,
+  });
+
+  return {
+    async keep(themeJson, options) {
+      if (themeJson === '' || themeJson === '{}') return undefined;
+      const sha256 = sha256Hex(themeJson);
+      if (held.has(sha256)) return sha256;
+      await insertOnce(themes, { _id: sha256, createdAt: clock.now(), json: themeJson }, options);
+      held.set(sha256, themeJson);
+      return sha256;
+    },
+    async find(sha256, options) {
+      const known = held.get(sha256);
+      if (known !== undefined) return known;
+      const stored = await themes.get(sha256, options);
+      if (stored) held.set(sha256, stored.json);
+      return stored?.json;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import type { Finding } from '@telehealth/instrument/lint';
+import { type LintReport, lintBundle } from '@telehealth/instrument/lint';
+import { initialBundleId } from './publication.ts';
+
+/** Longest text of a bundle, in bytes of UTF-8: what a request message of 1 MiB has room for, beside a script. */
+export const maxBundleBytes = 960 * 1024;
+
+/**
+ * Judges a text as a bundle to publish: as `lintBundle` does, and whether the text is JSON of a bearable size that goes
+ * by the id of its therapy's intake. Never throws.
+ */
+export function lintBundleText(text: string): LintReport {
+  if (Buffer.byteLength(text) > maxBundleBytes) return refused('TOO_LARGE', 'A bundle has at most 960 KiB.');
+  let input: unknown;
+  try {
+    input = JSON.parse(text);
+  } catch {
+    return refused('MALFORMED', 'This is no JSON.');
+  }
+  return lintCandidate(input);
+}
+
+/** As `lintBundleText`, of a bundle that is no text any more. */
+export function lintCandidate(input: unknown): LintReport {
+  const report = lintBundle(input);
+  const { bundle, findings } = report;
+  if (!bundle || bundle.id === initialBundleId(bundle.therapy)) return report;
+  const message = `The intake of this therapy has the id ${initialBundleId(bundle.therapy)}.`;
+  return { findings: [...findings, { code: 'ID_MISMATCH', severity: 'error', where: '/id', message }] };
+}
+
+function refused(code: Finding['code'], message: string): LintReport {
+  return { findings: [{ code, severity: 'error', where: '', message }] };
+}

@@ -1,0 +1,78 @@
+import type { SessionStatus } from '@telehealth/instrument/walk';
+import {
+  type GuardedJourney,
+  type MilestoneDetails,
+  type MilestoneType,
+  milestoneRow,
+} from './milestone-table.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+/** A milestone as it was reported, its details fit for its type. */
+export type ReportedMilestone = MilestoneDetails & {
+  readonly type: MilestoneType;
+  /** Epoch ms. */
+  readonly occurredAt: number;
+};
+
+/** A milestone that could not be recorded when it came. */
+export type WaitingMilestone = ReportedMilestone & {
+  readonly operator: string;
+  readonly callbackId: string;
+  /** Its number among the milestones reported of the journey, from 1. */
+  readonly arrival: number;
+  /** Epoch ms. */
+  readonly receivedAt: number;
+  readonly outcome: 'held' | 'quarantined';
+};
+
+/** What the decision looks at. */
+export interface MilestoneJourney extends GuardedJourney {
+  readonly status: SessionStatus;
+  readonly waiting: readonly WaitingMilestone[];
+}
+
+/**
+ * What becomes of a milestone: it is recorded now, waits for an earlier one, can never be recorded, or tells nothing
+ * new.
+ */
+export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
+
+/** Decides on a milestone that was reported just now, or that is held (and then not among `waiting`). */
+export function decideMilestone(journey: MilestoneJourney, reported: ReportedMilestone): MilestoneDecision {
+  const { clinical, mayFollow } = milestoneRow(reported.type);
+  if (isKnown(journey, reported)) return 'duplicate';
+  if (clinical && neverClinical(journey)) return 'quarantine';
+  return mayFollow(journey, reported.reference) && isItsTurn(journey.timeline, reported) ? 'record' : 'hold';
+}
+
+/** Whether no case can be opened any more: the session ended before anything was submitted, or a consent is missing. */
+function neverClinical({ status, timeline }: MilestoneJourney): boolean {
+  if (status === 'blocked') return true;
+  return status === 'abandoned' && !timeline.some(({ type }) => type === 'intake.submitted');
+}
+
+/** One in quarantine tells nothing: reported again, it is decided anew. */
+function isKnown({ timeline, waiting }: MilestoneJourney, reported: ReportedMilestone): boolean {
+  const held = waiting.filter(({ outcome }) => outcome === 'held');
+  return [...timeline, ...held].some((known) => isSameMilestone(known, reported));
+}
+
+/** Whether both tell of one thing, whoever reports it. */
+export function isSameMilestone(
+  known: Pick<TimelineEntry, 'type' | 'reference' | 'occurredAt'>,
+  reported: ReportedMilestone,
+): boolean {
+  if (known.type !== reported.type || (known.reference ?? '') !== reported.reference) return false;
+  const happensAgain = milestoneRow(reported.type).alternatesWith !== undefined;
+  return !happensAgain || known.occurredAt === reported.occurredAt;
+}
+
+/** One that alternates comes after the other one; what comes twice in a row waits for that. */
+function isItsTurn(timeline: readonly TimelineEntry[], { type, reference }: ReportedMilestone): boolean {
+  const { alternatesWith } = milestoneRow(type);
+  if (alternatesWith === undefined) return true;
+  const last = timeline.findLast(
+    (entry) => entry.reference === reference && (entry.type === type || entry.type === alternatesWith),
+  );
+  return last?.type !== type;
+}

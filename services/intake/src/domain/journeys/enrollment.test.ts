@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { type EnrollmentFacts, enrollmentStatus } from './enrollment.ts';
+import type { TimelineEntry } from './timeline.ts';
+
+type Row = readonly [expected: string, facts: Partial<EnrollmentFacts>, events: readonly string[]];
+
+const rows: readonly Row[] = [
+  ['intake', {}, []],
+  ['intake', { phase: 'qualification' }, []],
+  ['intake', {}, ['prospect.captured', 'step.abandoned', 'identity.bound', 'identity.verified']],
+  ['submitted', { session: 'complete' }, ['intake.submitted']],
+  ['submitted', { session: 'complete' }, ['intake.submitted', 'eligibility.evaluated']],
+  ['checkout', { session: 'complete', phase: 'qualification' }, ['intake.submitted']],
+  ['checkout', { session: 'complete', order: 'payment_authorized' }, ['intake.submitted']],
+  ['checkout', { phase: 'clinical', order: 'payment_authorized' }, []],
+  ['paid', { session: 'complete', phase: 'qualification', order: 'paid' }, []],
+  ['paid', { session: 'active', phase: 'clinical', order: 'paid' }, []],
+  ['paid', { session: 'complete', order: 'paid' }, ['intake.submitted', 'payment.succeeded']],
+  ['abandoned', { session: 'abandoned' }, ['step.abandoned']],
+  ['abandoned', { session: 'abandoned' }, ['intake.submitted', 'step.abandoned']],
+  ['paid', { session: 'abandoned', phase: 'clinical', order: 'paid' }, []],
+  ['paid', { session: 'abandoned' }, ['payment.succeeded', 'step.abandoned']],
+  ['checkout', { session: 'abandoned', order: 'payment_authorized' }, ['step.abandoned']],
+  ['in_review', { session: 'abandoned', order: 'paid' }, ['case.opened c']],
+  ['blocked', { session: 'blocked' }, []],
+  ['blocked', { session: 'blocked', order: 'paid' }, ['case.opened c']],
+  ['in_review', { order: 'paid' }, ['case.opened c']],
+  ['in_review', {}, ['case.opened c', 'visit.completed v', 'labs.skipped l']],
+  ['in_review', {}, ['case.opened c', 'evaluation.deferred e', 'evaluation.resumed e']],
+  ['deferred', { session: 'complete' }, ['intake.submitted', 'evaluation.deferred e']],
+  [
+    'deferred',
+    {},
+    ['case.opened c', 'evaluation.deferred e', 'evaluation.deferred f', 'evaluation.resumed e'],
+  ],
+  ['submitted', { session: 'complete' }, ['evaluation.deferred e', 'evaluation.resumed e']],
+  ['deferred', {}, ['case.opened c', 'evaluation.deferred e', 'visit.completed v', 'labs.skipped l']],
+  ['deferred', {}, ['case.opened c', 'evaluation.deferred e', 'checkin.completed k']],
+  ['approved', {}, ['case.opened c', 'evaluation.deferred e', 'evaluation.deferred f', 'rx.transmitted r']],
+  ['fulfilment', {}, ['evaluation.deferred e', 'rx.transmitted r', 'shipment.shipped s']],
+  ['deferred', {}, ['rx.transmitted r', 'evaluation.deferred e']],
+  ['fulfilment', {}, ['rx.transmitted r', 'evaluation.deferred e', 'shipment.shipped s']],
+  [
+    'delivered',
+    {},
+    ['rx.transmitted r', 'shipment.shipped s', 'evaluation.deferred e', 'shipment.delivered s'],
+  ],
+  [
+    'deferred',
+    {},
+    ['rx.transmitted r', 'shipment.shipped s', 'shipment.delivered s', 'evaluation.deferred e'],
+  ],
+  [
+    'closed',
+    {},
+    [
+      'rx.transmitted r',
+      'shipment.shipped s',
+      'shipment.delivered s',
+      'evaluation.deferred e',
+      'checkin.completed k',
+    ],
+  ],
+  ['approved', {}, ['rx.transmitted r', 'evaluation.deferred e', 'checkin.completed k']],
+  ['approved', {}, ['case.opened c', 'visit.completed v', 'rx.transmitted r']],
+  ['fulfilment', {}, ['case.opened c', 'rx.transmitted r', 'shipment.shipped s']],
+  [
+    'fulfilment',
+    {},
+    ['rx.transmitted r', 'shipment.shipped s', 'shipment.shipped t', 'shipment.delivered s'],
+  ],
+  ['delivered', {}, ['rx.transmitted r', 'shipment.shipped s', 'shipment.delivered s']],
+  ['delivered', {}, ['shipment.shipped s', 'checkin.completed k', 'shipment.delivered s']],
+  ['closed', {}, ['shipment.shipped s', 'shipment.delivered s', 'checkin.completed k']],
+  ['approved', {}, ['shipment.shipped s', 'shipment.delivered s', 'checkin.completed k', 'rx.transmitted q']],
+];
+
+test.each(rows)('decisions.md 3, enrollment status: %s from %j after %j', (expected, facts, events) => {
+  const timeline = events.map((event) => {
+    const [type = '', reference] = event.split(' ');
+    return { type, occurredAt: 1, ...(reference && { reference }) } as TimelineEntry;
+  });
+  expect(
+    enrollmentStatus({ session: 'active', phase: undefined, order: undefined, timeline, ...facts }),
+  ).toBe(expected);
+});
+
+test('every status is in the table', () => {
+  expect(new Set(rows.map(([status]) => status)).size).toBe(12);
+});

@@ -1,0 +1,63 @@
+import { decideMilestone, type MilestoneJourney, type WaitingMilestone } from './decide-milestone.ts';
+import type { IntakeEvent } from './intake-event.ts';
+import { milestoneRow } from './milestone-table.ts';
+import { type TimelineEntry, timelineEntry } from './timeline.ts';
+
+/** What a change of a journey makes of its history. */
+export interface RecordedHistory {
+  /** What happened, then what was held and could be recorded because of it; in order. */
+  readonly events: readonly IntakeEvent[];
+  /** The entry of each event. */
+  readonly entries: readonly TimelineEntry[];
+  /** What waits from now on; the very list of before when nothing about it changed. */
+  readonly waiting: readonly WaitingMilestone[];
+}
+
+/**
+ * Records what happened at `at` (epoch ms) to a journey, which is as the change leaves it but for its history, and
+ * releases what was held for it: of several the one that happened first. What can never be recorded any more is
+ * quarantined.
+ */
+export function recordHistory(
+  journey: MilestoneJourney,
+  happened: readonly IntakeEvent[],
+  at: number,
+): RecordedHistory {
+  const events: IntakeEvent[] = [...happened];
+  const entries = happened.map((event) => timelineEntry(event, at));
+  let { waiting } = journey;
+  for (;;) {
+    const timeline = [...journey.timeline, ...entries];
+    const due = nextDue({ ...journey, timeline }, waiting);
+    if (due === undefined) return { events, entries, waiting };
+    if (due.decision === 'record') {
+      const { type, occurredAt } = due.milestone;
+      const event = { ...milestoneRow(type).event(due.milestone), occurredAt };
+      events.push(event);
+      entries.push(timelineEntry(event, at));
+    }
+    waiting = waiting.flatMap((each) => {
+      if (each !== due.milestone) return [each];
+      return due.decision === 'quarantine' ? [{ ...each, outcome: 'quarantined' }] : [];
+    });
+  }
+}
+
+/** The list with what is held since `until` (epoch ms) or longer quarantined. */
+export function overdueQuarantined(
+  waiting: readonly WaitingMilestone[],
+  until: number,
+): readonly WaitingMilestone[] {
+  return waiting.map((each) => (each.receivedAt <= until ? { ...each, outcome: 'quarantined' } : each));
+}
+
+function nextDue(journey: MilestoneJourney, waiting: readonly WaitingMilestone[]) {
+  const held = waiting
+    .filter(({ outcome }) => outcome === 'held')
+    .toSorted((a, b) => a.occurredAt - b.occurredAt || a.arrival - b.arrival);
+  for (const milestone of held) {
+    const decision = decideMilestone({ ...journey, waiting: [] }, milestone);
+    if (decision !== 'hold') return { milestone, decision };
+  }
+  return undefined;
+}

@@ -1,0 +1,31 @@
+import { type IntakeEvent, referenceOf } from './intake-event.ts';
+
+/** One thing that happened to a journey; the n-th of a journey is the event with sequence n. */
+export type TimelineEntry = {
+  readonly type: IntakeEvent['type'];
+  /** Absent: it is about the journey alone. */
+  readonly reference?: string;
+  /** Epoch ms. */
+  readonly occurredAt: number;
+};
+
+/** The entry of an event that is written down at `at` (epoch ms). */
+export function timelineEntry(event: IntakeEvent, at: number): TimelineEntry {
+  const reference = referenceOf(event);
+  return {
+    type: event.type,
+    ...(reference !== undefined && { reference }),
+    occurredAt: event.occurredAt ?? at,
+  };
+}
+
+/** Whether something of this type happened, about the reference where one is given. */
+export function happened(
+  timeline: readonly TimelineEntry[],
+  type: IntakeEvent['type'],
+  reference?: string,
+): boolean {
+  return timeline.some(
+    (entry) => entry.type === type && (reference === undefined || entry.reference === reference),
+  );
+}

@@ -1,0 +1,36 @@
+import { DomainError } from '@telehealth/errors';
+import type { SentKey, Session, UsedKey } from '@telehealth/instrument/walk';
+
+/** Keys whose requests are remembered. */
+const mostRecent = 8;
+
+/** Keys before those that are still known to be used; one before them counts as never used. */
+export const mostOlder = 256;
+
+/**
+ * The key as it was used before with this very request; undefined when it was not used. Throws `DomainError`:
+ * `idempotency-mismatch` when it was used with another one, `conflict` when that is too long ago to tell.
+ */
+export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | undefined {
+  if (!usedKeys) return undefined;
+  const used = usedKeys.recent.find(({ id }) => id === key.id);
+  if (used) {
+    if (used.fingerprint === key.fingerprint) return used;
+    throw new DomainError('idempotency-mismatch');
+  }
+  if (!usedKeys.older.includes(key.id)) return undefined;
+  throw new DomainError('conflict', 'the key was used for an earlier request of the session');
+}
+
+/** The session with the key of its last request. */
+export function withUsedKey(session: Session, key: UsedKey): Session {
+  const { recent = [], older = [] } = session.usedKeys ?? {};
+  const dropped = recent.slice(0, Math.max(0, recent.length + 1 - mostRecent)).map(({ id }) => id);
+  return {
+    ...session,
+    usedKeys: {
+      recent: [...recent, key].slice(-mostRecent),
+      older: [...older, ...dropped].slice(-mostOlder),
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type {
+  PublishedBundleSchema,
+  SimulateBundleResponseSchema,
+} from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { DomainError } from '@telehealth/errors';
+import { type Phase, phases } from '@telehealth/instrument/bundle';
+import type { Script } from '@telehealth/instrument/simulate';
+import type { ListedPublication } from '../../app/authoring/list-bundles.ts';
+import type { Simulation } from '../../app/authoring/simulate-bundle.ts';
+import type { BundleName } from '../../domain/authoring/publication.ts';
+
+/** A publication in its contract form. */
+export function publicationToProto({
+  publishedAt,
+  withdrawnAt,
+  ...same
+}: ListedPublication): MessageInitShape<typeof PublishedBundleSchema> {
+  return {
+    ...same,
+    publishedAt: timestampFromMs(publishedAt),
+    ...(withdrawnAt !== undefined && { withdrawnAt: timestampFromMs(withdrawnAt) }),
+  };
+}
+
+/** What a simulation shows, in its contract form. */
+export function simulationToProto(
+  simulation: Simulation,
+): MessageInitShape<typeof SimulateBundleResponseSchema> {
+  if (simulation.kind === 'walk') {
+    const { nodeIds, status, issues = [] } = simulation.walk;
+    return { nodeIds: [...nodeIds], status, issueCodes: issues.map(({ code }) => code) };
+  }
+  const { coverage } = simulation;
+  const { unreachedNodeIds, unreachedEnds, shortest, longest, cutShort } = coverage;
+  return {
+    unreachedNodeIds: [...unreachedNodeIds],
+    conditionsNeverTrue: [...coverage.neverTrue],
+    conditionsNeverFalse: [...coverage.neverFalse],
+    unreachedEnds: [...unreachedEnds],
+    answersNeverGiven: coverage.neverGiven.map(({ fact, value }) =>
+      value === undefined ? fact : `${fact} ${JSON.stringify(value)}`,
+    ),
+    walks: coverage.scripts.length,
+    shortest,
+    longest,
+    cutShort,
+  };
+}
+
+/** The phase of a request; undefined for one continuous pass. Throws `malformed-request` for another one. */
+export function phaseOf(phase: string): Phase | undefined {
+  if (phase === '') return undefined;
+  const known = phases.find((one) => one === phase);
+  if (known) return known;
+  throw malformed('/phase', 'must be qualification, clinical or empty');
+}
+
+/** The script of a request; undefined for an empty one. Throws `malformed-request` for what is no JSON object. */
+export function scriptOf(scriptJson: string): Script | undefined {
+  if (scriptJson === '') return undefined;
+  let script: unknown;
+  try {
+    script = JSON.parse(scriptJson);
+  } catch {
+    throw malformed('/script_json', 'is no JSON');
+  }
+  if (typeof script !== 'object' || script === null || Array.isArray(script)) {
+    throw malformed('/script_json', 'must be an object');
+  }
+  return script as Script;
+}
+
+/** The token of the page behind a row; empty without one. */
+export function tokenOf(row: BundleName | undefined): string {
+  return row ? `${row.bundleId}@${row.bundleVersion}` : '';
+}
+
+/** The version a token holds; undefined for the first page. Throws `malformed-request` for another token. */
+export function nameOfToken(token: string): BundleName | undefined {
+  if (token === '') return undefined;
+  const [, bundleId, bundleVersion] =
+    /^([a-z][a-z0-9_.]{0,63})@([0-9][0-9A-Za-z.-]{0,63})$/.exec(token) ?? [];
+  if (bundleId === undefined || bundleVersion === undefined) {
+    throw new DomainError('malformed-request', 'no page token of this list');
+  }
+  return { bundleId, bundleVersion };
+}
+
+function malformed(where: string, message: string): DomainError {
+  const issues = [{ code: 'simulation.invalid', message, where }];
+  return new DomainError('malformed-request', 'simulation', { issues });
+}

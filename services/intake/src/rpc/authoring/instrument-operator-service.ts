@@ -1,0 +1,68 @@
+import {
+  InstrumentOperatorService,
+  LintSeverity,
+} from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { type Contract, contract, pageLimit } from '@telehealth/rpc';
+import { getBundle } from '../../app/authoring/get-bundle.ts';
+import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
+import { listBundles } from '../../app/authoring/list-bundles.ts';
+import { publishBundle } from '../../app/authoring/publish-bundle.ts';
+import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';
+import { withdrawBundle } from '../../app/authoring/withdraw-bundle.ts';
+import type { Context } from '../../context.ts';
+import {
+  nameOfToken,
+  phaseOf,
+  publicationToProto,
+  scriptOf,
+  simulationToProto,
+  tokenOf,
+} from './bundle-message.ts';
+
+const severities = {
+  error: LintSeverity.ERROR,
+  warning: LintSeverity.WARNING,
+  info: LintSeverity.INFO,
+} as const;
+
+/** Most findings an answer lists, the errors first. */
+const maxFindings = 1000;
+
+export function instrumentOperatorService(context: Context): Contract {
+  return contract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
+    async lintBundle({ bundleJson }, call) {
+      const findings = await lintCandidateBundle(context, call, bundleJson);
+      return {
+        findings: findings
+          .slice(0, maxFindings)
+          .map((finding) => ({ ...finding, severity: severities[finding.severity] })),
+      };
+    },
+    async simulateBundle({ bundleJson, scriptJson, phase }, call) {
+      const input = { bundleJson, script: scriptOf(scriptJson), phase: phaseOf(phase) };
+      return simulationToProto(await simulateBundle(call, input));
+    },
+    async publishBundle({ bundleJson }, call) {
+      return { bundle: publicationToProto(await publishBundle(context, call, bundleJson)) };
+    },
+    async withdrawBundle({ bundleId, bundleVersion }, call) {
+      return {
+        bundle: publicationToProto(await withdrawBundle(context, call, { bundleId, bundleVersion })),
+      };
+    },
+    async listBundles({ therapy, limit, pageToken }, call) {
+      const after = nameOfToken(pageToken);
+      const { rows, hasMore } = await listBundles(context, call, {
+        limit: pageLimit(limit),
+        ...(therapy !== '' && { therapy }),
+        ...(after && { after }),
+      });
+      return { bundles: rows.map(publicationToProto), nextPageToken: hasMore ? tokenOf(rows.at(-1)) : '' };
+    },
+    async getBundle({ bundleId, bundleVersion }, call) {
+      const { publication, json } = await getBundle(context, call, { bundleId, bundleVersion });
+      return { bundle: publicationToProto(publication), bundleJson: json };
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { listScreeningFacts } from '../../app/authoring/list-screening-facts.ts';
+import { therapyStanding } from '../../app/authoring/therapy-standing.ts';
+import type { Context } from '../../context.ts';
+
+export function instrumentService(context: Context): Contract {
+  return contract(InstrumentService, 'internal', {
+    async listScreeningFacts({ therapy, mode }) {
+      const facts = await listScreeningFacts(context, { therapy, mode });
+      return { facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })) };
+    },
+    async getTherapyStanding({ therapy }, call) {
+      const { published, criteriaApproved } = await therapyStanding(context, call, therapy);
+      return { published, criteriaApproved };
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import {
+  type EnrollmentSchema,
+  EnrollmentService,
+  EnrollmentStatus,
+} from '@telehealth/contracts/intake/v1/enrollment_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { type Enrollment, getEnrollment } from '../../app/journeys/get-enrollment.ts';
+import type { Context } from '../../context.ts';
+
+const statuses = {
+  intake: EnrollmentStatus.INTAKE,
+  submitted: EnrollmentStatus.SUBMITTED,
+  blocked: EnrollmentStatus.BLOCKED,
+  abandoned: EnrollmentStatus.ABANDONED,
+  checkout: EnrollmentStatus.CHECKOUT,
+  paid: EnrollmentStatus.PAID,
+  in_review: EnrollmentStatus.IN_REVIEW,
+  deferred: EnrollmentStatus.DEFERRED,
+  approved: EnrollmentStatus.APPROVED,
+  fulfilment: EnrollmentStatus.FULFILMENT,
+  delivered: EnrollmentStatus.DELIVERED,
+  closed: EnrollmentStatus.CLOSED,
+} as const;
+
+export function enrollmentService(context: Context): Contract {
+  return contract(EnrollmentService, 'internal', {
+    async getEnrollment({ journeyId }, call) {
+      return { enrollment: enrollmentToProto(await getEnrollment(context, call, journeyId)) };
+    },
+  });
+}
+
+function enrollmentToProto(enrollment: Enrollment): MessageInitShape<typeof EnrollmentSchema> {
+  const { journeyId, brandId, offeringRef = '', phase = '', status, timeline } = enrollment;
+  return {
+    ...{ journeyId, brandId, offeringRef, phase },
+    status: statuses[status],
+    milestones: timeline.map(({ type, occurredAt }) => ({ type, occurredAt: timestampFromMs(occurredAt) })),
+    createdAt: timestampFromMs(enrollment.createdAt),
+    updatedAt: timestampFromMs(enrollment.updatedAt),
+  };
+}

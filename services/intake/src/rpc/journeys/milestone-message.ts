@@ -1,0 +1,68 @@
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
+import { DomainError, type Issue } from '@telehealth/errors';
+import type { ListPosition } from '../../app/journeys/list-waiting.ts';
+import type { MilestoneReport } from '../../app/journeys/report-milestone.ts';
+import { isMilestoneType, type MilestoneType, milestoneRow } from '../../domain/journeys/milestone-table.ts';
+import type { JourneyOrder } from '../../storage/journeys.ts';
+
+/** Names of operators and partners are kept in clear: no room for an address, a phone number or a sentence. */
+const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
+const opaqueNameSaid = '1 to 128 characters of A-Za-z0-9._-';
+
+/** How far the clock of a partner may be ahead of ours. */
+const clockSkewMs = 5 * 60 * 1000;
+
+/** The report of a request that came at `now` (epoch ms). Throws `malformed-request` with every issue. */
+export function reportFromProto(request: ReportMilestoneRequest, now: number): MilestoneReport {
+  const { callbackId, journeyId, type, reference, code } = request;
+  const occurredAt = request.occurredAt ? timestampMs(request.occurredAt) : Number.NaN;
+  const issues: Issue[] = [];
+  const refuse = (where: string, message: string) =>
+    issues.push({ code: 'milestone.invalid', message, where });
+  if (!opaqueName.test(callbackId)) refuse('/callback_id', `must be ${opaqueNameSaid}`);
+  if (!(occurredAt >= 0 && occurredAt <= now + clockSkewMs)) {
+    refuse('/occurred_at', 'must be given and not in the future');
+  }
+  if (!isMilestoneType(type)) refuse('/type', 'is no milestone that can be reported');
+  else detailFaults(type, { reference, code }, refuse);
+  if (issues.length > 0 || !isMilestoneType(type)) {
+    throw new DomainError('malformed-request', 'milestone', { issues });
+  }
+  return { journeyId, callbackId, milestone: { type, reference, code, occurredAt } };
+}
+
+function detailFaults(
+  type: MilestoneType,
+  { reference, code }: { readonly reference: string; readonly code: string },
+  refuse: (where: string, message: string) => void,
+): void {
+  const { hasReference, codes } = milestoneRow(type);
+  if (hasReference && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSaid}`);
+  if (!hasReference && reference !== '') refuse('/reference', 'must be empty for this type');
+  if (codes && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
+  if (!codes && code !== '') refuse('/code', 'must be empty for this type');
+}
+
+/** The state an order is simulated in. Throws `malformed-request` for another one. */
+export function simulatedState(state: string): JourneyOrder['state'] {
+  if (state === 'payment_authorized' || state === 'paid') return state;
+  const message = 'must be payment_authorized or paid';
+  const issues = [{ code: 'milestone.invalid', message, where: '/state' }];
+  throw new DomainError('malformed-request', 'order', { issues });
+}
+
+/** The token of the page behind a position; empty without one. */
+export function pageToken(position: ListPosition | undefined): string {
+  return position ? `${position.arrival} ${position.journeyId}` : '';
+}
+
+/** The position a token holds; undefined for the first page. Throws `malformed-request` for another token. */
+export function listPosition(token: string): ListPosition | undefined {
+  if (token === '') return undefined;
+  const [, arrival, journeyId] = /^(\d{1,6}) (\S{1,200})$/.exec(token) ?? [];
+  if (arrival === undefined || journeyId === undefined) {
+    throw new DomainError('malformed-request', 'no page token of this list');
+  }
+  return { arrival: Number(arrival), journeyId };
+}

@@ -1,0 +1,54 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { type Contract, contract, pageLimit } from '@telehealth/rpc';
+import { limitsOf } from '@telehealth/service-kit';
+import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
+import { listWaiting } from '../../app/journeys/list-waiting.ts';
+import { simulateOrder } from '../../app/journeys/order-told.ts';
+import { reportMilestone } from '../../app/journeys/report-milestone.ts';
+import type { Context } from '../../context.ts';
+import { listPosition, pageToken, reportFromProto, simulatedState } from './milestone-message.ts';
+
+const outcomes = {
+  recorded: MilestoneOutcome.RECORDED,
+  held: MilestoneOutcome.HELD,
+  quarantined: MilestoneOutcome.QUARANTINED,
+} as const;
+
+export function milestoneService(context: Context): Contract {
+  return contract(MilestoneService, operatorAccess(MilestoneService), {
+    async reportMilestone(request, call) {
+      const report = reportFromProto(request, context.clock.now());
+      return { outcome: outcomes[await reportMilestone(context, call, report)] };
+    },
+    async listHeldMilestones({ journeyId, limit, pageToken: token }, call) {
+      const asked = {
+        journeyId: journeyId || undefined,
+        limit: pageLimit(limit),
+        after: listPosition(token),
+      };
+      const { rows, hasMore } = await listWaiting(context, asked, limitsOf(call));
+      const milestones = rows.map((row) => ({
+        callbackId: row.callbackId,
+        journeyId: row.journeyId,
+        type: row.type,
+        reference: row.reference,
+        code: row.code,
+        operator: row.operator,
+        outcome: outcomes[row.outcome],
+        occurredAt: timestampFromMs(row.occurredAt),
+        receivedAt: timestampFromMs(row.receivedAt),
+      }));
+      return { milestones, nextPageToken: hasMore ? pageToken(rows.at(-1)) : '' };
+    },
+    async dismissMilestone({ journeyId, operator, callbackId }, call) {
+      await dismissMilestone(context, call, { journeyId, operator, callbackId });
+      return {};
+    },
+    async simulateOrder({ journeyId, state }, call) {
+      await simulateOrder(context, call, { journeyId, state: simulatedState(state) });
+      return {};
+    },
+  });
+}

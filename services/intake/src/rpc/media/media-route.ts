@@ -1,0 +1,115 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DomainError } from '@telehealth/errors';
+import { newId } from '@telehealth/ids';
+import type { Call, HttpRoute } from '@telehealth/rpc';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
+import { appendToUpload } from '../../app/media/append-to-upload.ts';
+import { createUpload } from '../../app/media/create-upload.ts';
+import { mediaKey, openMetadata } from '../../app/media/sealed-parts.ts';
+import { openJourney } from '../../app/sessions/open-journey.ts';
+import type { Context } from '../../context.ts';
+import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
+import { findUpload, type MediumDocument } from '../../storage/media.ts';
+import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
+
+/** Names the journey an upload is for. */
+const journeyHeader = 'x-journey-id';
+
+const told = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
+
+/**
+ * Uploads for media nodes (decisions.md 3): POST creates one, PATCH appends, HEAD says how far it is. An upload of
+ * another brand or journey is none.
+ */
+export function mediaRoute(context: Context): HttpRoute {
+  return {
+    prefix: mediaPath,
+    methods: ['HEAD', 'POST', 'PATCH'],
+    async handle(req, res, call) {
+      if (req.method === 'POST') await create(context, req, res, call);
+      else await continueUpload(context, req, res, call);
+    },
+  };
+}
+
+async function create(context: Context, req: IncomingMessage, res: ServerResponse, call: Call) {
+  const journey = await openJourney(context, call, journeyIdOf(req));
+  if (journey === undefined || req.url !== mediaPath) throw noSuchUpload();
+  let created: MediumDocument | undefined;
+  const response = await tusAnswer(req, {
+    newId: newId('med'),
+    async create({ id, bytes, metadata: values = {} }) {
+      const metadata = req.headers['upload-metadata'];
+      const plan = { bytes, values, metadata: typeof metadata === 'string' ? metadata : '' };
+      created = await createUpload(context, journey, id, plan);
+    },
+  });
+  answer(res, response, created);
+}
+
+async function continueUpload(context: Context, req: IncomingMessage, res: ServerResponse, call: Call) {
+  const { media, keyring, clock } = context;
+  const limits = limitsOf(call);
+  const journeyId = journeyIdOf(req);
+  const brand = brandOf(call);
+  const journey = await findJourney(context.journeys, { ...brand, journeyId }, limits);
+  const mediumId = req.url?.slice(mediaPath.length + 1) ?? '';
+  const upload = await findUpload(media, { ...brand, journeyId, mediumId }, limits);
+  if (!journey || journey.erasedAt !== undefined || !upload || isOver(upload, clock.now())) {
+    throw noSuchUpload();
+  }
+  if (req.method === 'PATCH') refuseUnlessOpen(journey, upload);
+
+  const key = mediaKey(keyring.unwrap(journeyId, journey.wrappedKey));
+  let latest = upload;
+  const target: TusTarget = {
+    upload: {
+      id: upload._id,
+      bytes: upload.bytes,
+      offset: upload.offset,
+    },
+    async append(source) {
+      for await (const appended of appendToUpload(context, key, upload, source)) latest = appended;
+      return latest.offset;
+    },
+  };
+  const response = await tusAnswer(req, target);
+  // Not by way of the library, which takes every value for text.
+  if (req.method === 'HEAD') res.setHeader('upload-metadata', openMetadata(key, upload._id, upload.metadata));
+  answer(res, response, latest);
+}
+
+function refuseUnlessOpen({ status }: JourneyDocument, { complete }: MediumDocument): void {
+  if (complete) throw new DomainError('conflict', 'the upload is complete');
+  if (status !== 'active') throw new DomainError('conflict', 'the journey has ended');
+}
+
+function isOver({ expiresAt }: MediumDocument, now: number): boolean {
+  return expiresAt !== undefined && expiresAt <= now;
+}
+
+function journeyIdOf({ headers }: IncomingMessage): string {
+  const journeyId = headers[journeyHeader];
+  return typeof journeyId === 'string' ? journeyId : '';
+}
+
+function noSuchUpload(): DomainError {
+  return new DomainError('not-found', 'the journey of this brand has no such upload');
+}
+
+/** `Media-Id` names a complete medium, on every answer about it: the one that came first may have been lost. */
+function answer(
+  res: ServerResponse,
+  { status, headers }: Response,
+  upload: MediumDocument | undefined,
+): void {
+  for (const name of told) {
+    const value = headers.get(name);
+    if (value !== null) res.setHeader(name, value);
+  }
+  if (upload?.complete) res.setHeader('media-id', upload._id);
+  else if (upload?.expiresAt !== undefined) {
+    res.setHeader('upload-expires', new Date(upload.expiresAt).toUTCString());
+  }
+  res.writeHead(status, status === 204 ? {} : { 'content-length': '0' }).end();
+}

@@ -1,0 +1,63 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import { factValueFromJson } from '@telehealth/contracts/fact-value';
+import {
+  InstrumentStepSchema,
+  SessionStatus,
+  type InstrumentStep as StepMessage,
+} from '@telehealth/contracts/intake/v1/instrument_step';
+import {
+  Display,
+  NodeKind,
+  Prefill,
+  type RenderedNodeSchema,
+} from '@telehealth/contracts/intake/v1/rendered_node';
+import type { InstrumentStep, RenderedNode } from '@telehealth/instrument/render';
+
+const statuses = {
+  active: SessionStatus.ACTIVE,
+  complete: SessionStatus.COMPLETE,
+  abandoned: SessionStatus.ABANDONED,
+  blocked: SessionStatus.BLOCKED,
+} as const;
+
+const kinds = { question: NodeKind.QUESTION, display: NodeKind.DISPLAY, consent: NodeKind.CONSENT } as const;
+const displays = { static: Display.STATIC, computed: Display.COMPUTED } as const;
+const prefills = { collect: Prefill.COLLECT, suppress: Prefill.SUPPRESS, confirm: Prefill.CONFIRM } as const;
+
+/** A step in its contract form. */
+export function stepToProto(step: InstrumentStep): StepMessage {
+  const { node, blocked, handoff } = step;
+  return create(InstrumentStepSchema, {
+    sessionId: step.sessionId,
+    journeyId: step.journeyId,
+    status: statuses[step.status],
+    progress: step.progress,
+    flags: [...(step.flags ?? [])],
+    issues: (step.issues ?? []).map(({ code, message }) => ({ code, message })),
+    ...(node && { node: nodeToProto(node) }),
+    ...(blocked && { blocked: { ...blocked, ungrantedScopes: [...blocked.ungrantedScopes] } }),
+    ...(handoff && { handoff }),
+  });
+}
+
+function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSchema> {
+  const { kind, display, prefill, prefilledValue, values, options, grants, content, ...rest } = node;
+  const { media, offeringRefs, ...same } = rest;
+  return {
+    ...same,
+    kind: kinds[kind],
+    ...(content && { content: { ...content } }),
+    ...(grants && { grants: [...grants] }),
+    ...(media && { media: { ...media, accept: [...media.accept], maxBytes: BigInt(media.maxBytes) } }),
+    ...(offeringRefs && { offeringRefs: [...offeringRefs] }),
+    ...(options && { options: options.map((option) => ({ ...option })) }),
+    ...(display && { display: displays[display] }),
+    ...(prefill && { prefill: prefills[prefill] }),
+    ...(prefilledValue !== undefined && { prefilledValue: factValueFromJson(prefilledValue) }),
+    ...(values && {
+      values: Object.fromEntries(
+        Object.entries(values).map(([code, value]) => [code, factValueFromJson(value)]),
+      ),
+    }),
+  };
+}

@@ -1,0 +1,80 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { factValueFromJson } from '@telehealth/contracts/fact-value';
+import type {
+  EvaluationSchema,
+  SubmissionSchema,
+  SubmittedAnswerSchema,
+  SubmittedConsentSchema,
+} from '@telehealth/contracts/intake/v1/submission_service';
+import type { Evaluation } from '@telehealth/instrument/eligibility';
+import type { SubmittedAnswer, SubmittedConsent } from '@telehealth/instrument/render';
+import type { SubmissionRead } from '../../app/sessions/get-submission.ts';
+
+/** A submission in its contract form. */
+export function submissionToProto({
+  document,
+  instrument,
+  submitted,
+  media,
+}: SubmissionRead): MessageInitShape<typeof SubmissionSchema> {
+  const { id, version, sha256, overlaySha256 = '' } = document.instrument;
+  const { phases, answers, consents, evaluation, flags } = submitted;
+  return {
+    journeyId: document._id,
+    clientId: document.clientId,
+    brandId: document.brandId,
+    offeringRef: document.offeringRef ?? '',
+    therapy: instrument.bundle.therapy,
+    bundleId: id,
+    bundleVersion: version,
+    bundleSha256: sha256,
+    overlaySha256,
+    phases: phases.map(({ phase = '', at }) => ({ phase, submittedAt: timestampFromMs(at) })),
+    answers: answers.map((answer) => answerToProto(answer, media)),
+    consents: consents.map(consentToProto),
+    ...(evaluation && { evaluation: evaluationToProto(evaluation) }),
+    flags: [...flags],
+  };
+}
+
+function answerToProto(
+  { value, at, supersedes = 0, mediumId, address, ...same }: SubmittedAnswer,
+  media: SubmissionRead['media'],
+): MessageInitShape<typeof SubmittedAnswerSchema> {
+  const medium = mediumId === undefined ? undefined : media.get(mediumId);
+  const known = medium && { contentType: medium.contentType, bytes: BigInt(medium.bytes) };
+  return {
+    ...same,
+    value: factValueFromJson(value),
+    at: timestampFromMs(at),
+    supersedes,
+    ...address,
+    ...(mediumId !== undefined && { media: { mediaId: mediumId, ...known } }),
+  };
+}
+
+function consentToProto({
+  at,
+  scopes,
+  ...same
+}: SubmittedConsent): MessageInitShape<typeof SubmittedConsentSchema> {
+  return { ...same, scopes: [...scopes], at: timestampFromMs(at) };
+}
+
+function evaluationToProto({
+  id,
+  outcome,
+  results,
+  at,
+}: Evaluation): MessageInitShape<typeof EvaluationSchema> {
+  return {
+    evaluationId: id,
+    outcome,
+    results: results.map(({ criterionId, sha256, result, reason, factsUsed }) => ({
+      ...{ criterionId, criterionSha256: sha256, result, reason },
+      factsUsed: [...factsUsed],
+    })),
+    evaluatedAt: timestampFromMs(at),
+  };
+}

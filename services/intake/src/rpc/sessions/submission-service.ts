@@ -1,0 +1,46 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { auditRowToProto, listAudit } from '@telehealth/audit';
+import {
+  type ReadMediaRequest,
+  type ReadMediaResponseSchema,
+  SubmissionService,
+} from '@telehealth/contracts/intake/v1/submission_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { type Call, type Contract, contract, pageLimit } from '@telehealth/rpc';
+import { limitsOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
+import { getSubmission } from '../../app/sessions/get-submission.ts';
+import { readSubmittedMedium } from '../../app/sessions/read-submitted-medium.ts';
+import type { Context } from '../../context.ts';
+import { submissionToProto } from './submission-message.ts';
+
+export function submissionService(context: Context): Contract {
+  return contract(SubmissionService, operatorAccess(SubmissionService), {
+    async getSubmission({ journeyId }, call) {
+      return { submission: submissionToProto(await getSubmission(context, call, journeyId)) };
+    },
+    readMedia: (request, call) => mediumInMessages(context, request, call),
+    async listIntakeAuditRows({ clientId, limit, pageToken }, call) {
+      const asked = { clientId, limit: pageLimit(limit), pageToken };
+      const { rows, nextPageToken } = await listAudit(context.auditRows, asked, limitsOf(call));
+      return { rows: rows.map(auditRowToProto), nextPageToken };
+    },
+  });
+}
+
+/** The content type goes with the first piece; there is always one. */
+async function* mediumInMessages(
+  context: Context,
+  request: ReadMediaRequest,
+  call: Call,
+): AsyncGenerator<MessageInitShape<typeof ReadMediaResponseSchema>> {
+  try {
+    const { contentType, bytes } = await readSubmittedMedium(context, call, request);
+    let told = contentType;
+    for await (const chunk of bytes) {
+      yield { contentType: told, chunk: Uint8Array.from(chunk) };
+      told = '';
+    }
+  } catch (error) {
+    throw storeFaultAsUnavailable(error);
+  }
+}

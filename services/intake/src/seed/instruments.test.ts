@@ -1,0 +1,157 @@
+import { FALSE, interpret, TRUE } from '@telehealth/conditions';
+import type { Bundle, NodeDefinition } from '@telehealth/instrument/bundle';
+import { bundleHash } from '@telehealth/instrument/bundle';
+import { compileInstrument } from '@telehealth/instrument/compile';
+import { lintBundle } from '@telehealth/instrument/lint';
+import type { Answers } from '@telehealth/instrument/simulate';
+import { coverBundle, createValuation, simulatedAt, walkScript } from '@telehealth/instrument/simulate';
+import { dayOf } from '@telehealth/instrument/walk';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { builtInBundles } from './index.ts';
+import versions from './versions.json' with { type: 'json' };
+
+const reports = builtInBundles.map((candidate) => lintBundle(candidate));
+const bundles = reports.flatMap(({ bundle, findings }) => {
+  if (!bundle) throw new Error(JSON.stringify(findings));
+  return [bundle];
+});
+const table = bundles.map((bundle) => ({ therapy: bundle.therapy, bundle }));
+
+/** What a photo or a recording is no use for. */
+const withoutMedia = ['walk', 'shared'];
+
+test('interface.md 4.8: every therapy has one, in the order of the interface, and the platform a shared one', () => {
+  expect(table.map(({ therapy }) => therapy)).toEqual([
+    'weight_loss',
+    'walk',
+    'ed',
+    'anti_aging_b12',
+    'anti_aging_glutathione',
+    'anti_aging_nad_nasal',
+    'hair_loss',
+    'skin',
+    'premature_ejaculation',
+    'acid_reflux',
+    'performance_anxiety',
+    'shared',
+  ]);
+});
+
+test('a bundle that has changed has another version: what was published under one stays', () => {
+  expect(
+    Object.fromEntries(bundles.map((bundle) => [`${bundle.id}@${bundle.version}`, bundleHash(bundle)])),
+  ).toEqual(versions);
+});
+
+test('the lint finds nothing but that criteria are not approved', () => {
+  const codes = new Set(reports.flatMap(({ findings }) => findings.map(({ code }) => code)));
+  expect([...codes]).toEqual(['RULE_NOT_APPROVED']);
+});
+
+test('decisions.md 4: only the criteria of weight_loss are approved, and only for test', () => {
+  const approved = bundles.filter(({ eligibility = [] }) =>
+    eligibility.some(({ approval }) => approval.status === 'approved'),
+  );
+  expect(approved.map(({ therapy }) => therapy)).toEqual(['weight_loss']);
+  expect(approved[0]?.eligibility?.every(({ approval }) => approval.status === 'approved')).toBe(true);
+});
+
+test.each(table)('decisions.md 4: $therapy has what every questionnaire needs', ({ therapy, bundle }) => {
+  expect(bundle).toMatchObject({
+    id: `${therapy}.initial`,
+    content_status: 'placeholder_not_approved',
+    phases: ['qualification', 'clinical'],
+  });
+  const nodes = bundle.nodes;
+  const questions = nodes.flatMap((node) => (node.kind === 'question' ? [node] : []));
+  const consents = nodes.flatMap((node) => (node.kind === 'consent' ? [node] : []));
+  const required = consents.filter(({ consent }) => consent.required);
+  expect(required.flatMap(({ grants, phase }) => grants.map((scope) => `${phase} ${scope}`))).toEqual([
+    'qualification telehealth',
+    'clinical treatment',
+    'clinical share_with_pharmacy',
+  ]);
+  expect(required.every(({ consent }) => consent.support_route !== undefined)).toBe(true);
+  expect(nodes.some((node) => node.kind === 'display' && node.display === 'computed')).toBe(true);
+  expect(bundle.facts.some(({ options = [] }) => options.some(({ exclusive }) => exclusive))).toBe(true);
+  expect(questions.some(({ control }) => control === 'media')).toBe(!withoutMedia.includes(therapy));
+  for (const control of ['email', 'phone']) {
+    const contact = questions.filter((question) => question.control === control);
+    expect(contact).toMatchObject([{ phase: 'qualification', prefill: 'confirm' }]);
+  }
+  expect(questions.filter(({ control }) => control === 'address')).toMatchObject([{ phase: 'clinical' }]);
+  expect(bundle.flags.map(({ code }) => code)).toEqual(
+    expect.arrayContaining(['under_age', 'ship_state_mismatch']),
+  );
+  expect(bundle.facts.filter((fact) => fact.identity_document)).toHaveLength(1);
+  const lists = nodes.flatMap((node) => (node.kind === 'display' ? (node.offering_refs ?? []) : []));
+  expect(lists.length > 0).toBe(therapy !== 'shared');
+});
+
+test.each(table)(
+  '$therapy: a safety question under a condition shows while that is unknown',
+  ({ bundle }) => {
+    const safety = new Set(bundle.facts.filter((fact) => fact.safety).map(({ code }) => code));
+    const hidden = bundle.nodes.filter(
+      (node) => node.kind === 'question' && safety.has(node.fact) && node.when && node.on_unknown !== 'show',
+    );
+    expect(hidden).toEqual([]);
+  },
+);
+
+describe.each(table)('$therapy', ({ bundle }) => {
+  const instrument = compileInstrument(bundle);
+
+  test('each criterion comes out true for someone, false for someone, and is decided by the qualification alone', () => {
+    const read = createValuation(instrument, dayOf(simulatedAt));
+    const qualified = coverBundle(instrument, 'qualification').scripts.map((script) =>
+      read(new Map(Object.entries(script)) as Answers),
+    );
+    for (const { id, when } of bundle.eligibility ?? []) {
+      const truths = new Set(qualified.map((known) => interpret(when, known)));
+      expect([...truths].sort(), id).toEqual([FALSE, TRUE]);
+    }
+  });
+
+  describe.each([undefined, 'qualification', 'clinical'] as const)('phase %s', (phase) => {
+    const simulate = () => {
+      const coverage = coverBundle(instrument, phase);
+      return { coverage, walks: coverage.scripts.map((script) => walkScript(instrument, script, phase)) };
+    };
+    let simulated: ReturnType<typeof simulate>;
+    beforeAll(() => {
+      simulated = simulate();
+    });
+
+    test('walks reach every node and every end, see every condition both ways, and give every answer', () => {
+      expect(simulated.coverage).toMatchObject({
+        unreachedNodeIds: [],
+        neverTrue: [],
+        neverFalse: [],
+        neverGiven: [],
+        unreachedEnds: [],
+        cutShort: false,
+      });
+    });
+
+    test('walked step by step they come to the end, over all nodes but the withheld government ID', () => {
+      const { walks } = simulated;
+      expect(walks.filter(({ status }) => status !== 'complete')).toEqual([]);
+      const served = new Set(walks.flatMap(({ nodeIds }) => nodeIds));
+      const unserved = bundle.nodes.filter((node) => isIn(node, phase) && !served.has(node.id));
+      expect(unserved.map(({ id }) => id)).toEqual(phase === 'qualification' ? [] : ['q_government_id']);
+    });
+
+    test('interface.md 2.3: progress starts at 0, never falls, and is 1 at the end alone', () => {
+      for (const { positions } of simulated.walks) {
+        expect(positions[0]).toBe(0);
+        expect(positions.toSorted((a, b) => a - b)).toEqual(positions);
+        expect(positions.indexOf(1)).toBe(positions.length - 1);
+      }
+    });
+  });
+});
+
+function isIn(node: NodeDefinition, phase: NonNullable<Bundle['phases']>[number] | undefined): boolean {
+  return phase === undefined || node.phase === phase;
+}
