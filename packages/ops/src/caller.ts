@@ -15,7 +15,7 @@ import type { Address, Connection } from './connection.ts';
 import { Unreachable } from './failure.ts';
 import { failureOf } from './refusal.ts';
 
-/** An answer with what travelled beside it. */
+/** An answer of a unary call. */
 export interface Answer<O extends DescMessage = DescMessage> {
   readonly message: MessageShape<O>;
   /** Whether it is the stored answer of an earlier call under the same idempotency key. */
@@ -23,31 +23,10 @@ export interface Answer<O extends DescMessage = DescMessage> {
 }
 
 /** Calls operator contracts as an operator. */
-export interface Caller extends Disposable {
-  /**
-   * Calls a method; once more where the connection broke. A mutation needs an idempotency key for that to be safe.
-   *
-   * @throws DomainError for what the server refused, and `timeout` when it did not answer in time.
-   * @throws Unreachable when nobody answered, or nobody who serves the contract.
-   * @throws UsageError when the address of the service is not known.
-   */
-  readonly call: <I extends DescMessage, O extends DescMessage>(
-    method: DescMethodUnary<I, O>,
-    request: MessageInitShape<I>,
-    idempotencyKey?: string,
-  ) => Promise<Answer<O>>;
-  /**
-   * Calls a method that answers in pieces, once: what was lost in the middle is not begun again. Fails as `call` does;
-   * each piece has the time of a try.
-   */
-  readonly stream: <I extends DescMessage, O extends DescMessage>(
-    method: DescMethodServerStreaming<I, O>,
-    request: MessageInitShape<I>,
-  ) => AsyncIterable<MessageShape<O>>;
-}
+export type Caller = ReturnType<typeof openCaller>;
 
 /** What a caller needs. */
-export interface CallerOptions {
+interface CallerOptions {
   readonly connection: Connection;
   /** Of all its calls. */
   readonly correlationId: string;
@@ -56,31 +35,28 @@ export interface CallerOptions {
 }
 
 const transport: ClientOptions = {
-  // A token goes to the address it was given with, by no proxy.
+  // A proxy must not see the token.
   'grpc.enable_http_proxy': 0,
-  // Another try connects anew at once, whatever the one before left behind.
+  // A second try opens a connection of its own.
   'grpc.use_local_subchannel_pool': 1,
 };
 
-/** A caller over gRPC. Connects when it first calls. */
-export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: CallerOptions): Caller {
+/** A caller over gRPC. It connects when it first calls. */
+export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: CallerOptions) {
   const clients = new Map<string, Client>();
   const clientOf = ({ authority, secure }: Address): Client => {
     const known = clients.get(authority);
     if (known !== undefined) return known;
-    const client = new Client(
-      authority,
-      secure ? credentials.createSsl() : credentials.createInsecure(),
-      transport,
-    );
+    const security = secure ? credentials.createSsl() : credentials.createInsecure();
+    const client = new Client(authority, security, transport);
     clients.set(authority, client);
     return client;
   };
-  const drop = ({ authority }: Address) => {
+  const closeClientOf = ({ authority }: Address) => {
     clients.get(authority)?.close();
     clients.delete(authority);
   };
-  const metadataOf = (idempotencyKey: string | undefined): Metadata => {
+  const metadataOf = (idempotencyKey?: string): Metadata => {
     const metadata = new Metadata();
     metadata.set('authorization', `Bearer ${connection.token}`);
     metadata.set('x-correlation-id', correlationId);
@@ -96,13 +72,12 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
   ): Promise<Answer<O>> =>
     new Promise((resolve, reject) => {
       let replayed = false;
+      const options = { deadline: Date.now() + deadlineMs };
       const call = clientOf(address).makeUnaryRequest(
-        pathOf(method),
-        (value: MessageShape<I>) => Buffer.from(toBinary(method.input, value)),
-        (bytes: Buffer) => fromBinary(method.output, bytes),
+        ...definitionOf(method),
         request,
         metadata,
-        { deadline: Date.now() + deadlineMs },
+        options,
         (error, message) => {
           if (error === null && message !== undefined) resolve({ message, replayed });
           else if (error !== null) reject(failureOf(error, address.authority));
@@ -114,42 +89,55 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
     });
 
   return {
-    async call(method, request, idempotencyKey) {
-      const address = connection.addressOf(serviceOf(method.parent.typeName));
+    /**
+     * Calls a method, and once more when the connection broke. A mutation needs an idempotency key for that to be safe.
+     *
+     * @throws DomainError for what the server refused, and `timeout` when it did not answer in time.
+     * @throws Unreachable when no server answered, or none that serves the contract.
+     * @throws UsageError when the address of the service is not known.
+     */
+    async call<I extends DescMessage, O extends DescMessage>(
+      method: DescMethodUnary<I, O>,
+      request: MessageInitShape<I>,
+      idempotencyKey?: string,
+    ): Promise<Answer<O>> {
+      const address = connection.addressOf(serviceOf(method));
       const message = create(method.input, request);
       const metadata = metadataOf(idempotencyKey);
       try {
         return await callOnce(address, method, message, metadata);
       } catch (failure) {
         if (!(failure instanceof Unreachable && failure.maybeDone)) throw failure;
-        drop(address);
+        closeClientOf(address);
         return await callOnce(address, method, message, metadata).catch((second: unknown) => {
           throw second instanceof Unreachable ? new Unreachable(second.message, true) : second;
         });
       }
     },
-    async *stream(method, request) {
-      const address = connection.addressOf(serviceOf(method.parent.typeName));
-      const call = clientOf(address).makeServerStreamRequest(
-        pathOf(method),
-        (value: MessageShape<typeof method.input>) => Buffer.from(toBinary(method.input, value)),
-        (bytes: Buffer) => fromBinary(method.output, bytes),
-        create(method.input, request),
-        metadataOf(undefined),
-      );
-      // Whoever stops reading cancels the call, and hears nothing of it.
+    /**
+     * Calls a method that answers in pieces, once: a stream that breaks is not begun again. Throws as `call` does; the
+     * deadline applies to each piece.
+     */
+    async *stream<I extends DescMessage, O extends DescMessage>(
+      method: DescMethodServerStreaming<I, O>,
+      request: MessageInitShape<I>,
+    ): AsyncIterable<MessageShape<O>> {
+      const address = connection.addressOf(serviceOf(method));
+      const message = create(method.input, request);
+      const call = clientOf(address).makeServerStreamRequest(...definitionOf(method), message, metadataOf());
+      // The error of a cancelled call has no other listener.
       call.on('error', () => {});
       let isLate = false;
-      const late = () => {
+      const cancelAsLate = () => {
         isLate = true;
         call.cancel();
       };
-      let timer = setTimeout(late, deadlineMs);
+      let timer = setTimeout(cancelAsLate, deadlineMs);
       try {
-        for await (const message of call) {
+        for await (const piece of call) {
           clearTimeout(timer);
-          yield message as MessageShape<typeof method.output>;
-          timer = setTimeout(late, deadlineMs);
+          yield piece as MessageShape<O>;
+          timer = setTimeout(cancelAsLate, deadlineMs);
         }
       } catch (error) {
         if (isLate) throw new DomainError('timeout', errorTable.timeout.title);
@@ -161,18 +149,24 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
     },
     [Symbol.dispose]() {
       for (const client of clients.values()) client.close();
-      clients.clear();
     },
   };
 }
 
-function pathOf({ parent, name }: DescMethod): string {
-  return `/${parent.typeName}/${name}`;
+/** The path of a method, and how its messages become bytes and back. */
+function definitionOf<I extends DescMessage, O extends DescMessage>(
+  method: DescMethod & { readonly input: I; readonly output: O },
+) {
+  return [
+    `/${method.parent.typeName}/${method.name}`,
+    (message: MessageShape<I>) => Buffer.from(toBinary(method.input, message)),
+    (bytes: Buffer) => fromBinary(method.output, bytes),
+  ] as const;
 }
 
 /** The service a contract belongs to: the second part of `telehealth.<service>.v1.…`. */
-function serviceOf(typeName: string): string {
-  const [, service] = typeName.split('.');
-  if (service === undefined) throw new Error(`${typeName} belongs to no service`);
+function serviceOf({ parent }: DescMethod): string {
+  const [, service] = parent.typeName.split('.');
+  if (service === undefined) throw new Error(`${parent.typeName} belongs to no service`);
   return service;
 }

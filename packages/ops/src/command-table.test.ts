@@ -31,7 +31,7 @@ const name = <C extends Command>(command: C) => [command.path.join(' '), command
 const named = commandTable.map(name);
 const namedCalls = calls.map(name);
 
-/** The member a dotted name leads to, in the names things are shown under. */
+/** The field of a dotted name, in the names that are shown. */
 function fieldAt(message: DescMessage | undefined, dotted: string): DescField | undefined {
   const [name, ...rest] = dotted.split('.');
   const field = message?.fields.find((one) => one.name === name || one.name === `${name}_json`);
@@ -84,7 +84,7 @@ test.each(namedCalls)('%s has pages exactly where its contract limits them', (_,
   expect(pagingOf(method) !== undefined).toBe(method.input.fields.some(({ name }) => name === 'limit'));
 });
 
-test('what ends a credential, an offering, an operator or what a patient said asks for confirmation', () => {
+test('commands that end or destroy something ask for confirmation', () => {
   const asking = calls.filter(({ danger }) => danger !== undefined).map(({ path }) => path.join(' '));
   expect(asking.toSorted()).toEqual([
     'api-key revoke',
@@ -103,7 +103,7 @@ test('what ends a credential, an offering, an operator or what a patient said as
   }
 });
 
-test('no answer has a secret that its command does not say is shown once', () => {
+test('a command whose answer has a secret says that it is shown once', () => {
   for (const { method, shownOnce } of calls) {
     for (const { name } of method.output.fields) {
       if (/^(api_key|publishable_key|token|secret)$/.test(name)) expect(shownOnce).toBe(name);
@@ -111,13 +111,13 @@ test('no answer has a secret that its command does not say is shown once', () =>
   }
 });
 
-test('every 64-bit integer of an answer is known to be a time or not to be one', () => {
+test('every 64-bit integer of an answer is a time or a known amount', () => {
   const wide = answered.flatMap(({ fields }) => fields).filter(({ scalar }) => scalar === ScalarType.INT64);
   const amounts = wide.filter((field) => !isTime(field)).map(({ name }) => name);
   expect(new Set(amounts)).toEqual(new Set(['version', 'price_minor', 'bytes']));
 });
 
-test('no answer has a field that cannot be shown', () => {
+test('every field of every answer can be shown', () => {
   const unshown = [ScalarType.BYTES, ScalarType.DOUBLE, ScalarType.FLOAT];
   for (const { fields } of answered) {
     for (const { fieldKind, scalar } of fields) {

@@ -40,7 +40,7 @@ test.each([
     't',
   ],
   [
-    'the address of all where the service has none of its own',
+    'the common address for a service without an address of its own',
     {},
     { OPS_URL: 'h:2', OPS_URL_CATALOG: 'h:4', OPS_TOKEN: 't' },
     'h:2',
@@ -54,7 +54,13 @@ test.each([
     '127.0.0.1:7001',
     'opt_ada',
   ],
-  ['empty settings are none', {}, { ...running, OPS_URL: '', OPS_TOKEN: '' }, '127.0.0.1:7001', 'opt_start'],
+  [
+    'empty settings count as unset',
+    {},
+    { ...running, OPS_URL: '', OPS_TOKEN: '' },
+    '127.0.0.1:7001',
+    'opt_start',
+  ],
 ])('%s', (_, flags, env, authority, token) => {
   const connection = readConnection(flags, env);
   expect(connection.addressOf('accounts').authority).toBe(authority);
@@ -73,7 +79,7 @@ test('the token of a start file goes to no other address', () => {
   }
 });
 
-test('what is missing is named, with both ways to give it', () => {
+test('a missing setting is named, with both ways to give it', () => {
   expect(() => readConnection({ url: 'h:1' }, nothing)).toThrow(/set OPS_TOKEN or give --token-file/);
   const connection = readConnection({}, { ...nothing, OPS_TOKEN: 't' });
   expect(() => connection.addressOf('accounts')).toThrow(/set OPS_URL or give --url/);
@@ -81,10 +87,10 @@ test('what is missing is named, with both ways to give it', () => {
 });
 
 test.each(['two words', 'ünïcode', 'line\nbreak'])(
-  'a token no header can carry is refused, untold',
+  'a token that no header can carry is refused and not printed',
   (token) => {
     const refused = () => readConnection({}, { ...running, OPS_TOKEN: token });
-    expect(refused).toThrow('What OPS_TOKEN holds is no token');
+    expect(refused).toThrow('OPS_TOKEN does not hold a token');
   },
 );
 
@@ -112,7 +118,7 @@ test.each([
   'http://',
   ':80',
   'http://a:1?x',
-])('%j is no address', (text) => {
+])('%j is not an address', (text) => {
   expect(() => readAddress(text, '--url')).toThrow(UsageError);
   expect(() => readAddress(text, '--url')).toThrow(/^--url must be host:port/);
 });

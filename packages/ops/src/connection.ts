@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { CommonValues } from './common-flags.ts';
 import { UsageError } from './failure.ts';
+import { textIn } from './text-file.ts';
 
 /** Where a contract is called. */
 export interface Address {
@@ -10,48 +12,45 @@ export interface Address {
   readonly secure: boolean;
 }
 
-/** Where the contracts of the services are, and what opens them. */
+/** Where the contracts of the services are, and the token for them. */
 export interface Connection {
   /**
    * Address of a service's operator contracts.
    *
-   * @throws UsageError when it is not known, or the token is not meant for it.
+   * @throws UsageError when it is not known, or the token is not for it.
    */
   readonly addressOf: (service: string) => Address;
   readonly token: string;
-  /** Where the token came from, for the person whose token is refused. */
+  /** Where the token came from, for the report of a refused token. */
   readonly tokenSource: string;
 }
 
-/** What the command line says of it. */
-export interface ConnectionFlags {
-  readonly url?: string | undefined;
-  readonly tokenFile?: string | undefined;
-}
+/** The flags that choose a connection. */
+type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
 
-/** What `npm start` tells of itself. */
+/** What `npm start` writes about itself. */
 interface StartFile {
   readonly ops_url?: string;
   readonly ops_token?: string;
 }
 
 /**
- * The connection of flags, else of settings, else of the start file that `npm start` keeps in the data folder. The
- * token of a start file goes to the address of that file alone.
+ * The connection of the flags, else of the settings, else of the start file that `npm start` writes to the data folder.
+ * The token of a start file is sent to the address in that file only.
  *
- * @throws UsageError without a token, or when one cannot be sent.
+ * @throws UsageError without a token, or for a token that no header can carry.
  */
 export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
   const startPath = join(env.DATA_DIR || '.data', 'standalone.json');
   const start = readStartFile(startPath);
   const given = givenToken(flags, env);
   const token = given?.token ?? start?.ops_token;
-  const besideStart = `beside a running \`npm start\` that is not needed, but ${startPath} is not there`;
+  const besideStart = `a running \`npm start\` supplies it, but ${startPath} does not exist`;
   if (token === undefined) {
     throw new UsageError(`There is no operator token: set OPS_TOKEN or give --token-file (${besideStart})`);
   }
   const tokenSource = given?.source ?? startPath;
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`What ${tokenSource} holds is no token`);
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError(`${tokenSource} does not hold a token`);
 
   return {
     addressOf(service) {
@@ -74,30 +73,22 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
 
 function givenUrl(service: string, { url }: ConnectionFlags, env: NodeJS.ProcessEnv) {
   if (url !== undefined) return { url, source: '--url' };
-  const names = [`OPS_URL_${service.toUpperCase()}`, 'OPS_URL'];
-  for (const source of names) {
-    const value = env[source];
-    if (value) return { url: value, source };
-  }
-  return undefined;
+  const source = [`OPS_URL_${service.toUpperCase()}`, 'OPS_URL'].find((name) => env[name]);
+  return source === undefined ? undefined : { url: env[source] ?? '', source };
 }
 
 function givenToken({ tokenFile }: ConnectionFlags, env: NodeJS.ProcessEnv) {
-  if (tokenFile !== undefined) return { token: tokenIn(tokenFile), source: tokenFile };
+  if (tokenFile !== undefined) return tokenIn(tokenFile);
   if (env.OPS_TOKEN) return { token: env.OPS_TOKEN, source: 'OPS_TOKEN' };
-  if (env.OPS_TOKEN_FILE) return { token: tokenIn(env.OPS_TOKEN_FILE), source: env.OPS_TOKEN_FILE };
+  if (env.OPS_TOKEN_FILE) return tokenIn(env.OPS_TOKEN_FILE);
   return undefined;
 }
 
-function tokenIn(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').trim();
-  } catch {
-    throw new UsageError(`The token file ${path} cannot be read`);
-  }
+function tokenIn(path: string) {
+  return { token: textIn(path, 'The token file').trim(), source: path };
 }
 
-/** The start file; undefined where there is none, which is so while no platform runs. */
+/** The start file; undefined while no platform runs. */
 function readStartFile(path: string): StartFile | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as StartFile;

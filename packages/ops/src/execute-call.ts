@@ -1,7 +1,7 @@
 import type { CallCommand } from './command.ts';
 import { deliver } from './deliver.ts';
 import { Declined, UsageError } from './failure.ts';
-import { type Invocation, readOver } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import { listIn } from './paging.ts';
 import { printable, printJson, printRecord, printTable } from './print.ts';
 import type { ExitCode } from './report.ts';
@@ -9,10 +9,10 @@ import { represent, type ShownObject } from './representation.ts';
 
 /** Confirms what is dangerous, calls once, and shows the answer or delivers its document. */
 export async function executeCall(command: CallCommand, invocation: Invocation): Promise<ExitCode> {
-  const { values, common, caller, idempotencyKey, io } = invocation;
+  const { values, common, caller, read, idempotencyKey, io } = invocation;
   const { document, method, shownOnce } = command;
   if (!common.yes) await confirm(command, invocation);
-  const request = await command.request(values, readOver(caller));
+  const request = await command.request(values, read);
   const call = () => caller.call(method, request, idempotencyKey);
   if (document !== undefined) {
     const write = async (bytes: Uint8Array) => io.out(Buffer.from(bytes).toString());
@@ -42,9 +42,9 @@ function shownAs({ columns, method }: CallCommand, shown: ShownObject, json = fa
 
 async function confirm(
   { danger, confirmedBy }: CallCommand,
-  { values, caller, io }: Invocation,
+  { values, read, io }: Invocation,
 ): Promise<void> {
-  const consequence = await danger?.(values, readOver(caller));
+  const consequence = await danger?.(values, read);
   if (consequence === undefined) return;
   if (io.ask === undefined) throw new UsageError(`${consequence} Confirm it with --yes`);
   io.note(printable(consequence));

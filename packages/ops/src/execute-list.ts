@@ -1,5 +1,5 @@
 import type { CallCommand } from './command.ts';
-import { type Invocation, readOver } from './invocation.ts';
+import type { Invocation } from './invocation.ts';
 import { listIn, type Paging } from './paging.ts';
 import { printJson, printTable, shellWord } from './print.ts';
 import type { ExitCode } from './report.ts';
@@ -9,12 +9,12 @@ import { represent, type ShownObject } from './representation.ts';
 export async function executeList(
   command: CallCommand,
   paging: Paging,
-  { values, common, caller, io }: Invocation,
+  { values, common, caller, read, io }: Invocation,
 ): Promise<ExitCode> {
   const { json = false, all = false, after, limit = all ? 200 : undefined } = common;
   const { output } = command.method;
   const items = listIn(output)?.name ?? '';
-  const request = await command.request(values, readOver(caller));
+  const request = await command.request(values, read);
   const rows: ShownObject[] = [];
   let next = after;
   do {

@@ -1,12 +1,12 @@
-/** The command line or a setting asks for nothing that can be done. Nothing was sent. */
+/** The command line or a setting is wrong. Nothing was sent. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Nobody answered under the address, or nobody who serves the contract. */
+/** No server answered at the address, or none that serves the contract. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable';
-  /** Whether a call may have reached a server, and had its effect, all the same. */
+  /** Whether the call may have reached a server and had its effect. */
   readonly maybeDone: boolean;
 
   constructor(message: string, maybeDone: boolean) {

@@ -11,10 +11,7 @@ export interface Invocation {
   /** Of a mutation. */
   readonly idempotencyKey: string | undefined;
   readonly caller: Caller;
+  /** Reads over the caller. */
+  readonly read: Read;
   readonly io: CliIo;
-}
-
-/** Reads over the caller of an invocation. */
-export function readOver(caller: Caller): Read {
-  return async (method, request) => (await caller.call(method, request)).message;
 }

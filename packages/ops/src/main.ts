@@ -3,7 +3,7 @@ import { run } from './run.ts';
 
 const { stdin, stdout, stderr } = process;
 
-/** The line typed; empty when the input ends instead. Asks beside the results, which may go to a file. */
+/** The line that is typed; empty when the input ends. The question goes to standard error, since results may go to a file. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: stdin, output: stderr });
   const ended = new Promise<string>((resolve) => terminal.once('close', () => resolve('')));
@@ -14,12 +14,12 @@ async function ask(question: string): Promise<string> {
   }
 }
 
-// A reader that has seen enough, such as `head`, is no failure.
+// `head` and its like close the pipe early; that is not a failure.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-/** What nobody reads any more is let go. */
+/** Bytes that can no longer be written are dropped. */
 const write = (bytes: Uint8Array) =>
   new Promise<void>((resolve) => void stdout.write(bytes, () => resolve()));
 

@@ -17,12 +17,12 @@ test('a table has a line per row, its columns under one another, numbers flush r
   ]);
 });
 
-test('a table without columns shows what the first row has', () => {
+test('a table without columns shows the members of the first row', () => {
   expect(printTable([{ a: 1, b: 'x' }], undefined)).toBe('A  B\n1  x');
   expect(printTable([], undefined)).toBe('None');
 });
 
-test('a record has a line per member, and one that is all there is stands for its members', () => {
+test('a record has a line per member; a single object member is shown as its members', () => {
   const shown = { client: { id: 'cli_1', limits: { rate: 7 }, at, theme: {}, tags: ['a'] } };
   expect(printRecord(shown).split('\n')).toEqual([
     'id           cli_1',
@@ -50,7 +50,7 @@ test('a record has a table for each list of objects, below its other members', (
   ]);
 });
 
-test('nested things in a cell read as what changed', () => {
+test('nested objects in a cell are shown as name and value', () => {
   expect(printTable([{ changed: { name: 'Acme', limits: { a: 1 } } }], ['changed'])).toContain(
     'name: Acme, limits: {"a":1}',
   );
@@ -63,7 +63,7 @@ test('JSON has ISO times', () => {
   });
 });
 
-test('nothing printed steers the terminal, and JSON stays what it was', () => {
+test('printed text cannot control the terminal, and JSON keeps its values', () => {
   const nasty = fc.string({
     unit: fc.oneof(fc.constantFrom('\u001b', '\u009b', '\u202e', '\n', '\u007f'), fc.string()),
   });
@@ -84,11 +84,11 @@ test.each([
   ["it's", "'it'\\''s'"],
   ['$(rm)', "'$(rm)'"],
   ['', "''"],
-])('%j is pasted into a shell as %s', (text, word) => {
+])('%j is quoted for a shell as %s', (text, word) => {
   expect(shellWord(text)).toBe(word);
 });
 
-test('no line of aligned rows ends in blanks', () => {
+test('aligned rows have no trailing blanks', () => {
   expect(
     aligned([
       ['a', 'bbb'],

@@ -19,8 +19,8 @@ export function printTable(rows: readonly ShownObject[], columns: readonly strin
 }
 
 /**
- * One line for each member, those of nested objects dotted, then a table for each list of objects. An object that is
- * all there is stands for its members.
+ * One line for each member, those of nested objects dotted, then a table for each list of objects. A single member that
+ * is an object is shown as its members.
  */
 export function printRecord(shown: ShownObject): string {
   const entries = Object.entries(shown);
@@ -75,7 +75,7 @@ function isObject(value: Shown): value is ShownObject {
   return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Date);
 }
 
-/** One line of text: what could steer a terminal is escaped, in a form that JSON strings have too. */
+/** One line of text: characters that could control a terminal are escaped in the way of JSON strings. */
 export function printable(text: string): string {
   return text.replace(
     /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu,
@@ -83,7 +83,7 @@ export function printable(text: string): string {
   );
 }
 
-/** The text as one word of a shell's command line. */
+/** The text quoted as one word for a shell. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${printable(text).replaceAll("'", `'\\''`)}'`;
 }

@@ -6,12 +6,12 @@ import { type ErrorDetail, ErrorDetailSchema } from '@telehealth/contracts/commo
 import { DomainError, errorTable, type Issue, isErrorKind, kindFromCode } from '@telehealth/errors';
 import { Unreachable } from './failure.ts';
 
-/** Without a detail of ours, what is left when a connection broke under the call or never was. */
+/** Codes that, without a detail of the platform, mean that the connection broke or was never made. */
 const lost = new Set([status.UNAVAILABLE, status.CANCELLED, status.INTERNAL, status.UNKNOWN]);
 
 /**
- * What a failed call means: the refusal the server sent, as its kind and issues, or `Unreachable` where no server of
- * ours spoke. A call nobody answered in time is `timeout`.
+ * What a failed call means: the refusal that the server sent, as its kind and issues, or `Unreachable` when no server of
+ * the platform answered. A call without an answer in time is `timeout`.
  */
 export function failureOf(error: ServiceError, authority: string): DomainError | Unreachable {
   const detail = detailOf(error);
@@ -28,7 +28,7 @@ export function failureOf(error: ServiceError, authority: string): DomainError |
     const neverConnected = /^(No connection established|Name resolution failed)/.test(error.details);
     const [code] = /\bE[A-Z]{3,}\b/.exec(error.details) ?? [];
     return neverConnected
-      ? new Unreachable(`Nobody takes gRPC on ${authority} (${code ?? 'is it the gRPC port?'})`, false)
+      ? new Unreachable(`No gRPC server answers on ${authority} (${code ?? 'is it the gRPC port?'})`, false)
       : new Unreachable(`The connection to ${authority} was lost`, true);
   }
   const kind = kindFromCode(status[error.code].toLowerCase());
@@ -39,7 +39,7 @@ function issueOf({ code, message, where }: ErrorDetail['issues'][number]): Issue
   return { code, message, ...(where !== '' && { where }) };
 }
 
-/** The first detail of the `google.rpc.Status` in the trailers: field 3, an `Any`. Undefined for one of others. */
+/** The first detail of the `google.rpc.Status` in the trailers (field 3, an `Any`); undefined unless it is an `ErrorDetail`. */
 function detailOf({ metadata }: ServiceError): ErrorDetail | undefined {
   const [bytes] = metadata.get('grpc-status-details-bin');
   if (!(bytes instanceof Uint8Array)) return undefined;
@@ -56,7 +56,7 @@ function detailOf({ metadata }: ServiceError): ErrorDetail | undefined {
       reader.skip(wireType);
     }
   } catch {
-    // Not in this form, so none of ours.
+    // Bytes of another form are not from the platform.
   }
   return undefined;
 }

@@ -29,7 +29,7 @@ test.each<[failure: Error, exitCode: number, uncertain: boolean]>([
   );
 });
 
-test('a refusal is its title and kind, a line per issue, and the correlation id', () => {
+test('a refusal shows its title and kind, a line per issue, and the correlation id', () => {
   const issues = [
     { code: 'x', message: 'A name is required.', where: '/name' },
     { code: 'y', message: 'Not today.' },
@@ -48,13 +48,13 @@ test('a refusal is its title and kind, a line per issue, and the correlation id'
   });
 });
 
-test('a refused token is told by where it came from', () => {
+test('a refused token is named by its source', () => {
   expect(reportOf(new DomainError('unauthorized'), call).lines).toContain(
     'The operator token of OPS_TOKEN is unknown or revoked',
   );
 });
 
-test('what is no failure of a call is not passed off as one', () => {
+test('other errors are thrown', () => {
   const fault = new TypeError('a bug');
   expect(() => reportOf(fault, call)).toThrow(fault);
 });

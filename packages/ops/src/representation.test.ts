@@ -10,7 +10,7 @@ import { SubmittedAnswerSchema } from '@telehealth/contracts/intake/v1/submissio
 import { expect, test } from 'vitest';
 import { represent } from './representation.ts';
 
-test('times are dates, none of them null, and 64-bit integers are numbers', () => {
+test('times are dates, or null when unset, and 64-bit integers are numbers', () => {
   const key = create(ApiKeySchema, { keyId: 'key_1', createdAt: 1_763_000_000_000n });
   expect(represent(ApiKeySchema, key)).toEqual({
     key_id: 'key_1',
@@ -31,7 +31,7 @@ test.each([
   [ClientMode.LIVE, 'live'],
   [ClientMode.UNSPECIFIED, 'unspecified'],
   [99 as ClientMode, '99'],
-])('mode %i reads %s', (mode, shown) => {
+])('mode %i is shown as %s', (mode, shown) => {
   expect(represent(ClientSchema, create(ClientSchema, { mode }))).toMatchObject({
     mode: shown,
     limits: null,
@@ -43,13 +43,13 @@ test.each([
   ['{}', {}],
   ['', null],
   ['{cut', '{cut'],
-])('JSON text %j shows as what it says, under its plain name', (themeJson, theme) => {
+])('JSON text %j is shown as its value, without _json in the name', (themeJson, theme) => {
   const shown = represent(BrandSchema, create(BrandSchema, { themeJson, enabledTherapies: ['ed', 'skin'] }));
   expect(shown).toMatchObject({ theme, enabled_therapies: ['ed', 'skin'] });
   expect(shown).not.toHaveProperty('theme_json');
 });
 
-test('of alternatives the one that is there, of optional fields what is absent as null', () => {
+test('of a oneof only the set field is shown; absent optional fields are null', () => {
   const row = create(AuditRowSchema, { actor: { who: { case: 'operator', value: 'ada' } } });
   expect(represent(AuditRowSchema, row)).toHaveProperty('actor', { operator: 'ada' });
   expect(represent(UpdateClientRequestSchema, create(UpdateClientRequestSchema))).toHaveProperty(
@@ -59,7 +59,7 @@ test('of alternatives the one that is there, of optional fields what is absent a
 });
 
 test.each([172.5, 0, false, 'text', ['a', 'b'], { line1: '1 Elm St' }, null])(
-  'the value %j of a fact shows as what it is, a timestamp as a date',
+  'the fact value %j is shown as it is, a timestamp as a date',
   (value) => {
     const answer = create(SubmittedAnswerSchema, {
       value: factValueFromJson(value),

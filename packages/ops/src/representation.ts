@@ -19,17 +19,16 @@ export interface ShownObject {
 }
 
 /**
- * An answer as it is shown: times as dates (0 is none: null), JSON texts and values of facts as what they say, enum
- * values without their prefix, 64-bit integers as numbers, what is absent as null; of a group of alternatives the one
- * that is there.
+ * An answer as it is shown: times as dates (0 as null), JSON texts and fact values as the values they hold, enum values
+ * without their prefix, 64-bit integers as numbers, absent fields as null; of a oneof only the field that is set.
  *
- * @throws Error for a field of a type no operator contract has: a map, bytes, a fraction.
+ * @throws Error for a field of a type that no operator contract has: a map, bytes, a fraction.
  */
 export function represent<D extends DescMessage>(schema: D, message: MessageShape<D>): ShownObject {
   return shownMessage(reflect(schema, message));
 }
 
-/** Whether messages of this type are shown as one value, whatever fields they have. */
+/** Whether messages of this type are shown as one value instead of their fields. */
 export function isOneValue({ typeName }: DescMessage): boolean {
   return typeName === TimestampSchema.typeName || typeName === FactValueSchema.typeName;
 }
@@ -63,7 +62,7 @@ function shownField(message: ReflectMessage, field: DescField): Shown {
   }
 }
 
-/** An absent optional field; one without presence always has a value. */
+/** Whether an optional field is absent; a field without presence always has a value. */
 function isAbsent(message: ReflectMessage, field: DescField): boolean {
   return field.proto.proto3Optional && !message.isSet(field);
 }
@@ -80,7 +79,7 @@ function shownItem(field: DescField, value: unknown): Shown {
   }
   if (typeof value === 'string') return isJson(field) ? parsed(value) : value;
   if (typeof value === 'boolean' || Number.isInteger(value)) return value as boolean | number;
-  throw new Error(`${field.parent.typeName}.${field.name} has no form to be shown in`);
+  throw new Error(`${field.parent.typeName}.${field.name} cannot be shown`);
 }
 
 /** Whether the field holds epoch milliseconds: the contracts name such fields `…_at`, `at` or `since`. */

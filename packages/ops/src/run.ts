@@ -3,7 +3,7 @@ import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
 import { openCaller } from './caller.ts';
 import type { CliIo } from './cli-io.ts';
-import { type Command, isMutation, type Values } from './command.ts';
+import { type Command, isMutation, type Read, type Values } from './command.ts';
 import { commandTable } from './command-table.ts';
 import type { CommonValues } from './common-flags.ts';
 import { readConnection } from './connection.ts';
@@ -45,7 +45,8 @@ async function runCommand(
     const idempotencyKey = isMutation(command) ? keyOf(common) : undefined;
     failed = { correlationId, idempotencyKey, tokenSource: connection.tokenSource };
     using caller = openCaller({ connection, correlationId, deadlineMs: io.deadlineMs });
-    const invocation = { values, common, idempotencyKey, caller, io };
+    const read: Read = async (method, request) => (await caller.call(method, request)).message;
+    const invocation = { values, common, idempotencyKey, caller, read, io };
     if (command.bytes !== undefined) return await executeDownload(command, invocation);
     const paging = pagingOf(command.method);
     if (paging !== undefined) return await executeList(command, paging, invocation);

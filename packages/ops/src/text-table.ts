@@ -1,4 +1,4 @@
-/** Lines with the cells of each column under one another. A column that `right` names is flush right. */
+/** One line per row, with aligned columns. The columns in `right` are right-aligned. */
 export function aligned(
   rows: readonly (readonly string[])[],
   right: ReadonlySet<number> = new Set(),

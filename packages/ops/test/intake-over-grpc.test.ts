@@ -1,19 +1,20 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { timestampDate, timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
-import { LintSeverity } from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import {
-  type DismissMilestoneRequest,
-  MilestoneOutcome,
-  type ReportMilestoneRequest,
-} from '@telehealth/contracts/intake/v1/milestone_service';
+  InstrumentOperatorService,
+  LintSeverity,
+} from '@telehealth/contracts/intake/v1/instrument_operator_service';
+import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
-const at = Date.UTC(2026, 10, 21, 10, 31, 5);
+const at = timestampFromMs(Date.UTC(2026, 10, 21, 10, 31, 5));
 const bundleJson = '{"id":"ed.initial","copy":{"en":{"c.x":"Ä\\u001b"}}}';
 
 function newFolder(): string {
@@ -28,31 +29,23 @@ function bundleFile(): string {
   return file;
 }
 
-test('a bundle travels from its file as it is; a file that is not there is never sent', async () => {
-  const seen: string[] = [];
-  const server = await operatorServer({
-    instruments: {
-      publishBundle: async (request) => {
-        seen.push(request.bundleJson);
-        return { bundle: { bundleId: 'ed.initial', current: true, publishedAt: timestampFromMs(at) } };
-      },
-    },
+test('a bundle is sent as its file has it; nothing is sent when the file is missing', async () => {
+  const server = await operatorServer(InstrumentOperatorService, {
+    publishBundle: async () => ({ bundle: { bundleId: 'ed.initial', current: true, publishedAt: at } }),
   });
   const published = await ops(`instrument publish ${bundleFile()}`, server.grpcUrl);
   expect(published).toMatchObject({ exitCode: 0, out: expect.stringContaining('2026-11-21 10:31:05Z') });
   const missing = await ops('instrument publish nowhere.json', server.grpcUrl);
   expect(missing).toMatchObject({ exitCode: 2, notes: '<file>: nowhere.json cannot be read' });
-  expect(seen).toEqual([bundleJson]);
+  expect(server.requests).toMatchObject([{ bundleJson }]);
 });
 
-test('findings are a table; those that keep a bundle from being published end with 1', async () => {
+test('findings are a table; errors among them end with 1', async () => {
   let severity: LintSeverity = LintSeverity.ERROR;
-  const server = await operatorServer({
-    instruments: {
-      lintBundle: async () => ({
-        findings: [{ code: 'UNREACHABLE', severity, where: '/nodes/3', message: 'Never shown.' }],
-      }),
-    },
+  const server = await operatorServer(InstrumentOperatorService, {
+    lintBundle: async () => ({
+      findings: [{ code: 'UNREACHABLE', severity, where: '/nodes/3', message: 'Never shown.' }],
+    }),
   });
   const line = `instrument lint ${bundleFile()}`;
   const refused = await ops(line, server.grpcUrl);
@@ -64,16 +57,16 @@ test('findings are a table; those that keep a bundle from being published end wi
   expect(JSON.parse(json.out)).toMatchObject({ findings: [{ severity: 'warning' }] });
 });
 
-test('a bundle that is fetched is all of the output, or a new file, and can be published as it is', async () => {
-  const server = await operatorServer({ instruments: { getBundle: async () => ({ bundleJson }) } });
+test('a fetched bundle is all of the output, or a new file, and can be published again', async () => {
+  const server = await operatorServer(InstrumentOperatorService, { getBundle: async () => ({ bundleJson }) });
   const line = 'instrument get ed.initial 1.0.0';
   const { out } = await ops(line, server.grpcUrl);
   expect(JSON.parse(out)).toEqual(JSON.parse(bundleJson));
   expect(out).not.toContain('\u001b');
   const file = join(newFolder(), 'fetched.json');
-  const told = await ops(`${line} --out ${file} --json`, server.grpcUrl);
+  const fetched = await ops(`${line} --out ${file} --json`, server.grpcUrl);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(bundleJson));
-  expect(JSON.parse(told.out)).toEqual({ file, bytes: statSync(file).size });
+  expect(JSON.parse(fetched.out)).toEqual({ file, bytes: statSync(file).size });
   expect(await ops(`${line} --out ${file}`, server.grpcUrl)).toMatchObject({
     exitCode: 2,
     notes: `--out: ${file} is there already`,
@@ -81,24 +74,19 @@ test('a bundle that is fetched is all of the output, or a new file, and can be p
   expect(server.calls).toHaveLength(2);
 });
 
-test('a submission shows its answers as what was said, one a line, under no idempotency key', async () => {
-  const answer = { nodeId: 'q', method: 'patient_reported', source: 'typed', at: timestampFromMs(at) };
+test('a submission shows each answer as it was given, one a line; the read has no idempotency key', async () => {
+  const answer = { nodeId: 'q', method: 'patient_reported', source: 'typed', at };
   const values = [172.5, false, ['a', 'b'], { line1: '1 Elm St' }, 'two\nlines'];
-  const server = await operatorServer({
-    submissions: {
-      getSubmission: async ({ journeyId }) => ({
-        submission: {
-          journeyId,
-          phases: [{ phase: 'qualification', submittedAt: timestampFromMs(at) }],
-          answers: values.map((value, seq) => ({
-            ...answer,
-            fact: `f_${seq}`,
-            seq,
-            value: factValueFromJson(value),
-          })),
-        },
-      }),
-    },
+  const answers = values.map((value, seq) => ({
+    ...answer,
+    fact: `f_${seq}`,
+    seq,
+    value: factValueFromJson(value),
+  }));
+  const server = await operatorServer(SubmissionService, {
+    getSubmission: async ({ journeyId }) => ({
+      submission: { journeyId, phases: [{ phase: 'qualification', submittedAt: at }], answers },
+    }),
   });
   const { out } = await ops('submission get jny_1', server.grpcUrl);
   const rows = out.split('\n').filter((row) => row.startsWith('f_'));
@@ -118,19 +106,17 @@ test('a submission shows its answers as what was said, one a line, under no idem
 
 const pieces = [Buffer.from([0xff, 0xd8, 0x0a]), Buffer.alloc(1024 * 1024, 7), Buffer.from([0])];
 
-test('a medium comes whole, into a new file for its owner alone or a pipe, and never on a terminal', async () => {
-  const server = await operatorServer({
-    submissions: {
-      async *readMedia() {
-        for (const chunk of pieces) yield { contentType: 'image/jpeg', chunk: Uint8Array.from(chunk) };
-      },
+test('a media item goes into a new file for its owner alone, or a pipe, and never to a terminal', async () => {
+  const server = await operatorServer(SubmissionService, {
+    async *readMedia() {
+      for (const chunk of pieces) yield { contentType: 'image/jpeg', chunk: Uint8Array.from(chunk) };
     },
   });
   const line = 'submission media jny_1 med_1';
   const file = join(newFolder(), 'face.jpg');
   const whole = Buffer.concat(pieces);
-  const told = await ops(`${line} --out ${file}`, server.grpcUrl);
-  expect(told).toMatchObject({ exitCode: 0, out: expect.stringContaining(String(whole.length)) });
+  const fetched = await ops(`${line} --out ${file}`, server.grpcUrl);
+  expect(fetched).toMatchObject({ exitCode: 0, out: expect.stringContaining(String(whole.length)) });
   expect(readFileSync(file).equals(whole)).toBe(true);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 
@@ -138,88 +124,68 @@ test('a medium comes whole, into a new file for its owner alone or a pipe, and n
   const write = async (bytes: Uint8Array) => void piped.push(bytes);
   expect(await ops(line, server.grpcUrl, { write })).toMatchObject({ exitCode: 0, out: '' });
   expect(Buffer.concat(piped).equals(whole)).toBe(true);
-  expect(await ops(line, server.grpcUrl)).toMatchObject({
-    exitCode: 2,
-    notes: expect.stringContaining('--out'),
-  });
+  const onTerminal = await ops(line, server.grpcUrl);
+  expect(onTerminal).toMatchObject({ exitCode: 2, notes: expect.stringContaining('--out') });
 });
 
 test.each([
   ['refused', 1, '(not-found)'],
   ['stuck', 3, '(timeout)'],
   ['cut', 3, 'was lost'],
-] as const)('a medium that is %s in the middle leaves no file', async (how, exitCode, note) => {
-  const server = await operatorServer({
-    submissions: {
-      async *readMedia(_, { signal }) {
-        yield { chunk: Uint8Array.from([1, 2, 3]) };
-        if (how === 'refused') throw new DomainError('not-found');
-        if (how === 'cut') void server.close(0);
-        await new Promise((_resolve, reject) =>
-          signal.addEventListener('abort', () => reject(signal.reason)),
-        );
-      },
+] as const)('a download that is %s in the middle leaves no file', async (how, exitCode, note) => {
+  const server = await operatorServer(SubmissionService, {
+    async *readMedia(_, { signal }) {
+      yield { chunk: Uint8Array.from([1, 2, 3]) };
+      if (how === 'refused') throw new DomainError('not-found');
+      if (how === 'cut') void server.close(0);
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     },
   });
   const folder = newFolder();
   const line = `submission media jny_1 med_1 --out ${join(folder, 'face.jpg')}`;
-  const told = await ops(line, server.grpcUrl, how === 'stuck' ? { deadlineMs: 300 } : {});
-  expect(told).toMatchObject({ exitCode, notes: expect.stringContaining(note) });
+  const fetched = await ops(line, server.grpcUrl, how === 'stuck' ? { deadlineMs: 300 } : {});
+  expect(fetched).toMatchObject({ exitCode, notes: expect.stringContaining(note) });
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('what waits is listed with who reported it, and dismissed by that, under an idempotency key', async () => {
-  const dismissed: DismissMilestoneRequest[] = [];
-  const waits = { journeyId: 'jny_1', type: 'visit.completed', reference: 'v-1', code: 'video' };
-  const server = await operatorServer({
-    milestones: {
-      listHeldMilestones: async () => ({
-        milestones: [{ ...waits, callbackId: 'c-1', operator: 'bob', outcome: MilestoneOutcome.QUARANTINED }],
-      }),
-      dismissMilestone: async (request) => {
-        dismissed.push(request);
-        return {};
-      },
-    },
+test('held milestones are listed with who reported them, and dismissed by that name', async () => {
+  const held = { journeyId: 'jny_1', type: 'visit.completed', reference: 'v-1', code: 'video' };
+  const reported = { callbackId: 'c-1', operator: 'bob', outcome: MilestoneOutcome.QUARANTINED };
+  const server = await operatorServer(MilestoneService, {
+    listHeldMilestones: async () => ({ milestones: [{ ...held, ...reported }] }),
+    dismissMilestone: async () => ({}),
   });
   const { out } = await ops('milestone held list', server.grpcUrl);
   expect(out).toMatch(/^jny_1 +visit\.completed +v-1 +video +quarantined +.*bob +c-1$/m);
   expect((await ops('milestone held dismiss jny_1 c-1', server.grpcUrl)).exitCode).toBe(2);
   expect((await ops('milestone held dismiss jny_1 c-1 --operator bob', server.grpcUrl)).exitCode).toBe(0);
-  expect(dismissed).toMatchObject([{ journeyId: 'jny_1', callbackId: 'c-1', operator: 'bob' }]);
+  expect(server.requests.slice(1)).toMatchObject([
+    { journeyId: 'jny_1', callbackId: 'c-1', operator: 'bob' },
+  ]);
   expect(server.calls.at(-1)?.idempotencyKey).toBeDefined();
 });
 
-test('a milestone is told with its instant, a journey is erased once that is confirmed', async () => {
-  const reports: ReportMilestoneRequest[] = [];
-  const erased: string[] = [];
-  const server = await operatorServer({
-    milestones: {
-      reportMilestone: async (request) => {
-        reports.push(request);
-        return { outcome: MilestoneOutcome.HELD };
-      },
-    },
-    erasure: {
-      eraseJourney: async ({ journeyId }) => {
-        erased.push(journeyId);
-        return { erasedAt: timestampFromMs(at) };
-      },
-    },
+test('a milestone is reported with its instant', async () => {
+  const server = await operatorServer(MilestoneService, {
+    reportMilestone: async () => ({ outcome: MilestoneOutcome.HELD }),
   });
   const when = '--occurred-at 2026-11-21T12:31:05+02:00';
   const line = `milestone report jny_1 case.opened --callback-id c-1 --reference case-1 ${when}`;
   expect(await ops(line, server.grpcUrl)).toMatchObject({ exitCode: 0, out: 'outcome  held' });
-  expect(reports).toMatchObject([{ journeyId: 'jny_1', type: 'case.opened', reference: 'case-1', code: '' }]);
-  expect(reports[0]?.occurredAt && timestampDate(reports[0].occurredAt)).toEqual(new Date(at));
+  expect(server.requests).toMatchObject([
+    { journeyId: 'jny_1', type: 'case.opened', reference: 'case-1', code: '', occurredAt: at },
+  ]);
+});
 
+test('a journey is erased once that is confirmed', async () => {
+  const server = await operatorServer(ErasureService, { eraseJourney: async () => ({ erasedAt: at }) });
   expect((await ops('journey erase jny_1', server.grpcUrl)).exitCode).toBe(2);
-  expect(erased).toEqual([]);
+  expect(server.calls).toHaveLength(0);
   const ask = async () => 'jny_1';
   expect(await ops('journey erase jny_1', server.grpcUrl, { ask })).toMatchObject({
     exitCode: 0,
     out: 'erased_at  2026-11-21 10:31:05Z',
     notes: expect.stringContaining('never be read again'),
   });
-  expect(erased).toEqual(['jny_1']);
+  expect(server.requests).toMatchObject([{ journeyId: 'jny_1' }]);
 });

@@ -51,23 +51,20 @@ export const clientCommands = [
   }),
 ];
 
-function limitsOfNewClient({ intakePerSecond, otherPerSecond }: Limits) {
-  if (intakePerSecond === undefined && otherPerSecond === undefined) return undefined;
-  if (intakePerSecond === undefined || otherPerSecond === undefined) {
+function limitsOfNewClient(limits: Limits) {
+  const chosen = given(limits);
+  const count = Object.keys(chosen).length;
+  if (count === 1) {
     throw new UsageError('--intake-per-second and --other-per-second go together on a new client');
   }
-  return { intakePerSecond, otherPerSecond };
+  return count === 0 ? undefined : chosen;
 }
 
-/** The contract takes both limits or none: the one that is not given is read first and sent unchanged. */
-async function changedLimits(clientId: string, { intakePerSecond, otherPerSecond }: Limits, read: Read) {
-  if (intakePerSecond === undefined && otherPerSecond === undefined) return undefined;
-  if (intakePerSecond !== undefined && otherPerSecond !== undefined) {
-    return { intakePerSecond, otherPerSecond };
-  }
-  const present = (await read(getClient, { clientId })).client?.limits;
-  return {
-    intakePerSecond: intakePerSecond ?? present?.intakePerSecond ?? 0,
-    otherPerSecond: otherPerSecond ?? present?.otherPerSecond ?? 0,
-  };
+/** The contract takes both limits or none: the present ones are sent beside the changed one. */
+async function changedLimits(clientId: string, limits: Limits, read: Read) {
+  const changed = given(limits);
+  if (Object.keys(changed).length === 0) return undefined;
+  const { client } = await read(getClient, { clientId });
+  const { intakePerSecond = 0, otherPerSecond = 0 } = client?.limits ?? {};
+  return { intakePerSecond, otherPerSecond, ...changed };
 }

@@ -59,7 +59,7 @@ export const instrumentCommands = [
   ),
 ];
 
-/** What could steer a terminal is escaped within the texts, where JSON means the same by it. */
+/** Characters that could control a terminal are escaped, which does not change the JSON. */
 function indented(bundleJson: string): string {
   return JSON.stringify(JSON.parse(bundleJson), null, 2).split('\n').map(printable).join('\n');
 }
