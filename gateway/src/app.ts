@@ -5,28 +5,30 @@ import type { Context } from './context.ts';
 import { createCredentialCache } from './credential-cache.ts';
 import { credentialLookup } from './credential-lookup.ts';
 import { addOpenApi } from './docs/openapi.ts';
-import { neighbourCalls, neighbourExchanges } from './neighbours.ts';
+import { createRateLimiter } from './limits/rate-limiter.ts';
 import { accessLog } from './plugins/access-log.ts';
 import { assignCorrelationId } from './plugins/correlation-id.ts';
 import { addCredentialEvents } from './plugins/credential-events.ts';
 import { keyAuthenticator } from './plugins/credentials.ts';
+import { addEntityTags } from './plugins/entity-tags.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
 import { addJsonBody, bodyLimitBytes } from './plugins/json-body.ts';
-import { trackKnownPaths, unboundedParamLength } from './plugins/known-paths.ts';
 import { requestMetrics } from './plugins/metrics.ts';
 import { addParserFaults, answerParserFault } from './plugins/parser-faults.ts';
 import { addQueryIntegers } from './plugins/query-integers.ts';
 import { rateLimits } from './plugins/rate-limits.ts';
 import { addRequestStart, setBaseHeaders } from './plugins/request-start.ts';
+import { createRouteIndex, unboundedParamLength } from './plugins/route-index.ts';
 import { addTrace } from './plugins/trace.ts';
 import { addUnmatched, routableTarget, unmatchedAnswer } from './plugins/unmatched.ts';
 import { createProblems } from './problems/problems.ts';
-import { createRateLimiter } from './rate-limiter.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
 import { addPublishableScope } from './scopes/publishable.ts';
+import { upstreamCalls } from './upstream/call-upstream.ts';
+import { uploadProxy } from './upstream/proxy-upload.ts';
 
-/** From the first byte of a request to the last of its body. */
+/** Bound on receiving a request, from its first byte to the last of its body. */
 const receiveTimeoutMs = 15_000;
 
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
@@ -39,7 +41,7 @@ export function buildApp(context: Context): FastifyInstance {
   const app = Fastify({
     http: {
       requireHostHeader: false,
-      // Repeated headers arrive joined instead of one winning silently: two credentials are none.
+      // Repeated headers arrive joined, so that two credentials are refused instead of one winning silently.
       joinDuplicateHeaders: true,
       headersTimeout: receiveTimeoutMs,
       connectionsCheckingInterval: 1000,
@@ -62,7 +64,8 @@ export function buildApp(context: Context): FastifyInstance {
   addErrorHandler(app, problems, logger);
   addJsonBody(app);
   addQueryIntegers(app);
-  const knownPaths = trackKnownPaths(app);
+  addEntityTags(app);
+  const routes = createRouteIndex(app);
 
   const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
   const authenticate = keyAuthenticator(cache);
@@ -70,8 +73,8 @@ export function buildApp(context: Context): FastifyInstance {
 
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, registry, maxInFlight: settings.maxInFlight, now });
-  const unmatched = unmatchedAnswer(authenticate, problems, knownPaths);
-  addUnmatched(app, unmatched, knownPaths);
+  const unmatched = unmatchedAnswer(authenticate, problems, routes);
+  addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
   addAnonymousScope(app);
   const limiter = settings.rateLimits ? createRateLimiter({ now }) : undefined;
@@ -87,9 +90,13 @@ export function buildApp(context: Context): FastifyInstance {
     deadlineMs,
     now,
   });
-  const ask = neighbourCalls({ deadlineMs, now });
-  const handOn = neighbourExchanges(clients.media, { deadlineMs });
-  const { maxInFlight } = settings;
-  addApiKeyScope(app, { ...guards, clients, cursors, ask, handOn, maxInFlight });
+  addApiKeyScope(app, {
+    ...guards,
+    clients,
+    cursors,
+    call: upstreamCalls({ deadlineMs, now }),
+    proxyUpload: uploadProxy(clients.media, { deadlineMs }),
+    maxUploads: Math.ceil(settings.maxInFlight / 4),
+  });
   return app;
 }

@@ -22,7 +22,7 @@ import {
   systemClock,
 } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
-import { type Cursors, createCursors } from './cursors.ts';
+import { type Cursors, createCursors } from './lists/cursors.ts';
 
 /** What decides how requests are answered. */
 export type Settings = Pick<

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entityTag, namesTag, versionInsistedOn } from './entity-tag.ts';
+import { entityTag, namesTag, requiredVersion } from './entity-tag.ts';
 
 const tag = entityTag('{"a":1}', 3n);
 
@@ -14,7 +14,7 @@ test('a tag is strong, follows the bytes, and is read back with its version', ()
   expect(entityTag('{"a":1}')).toMatch(/^"[\w-]{22}"$/);
   fc.assert(
     fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n - 1n }), fc.string(), (version, body) => {
-      expect(versionInsistedOn(entityTag(body, version))).toBe(version);
+      expect(requiredVersion(entityTag(body, version))).toBe(version);
     }),
   );
 });
@@ -44,7 +44,7 @@ test.each([
   [tag, 3],
   [` ${tag}\t`, 3],
 ])('RFC 9110 13.1.1: If-Match %j insists on version %j', (header, version) => {
-  expect(Number(versionInsistedOn(header))).toBe(version);
+  expect(Number(requiredVersion(header))).toBe(version);
 });
 
 test.each([
@@ -60,7 +60,7 @@ test.each([
 ])('RFC 9110 13.1.1: If-Match %j is %s', (header, kind) => {
   let thrown: unknown;
   try {
-    versionInsistedOn(header);
+    requiredVersion(header);
   } catch (error) {
     thrown = error;
   }

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 
-/** A strong entity tag of the bytes; of a versioned resource it carries the version too, for `If-Match`. */
+/** A strong entity tag of the bytes. With a version it carries that too, for `If-Match`. */
 export function entityTag(body: string | Buffer, version?: bigint): string {
   const digest = hash('sha256', body, 'base64url').slice(0, 22);
   return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
 }
 
-/** Whether an `If-None-Match` names the tag (RFC 9110 13.1.2). One that is malformed names nothing. */
+/** Whether an `If-None-Match` names the tag (RFC 9110 13.1.2). A malformed one names none. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;
@@ -15,23 +15,23 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
 }
 
 /**
- * The version an `If-Match` insists on; 0 when any will do. Takes `*` or one tag.
+ * The version an `If-Match` requires; 0 for any version. Takes `*` or one tag.
  *
- * @throws DomainError `malformed-request` for anything else, `conflict` for a tag that no state ever has.
+ * @throws DomainError `malformed-request` for anything else, `conflict` for a tag that no version has.
  */
-export function versionInsistedOn(ifMatch: string | undefined): bigint {
+export function requiredVersion(ifMatch: string | undefined): bigint {
   if (ifMatch === undefined || ifMatch.trim() === '*') return 0n;
   const [tag, ...others] = tagsIn(ifMatch) ?? [];
   if (tag === undefined || others.length > 0) {
     const issue = { code: 'request.if_match', message: 'If-Match takes one entity tag, or *' };
-    throw new DomainError('malformed-request', 'an If-Match that cannot be read', { issues: [issue] });
+    throw new DomainError('malformed-request', 'malformed If-Match', { issues: [issue] });
   }
   const version = /^"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
   if (version === undefined) throw new DomainError('conflict', 'If-Match names no state of the resource');
   return BigInt(version);
 }
 
-/** The tags of a list as they stand there; undefined when it is none (RFC 9110 8.8.3). */
+/** The tags of a list; undefined for a malformed list (RFC 9110 8.8.3). */
 function tagsIn(list: string): readonly string[] | undefined {
   const isList = /^[ \t]*(?:(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?:,[ \t]*|$))+$/.test(list);
   return isList ? (list.match(/(?:W\/)?"[^"]*"/g) ?? undefined) : undefined;

@@ -7,5 +7,5 @@ export {
   createContext,
   type Settings,
 } from './context.ts';
-export { type Cursors, createCursors } from './cursors.ts';
+export { type Cursors, createCursors } from './lists/cursors.ts';
 export { createGateway, type Gateway, type ListenOptions } from './server.ts';

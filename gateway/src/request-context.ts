@@ -10,11 +10,15 @@ declare module 'fastify' {
     brandId: string;
     /** Set on changes that carry an `Idempotency-Key`. */
     idempotency: Idempotency | null;
-    /** Where in a trace the request is; null when nobody traces it. */
+    /** The place of the request in a trace; null when nobody traces it. */
     trace: TraceContext | null;
     /** Monotonic milliseconds. */
     startedAt: number;
-    /** Made when the first neighbour is called; aborted when the client goes away before its answer. */
+    /** Set when the first service is called; aborted when the client disconnects before its answer. */
     abandoned: AbortController | null;
+  }
+  interface FastifyReply {
+    /** Version of the answered resource, for its `ETag`; undefined where resources have none. */
+    version: bigint | undefined;
   }
 }

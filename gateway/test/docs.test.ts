@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, expect, test } from 'vitest';
-import { versionInsistedOn } from '../src/entity-tag.ts';
+import { requiredVersion } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
 import { scriptedContext } from './scripted.ts';
 
@@ -66,7 +66,7 @@ test('an entity tag shown as an example has the form that If-Match takes', async
     .flatMap(([, { responses }]) => Object.values(responses))
     .flatMap(({ headers }) => headers.ETag?.schema?.examples ?? []);
   expect(shown.length).toBeGreaterThan(0);
-  for (const tag of shown) expect(versionInsistedOn(tag)).toBeGreaterThan(0n);
+  for (const tag of shown) expect(requiredVersion(tag)).toBeGreaterThan(0n);
 });
 
 const operationsOf = ({ paths }: Description) =>

@@ -8,8 +8,8 @@ import { createLogger } from '@telehealth/service-kit';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildApp, type Context, createContext, loadConfig } from '../src/index.ts';
-import { neighbourCalls } from '../src/neighbours.ts';
 import { takeIdempotencyKeys } from '../src/plugins/idempotency-key.ts';
+import { upstreamCalls } from '../src/upstream/call-upstream.ts';
 import { exchange, listening, parseAnswer, requestBytes } from './raw-http.ts';
 import { otherOwnBrand, ownHeaders, ownKey, ownResolution, someStep } from './scripted.ts';
 
@@ -51,12 +51,12 @@ beforeAll(async () => {
     }),
   );
   app = buildApp(context);
-  const ask = neighbourCalls({ deadlineMs: 10_000, now: () => context.clock.now() });
+  const callService = upstreamCalls({ deadlineMs: 10_000, now: () => context.clock.now() });
   app.register(async (scope) => {
     takeIdempotencyKeys(scope);
     scope.post('/probe', async (request, reply) => {
       request.caller = await callerOfProbe;
-      await ask(request, (options) => context.clients.intake.abandon({}, options));
+      await callService(request, context.clients.intake.abandon, {});
       return reply.code(201).send({ made: true });
     });
   });

@@ -6,29 +6,32 @@ import { assignCorrelationId, newCorrelationId } from './correlation-id.ts';
 import type { Observe } from './finished-request.ts';
 import { constantHeaders } from './request-start.ts';
 
-/** Connections on which a request is received that may take longer than others. */
-const unhurried = new WeakSet<Duplex>();
+/** Connections whose request may take any time to arrive. */
+const withoutTimeout = new WeakSet<Duplex>();
 
-/** Lifts the bound on the time in which a request has to be here, which Node has one of for all, until the answer. */
-export function receiveUnhurried({ raw: request }: FastifyRequest, { raw: response }: FastifyReply): void {
+/** Lifts Node's time bound on receiving a request, which is one for all routes, until the answer of this one. */
+export function receiveWithoutTimeout(
+  { raw: request }: FastifyRequest,
+  { raw: response }: FastifyReply,
+): void {
   const { socket } = request;
-  unhurried.add(socket);
-  response.once('close', () => unhurried.delete(socket));
+  withoutTimeout.add(socket);
+  response.once('close', () => withoutTimeout.delete(socket));
 }
 
 /** A fault of the HTTP parser, as Node's server reports it. */
 export type ParserFault = Error & { readonly code?: unknown; readonly rawPacket?: unknown };
 
 const lingerMs = 1000;
-/** Connections that have been answered; what still arrives on them is no new fault. */
+/** Answered connections; further faults on them are ignored. */
 const lingering = new WeakSet<Duplex>();
 
-/** Answers a fault Node found before there was a request: the constant problem, then the end of the connection. */
+/** Answers a fault that Node finds before there is a request: sends the constant problem and ends the connection. */
 export function answerParserFault(problems: Problems, observers: readonly Observe[]) {
   return (fault: ParserFault, socket: Duplex): void => {
     if (lingering.has(socket)) return;
-    if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' && unhurried.has(socket)) return;
-    if (fault.code === 'ECONNRESET' || !socket.writable || isOwingAnAnswer(socket)) {
+    if (fault.code === 'ERR_HTTP_REQUEST_TIMEOUT' && withoutTimeout.has(socket)) return;
+    if (fault.code === 'ECONNRESET' || !socket.writable || hasPendingAnswer(socket)) {
       socket.destroy();
       return;
     }
@@ -39,7 +42,7 @@ export function answerParserFault(problems: Problems, observers: readonly Observ
   };
 }
 
-/** Answers what Node would answer by itself, without a body: unmet expectations and tunnels. */
+/** Answers unmet expectations and tunnels, which Node would answer by itself without a body. */
 export function addParserFaults(
   app: FastifyInstance,
   problems: Problems,
@@ -74,7 +77,7 @@ function writeProblem(
   lingerThenDestroy(socket);
 }
 
-/** Destroyed at once, the connection would be reset and the answer lost on a caller who is still sending. */
+/** Waits before destroying: a reset would lose the answer for a client that is still sending. */
 function lingerThenDestroy(socket: Duplex): void {
   lingering.add(socket);
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -108,16 +111,16 @@ function statusOf(fault: ParserFault): ParserFaultStatus {
   }
 }
 
-/** Whether the parser gave up within the request line, as far as the last packet tells. */
+/** Whether the parser failed within the request line, judging by the last packet. */
 function isRequestLineOnly(packet: unknown): boolean {
   return Buffer.isBuffer(packet) && /^[A-Z]+ [^\r\n]*$/.test(packet.toString('latin1', 0, 16_384));
 }
 
 /**
- * Whether an earlier request of the connection still waits for its answer, or is being given it: bytes of ours
- * would be read as that answer, or as a part of it.
+ * Whether an answer to an earlier request of the connection is still to be sent: the client would read a problem as that
+ * answer, or as a part of it. Node keeps the answer in a private field of the socket.
  */
-function isOwingAnAnswer(socket: Duplex): boolean {
+function hasPendingAnswer(socket: Duplex): boolean {
   const { _httpMessage: message } = socket as Duplex & { _httpMessage?: ServerResponse | null };
   return message != null && (message.headersSent || message.req.complete);
 }

@@ -1,8 +1,8 @@
 import { Counter, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { LimitClass } from '../caller.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Problems } from '../problems/problems.ts';
-import type { RateLimiter } from '../rate-limiter.ts';
 
 /** Makes every route added to a scope from here on a limited one. */
 export type LimitRequests = (scope: FastifyInstance) => void;

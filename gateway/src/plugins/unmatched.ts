@@ -1,17 +1,16 @@
 import type { FastifyInstance, onRequestHookHandler, RawRequestDefaultExpression } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { type Authenticate, authenticatedByApiKey } from './credentials.ts';
-import type { KnownPaths } from './known-paths.ts';
+import type { RouteIndex } from './route-index.ts';
 
 /**
- * Answers what no route takes: the constant 401 without a valid credential and the constant 403 with a
- * publishable one, so that no path is revealed; with an API key, 404 for an unknown path and 405 for a wrong
- * method.
+ * Answers requests that no route matches: the constant 401 without a valid credential and the constant 403 with a
+ * publishable key, so that no path is revealed; with an API key 404 for an unknown path and 405 for a wrong method.
  */
 export function unmatchedAnswer(
   authenticate: Authenticate,
   problems: Problems,
-  { allowedMethods }: KnownPaths,
+  { allowedMethods }: RouteIndex,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     authenticatedByApiKey(authenticate, problems, request, reply, (error) => {
@@ -30,21 +29,21 @@ export function unmatchedAnswer(
   };
 }
 
-/** Lets the answer out before any body is read. */
+/** Answers unmatched requests before their body is read. */
 export function addUnmatched(
   app: FastifyInstance,
   answer: onRequestHookHandler,
-  { isTakenFromNarrower }: KnownPaths,
+  { hasNarrowerRoute }: RouteIndex,
 ): void {
   app.addHook('onRequest', function (request, reply, done) {
-    if (request.is404 || isTakenFromNarrower(request)) answer.call(this, request, reply, done);
+    if (request.is404 || hasNarrowerRoute(request)) answer.call(this, request, reply, done);
     else done();
   });
 }
 
 /**
- * The request target to route by. One that cannot be decoded is an unknown path like any other, instead of a
- * fault that answers before the credential check.
+ * The request target to route by. A target that cannot be decoded becomes an unknown path, because the router would
+ * refuse it before the credential check.
  */
 export function routableTarget(request: RawRequestDefaultExpression): string {
   const target = request.url ?? '';
@@ -59,5 +58,5 @@ export function routableTarget(request: RawRequestDefaultExpression): string {
   }
 }
 
-/** No route has such a path, and none can be sent: a literal space ends a request target. */
+/** A path that no route has and no client can send, because a space ends a request target. */
 const unroutable = '/ ';

@@ -1,21 +1,18 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
-import type { Clients } from '../context.ts';
-import { retrievedAddressToJson } from '../encode/address.ts';
-import type { AskNeighbour } from '../neighbours.ts';
+import {
+  RetrieveAddressResponseSchema,
+  SuggestAddressesResponseSchema,
+} from '@telehealth/contracts/intake/v1/address_service';
+import { jsonEncoder } from '../encode/json-encoder.ts';
 import { AddressSuggestions, RetrievedAddress, RetrieveQuery, SuggestQuery } from '../schemas/address.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Addresses'];
+const suggestionsToJson = jsonEncoder(SuggestAddressesResponseSchema, AddressSuggestions);
+const addressToJson = jsonEncoder(RetrieveAddressResponseSchema, RetrievedAddress);
 
 /** Addresses for the intake: suggest, then retrieve (interface.md 4.2 and 4.3). */
-export function addAddressRoutes(
-  scope: FastifyInstance,
-  addresses: Clients['addresses'],
-  ask: AskNeighbour,
-): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.get('/v1/instrument/address/suggest', {
+export function addAddressRoutes(scope: RouteScope, { clients: { addresses }, call }: RouteParts): void {
+  scope.get('/v1/instrument/address/suggest', {
     schema: {
       operationId: 'suggestAddresses',
       summary: 'Suggest addresses as the patient types',
@@ -27,12 +24,11 @@ export function addAddressRoutes(
     },
     handler: async (request) => {
       const { q: query, limit = 0 } = request.query;
-      const answer = await ask(request, (options) => addresses.suggestAddresses({ query, limit }, options));
-      return { suggestions: answer.suggestions.map(({ id, label }) => ({ id, label })) };
+      return suggestionsToJson(await call(request, addresses.suggestAddresses, { query, limit }));
     },
   });
 
-  app.get('/v1/instrument/address/retrieve', {
+  scope.get('/v1/instrument/address/retrieve', {
     schema: {
       operationId: 'retrieveAddress',
       summary: 'The address behind a selected suggestion',
@@ -42,9 +38,7 @@ export function addAddressRoutes(
     },
     handler: async (request) => {
       const { id } = request.query;
-      return retrievedAddressToJson(
-        await ask(request, (options) => addresses.retrieveAddress({ id }, options)),
-      );
+      return addressToJson(await call(request, addresses.retrieveAddress, { id }));
     },
   });
 }

@@ -1,26 +1,20 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { BrandChangeSchema } from '@telehealth/contracts/accounts/v1/brand';
-import type { ErrorKind } from '@telehealth/errors';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import type { Clients } from '../context.ts';
-import type { Cursors } from '../cursors.ts';
-import { brandToJson } from '../encode/brand.ts';
-import { versionInsistedOn } from '../entity-tag.ts';
-import type { AskNeighbour } from '../neighbours.ts';
-import { representationOf, sendChanged, sendConditional, sendRepresentation } from '../representation.ts';
 import {
-  BrandAnswer,
-  type BrandPatch,
-  BrandPatch as BrandPatchSchema,
-  BrowserOrigins,
-  brandExamples,
-  brandItem,
-} from '../schemas/brand.ts';
-import { PageQuery, page } from '../schemas/page.ts';
-import { readPage } from './page.ts';
+  type BrandChangeSchema,
+  type Brand as BrandMessage,
+  BrandSchema,
+} from '@telehealth/contracts/accounts/v1/brand';
+import type { ErrorKind } from '@telehealth/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { requiredVersion } from '../entity-tag.ts';
+import { readPage } from '../lists/page.ts';
+import { Brand, BrandPatch, BrowserOrigins } from '../schemas/brand.ts';
+import { dataOf, pageOf } from '../schemas/envelope.ts';
+import { PageQuery } from '../schemas/page.ts';
 import type { Parameter } from './route-config.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Brands'];
 const changeProblems: ErrorKind[] = ['validation', 'conflict'];
@@ -31,72 +25,60 @@ const ifMatch: Parameter = {
   schema: Type.String({ pattern: '^(\\*|(W/)?"[!#-~]*")$' }),
 };
 const changeConfig = { problems: changeProblems, headers: [ifMatch], tagged: true };
+const brandToJson = jsonEncoder(BrandSchema, Brand);
 
 /** The list of the client's brands (decisions.md 3). */
 export function addBrandListRoute(
-  scope: FastifyInstance,
-  brands: Clients['brands'],
-  ask: AskNeighbour,
-  cursors: Cursors,
+  scope: RouteScope,
+  { clients: { brands }, call, cursors }: RouteParts,
 ): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.get('/v1/account/brands', {
+  scope.get('/v1/account/brands', {
     schema: {
       operationId: 'listBrands',
       summary: 'All brands of the client, by id',
       tags,
       querystring: PageQuery,
-      response: { 200: page(brandItem, brandExamples) },
+      response: { 200: pageOf(Brand) },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
-      const body = await readPage(request, cursors, { list: 'brands' }, async ({ limit, after }) => {
+    handler: (request) =>
+      readPage(request, cursors, { list: 'brands' }, async ({ limit, after }) => {
         const message = { limit, afterBrandId: after?.[0] ?? '' };
-        const answer = await ask(request, (options) => brands.listBrands(message, options));
+        const answer = await call(request, brands.listBrands, message);
         const last = answer.brands.at(-1);
         const end = answer.hasMore && last !== undefined ? [last.brandId] : undefined;
         return { data: answer.brands.map(brandToJson), end };
-      });
-      return sendConditional(request, reply, body);
-    },
+      }),
   });
 }
 
 /** One brand and its configuration (decisions.md 3). */
-export function addBrandRoutes(scope: FastifyInstance, brands: Clients['brands'], ask: AskNeighbour): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-  const response = { 200: BrandAnswer };
+export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }: RouteParts): void {
+  const response = { 200: dataOf(Brand) };
 
-  app.get('/v1/account/brands/:brand_id', {
+  scope.get('/v1/account/brands/:brand_id', {
     schema: { operationId: 'readBrand', summary: 'The configuration of a brand', tags, response },
     config: { conditional: true },
-    handler: async (request, reply) => {
-      const { brand } = await ask(request, (options) => brands.getBrand({}, options));
-      const body = String(reply.serialize({ data: brandToJson(brand) }));
-      sendRepresentation(request, reply, representationOf(body, brand?.version));
-      return reply;
-    },
+    handler: async (request, reply) => brandAnswer(reply, await call(request, brands.getBrand, {})),
   });
 
-  app.patch('/v1/account/brands/:brand_id', {
+  scope.patch('/v1/account/brands/:brand_id', {
     schema: {
       operationId: 'updateBrand',
       summary: 'Change the configuration of a brand',
-      description: 'What is left out stays as it is; what is sent replaces the whole value.',
+      description: 'Fields left out stay as they are; fields sent replace the whole value.',
       tags,
-      body: BrandPatchSchema,
+      body: BrandPatch,
       response,
     },
     config: changeConfig,
     handler: async (request, reply) => {
       const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
-      const { brand } = await ask(request, (options) => brands.updateBrand(message, options));
-      return sendChanged(reply, { data: brandToJson(brand) }, brand?.version);
+      return brandAnswer(reply, await call(request, brands.updateBrand, message));
     },
   });
 
-  app.put('/v1/account/brands/:brand_id/browser-origins', {
+  scope.put('/v1/account/brands/:brand_id/browser-origins', {
     schema: {
       operationId: 'replaceBrowserOrigins',
       summary: "Replace the set of a brand's browser origins",
@@ -108,18 +90,22 @@ export function addBrandRoutes(scope: FastifyInstance, brands: Clients['brands']
     config: {
       ...changeConfig,
       problems: ['conflict'],
-      furtherRules: 'Every origin is in normal form and of a scheme that is allowed.',
+      furtherRules: 'Every origin is in normal form and of an allowed scheme.',
     },
     handler: async (request, reply) => {
       const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
-      const { brand } = await ask(request, (options) => brands.replaceBrowserOrigins(message, options));
-      return sendChanged(reply, { data: brandToJson(brand) }, brand?.version);
+      return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));
     },
   });
 }
 
+function brandAnswer(reply: FastifyReply, { brand }: { readonly brand?: BrandMessage | undefined }) {
+  reply.version = brand?.version;
+  return { data: brandToJson(brand) };
+}
+
 function ifVersion(request: FastifyRequest): bigint {
-  return versionInsistedOn(request.headers['if-match']);
+  return requiredVersion(request.headers['if-match']);
 }
 
 function changeOf(patch: BrandPatch): MessageInitShape<typeof BrandChangeSchema> {

@@ -1,41 +1,35 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
-import type { Clients } from '../context.ts';
-import { localesFromJson, localesToJson } from '../encode/display-copy.ts';
-import type { AskNeighbour } from '../neighbours.ts';
-import { sendConditional } from '../representation.ts';
-import { DisplayCopyAnswer, DisplayCopySet } from '../schemas/display-copy.ts';
+import {
+  DisplayCopySchema,
+  type DisplayCopySet as DisplayCopySetMessage,
+} from '@telehealth/contracts/catalog/v1/display_copy';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { DisplayCopy, DisplayCopyAnswer, DisplayCopySet } from '../schemas/display-copy.ts';
 import { offeringRefIn } from './path-ids.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Offerings'];
 const path = '/v1/account/brands/:brand_id/offerings/:offering_ref/copy';
+const response = { 200: DisplayCopyAnswer };
+const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 
-/** A brand's own words about an offering (decisions.md 3). */
-export function addDisplayCopyRoutes(
-  scope: FastifyInstance,
-  offerings: Clients['offerings'],
-  ask: AskNeighbour,
-): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-  const response = { 200: DisplayCopyAnswer };
-
-  app.get(path, {
+/** A brand's own texts about an offering (decisions.md 3). */
+export function addDisplayCopyRoutes(scope: RouteScope, { clients: { offerings }, call }: RouteParts): void {
+  scope.get(path, {
     schema: {
       operationId: 'readDisplayCopy',
       summary: "A brand's copy for an offering, in every language",
-      description: 'Of any offering of the catalog, enabled or not; empty where none was written.',
+      description: 'For any offering of the catalog, enabled or not. Empty before the first copy is written.',
       tags,
       response,
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const message = { offeringRef: offeringRefIn(request) };
-      const { copy } = await ask(request, (options) => offerings.getDisplayCopy(message, options));
-      return sendConditional(request, reply, { data: { locales: localesToJson(copy) } });
+      return localesAnswer(await call(request, offerings.getDisplayCopy, message));
     },
   });
 
-  app.put(path, {
+  scope.put(path, {
     schema: {
       operationId: 'replaceDisplayCopy',
       summary: "Replace a brand's copy for an offering, in every language",
@@ -46,12 +40,16 @@ export function addDisplayCopyRoutes(
     },
     config: { problems: ['validation', 'conflict'] },
     handler: async (request) => {
-      const message = {
-        offeringRef: offeringRefIn(request),
-        copy: { locales: localesFromJson(request.body.locales) },
-      };
-      const { copy } = await ask(request, (options) => offerings.putDisplayCopy(message, options));
-      return { data: { locales: localesToJson(copy) } };
+      const message = { offeringRef: offeringRefIn(request), copy: request.body };
+      return localesAnswer(await call(request, offerings.putDisplayCopy, message));
     },
   });
+}
+
+/** The same copy has the same bytes, whatever the order it is stored in. */
+function localesAnswer({ copy }: { readonly copy?: DisplayCopySetMessage | undefined }) {
+  if (copy === undefined) throw new Error('display copy is missing in an answer');
+  const tagsInOrder = Object.keys(copy.locales).sort();
+  const locales = Object.fromEntries(tagsInOrder.map((tag) => [tag, copyToJson(copy.locales[tag])]));
+  return { data: { locales } };
 }

@@ -1,31 +1,26 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
-import type { Clients } from '../context.ts';
-import { enrollmentToJson } from '../encode/enrollment.ts';
-import type { AskNeighbour } from '../neighbours.ts';
-import { EnrollmentAnswer } from '../schemas/enrollment.ts';
+import { EnrollmentSchema } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { Enrollment } from '../schemas/enrollment.ts';
+import { dataOf } from '../schemas/envelope.ts';
 import { journeyIdIn } from './path-ids.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
+
+const enrollmentToJson = jsonEncoder(EnrollmentSchema, Enrollment);
 
 /** The public status of an enrollment (decisions.md 3). */
-export function addEnrollmentRoutes(
-  scope: FastifyInstance,
-  enrollments: Clients['enrollments'],
-  ask: AskNeighbour,
-): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.get('/v1/enrollments/:journey_id', {
+export function addEnrollmentRoutes(scope: RouteScope, { clients: { enrollments }, call }: RouteParts): void {
+  scope.get('/v1/enrollments/:journey_id', {
     schema: {
       operationId: 'readEnrollment',
       summary: 'How far an enrollment has come',
       description: 'Ids, codes and times; nothing the patient said.',
       tags: ['Enrollment'],
-      response: { 200: EnrollmentAnswer },
+      response: { 200: dataOf(Enrollment) },
     },
     handler: async (request) => {
-      const journeyId = journeyIdIn(request);
-      const answer = await ask(request, (options) => enrollments.getEnrollment({ journeyId }, options));
-      return { data: enrollmentToJson(answer.enrollment) };
+      const message = { journeyId: journeyIdIn(request) };
+      const { enrollment } = await call(request, enrollments.getEnrollment, message);
+      return { data: enrollmentToJson(enrollment) };
     },
   });
 }

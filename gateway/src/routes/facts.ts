@@ -1,65 +1,54 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import type { FastifyInstance } from 'fastify';
+import { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screening_fact';
 import { Type } from 'typebox';
-import type { Clients } from '../context.ts';
-import { factToJson } from '../encode/fact.ts';
-import type { AskNeighbour } from '../neighbours.ts';
-import { sendConditional } from '../representation.ts';
-import { FactAnswer, FactCatalog, FactCreate, FactQuery } from '../schemas/fact.ts';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { dataOf } from '../schemas/envelope.ts';
+import { Fact, FactCatalog, FactCreate, FactQuery } from '../schemas/fact.ts';
 import { factCodeIn } from './path-ids.ts';
-import { refuseBody } from './refuse-body.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const collection = '/v1/account/question-library/facts';
 const tags = ['Facts'];
+const factToJson = jsonEncoder(ScreeningFactSchema, Fact);
 
 /** The facts that a brand's questions may bind (interface.md 2.13 and 4.8, decisions.md 3). */
-export function addFactRoutes(
-  scope: FastifyInstance,
-  factLibrary: Clients['factLibrary'],
-  ask: AskNeighbour,
-): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.get(collection, {
+export function addFactRoutes(scope: RouteScope, { clients: { factLibrary }, call }: RouteParts): void {
+  scope.get(collection, {
     schema: {
       operationId: 'listFacts',
       summary: 'The facts a question may bind',
       description:
-        "The screening facts of a therapy's intake and the brand's own, never another brand's. That a therapy has facts says nothing of medical readiness.",
+        "The screening facts of a therapy's intake and the brand's own, never another brand's. That a therapy has facts says nothing about medical readiness.",
       tags,
       querystring: FactQuery,
       response: { 200: FactCatalog },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
-      const { therapy, mode = 'initial', q = '' } = request.query;
-      const message = { therapy, mode, query: q };
-      const answer = await ask(request, (options) => factLibrary.listFacts(message, options));
-      const facts = answer.facts.map(factToJson);
-      return sendConditional(request, reply, { brand_id: request.brandId, therapy, mode, facts });
+    handler: async (request) => {
+      const { therapy, mode = 'initial', q: query = '' } = request.query;
+      const { facts } = await call(request, factLibrary.listFacts, { therapy, mode, query });
+      return { brand_id: request.brandId, therapy, mode, facts: facts.map(factToJson) };
     },
   });
 
-  app.post(collection, {
+  scope.post(collection, {
     schema: {
       operationId: 'createFact',
       summary: "Add a fact of the brand's own",
       description: 'Non-medical screening data only. Its code comes back with the prefix of the brand.',
       tags,
       body: FactCreate,
-      response: { 201: FactAnswer },
+      response: { 201: dataOf(Fact) },
     },
     config: { problems: ['validation', 'conflict'] },
     handler: async (request, reply) => {
-      const { code, value_type: valueType, cardinality, options = [] } = request.body;
-      const message = { code, valueType, cardinality, options: options.map((option) => ({ ...option })) };
-      const { fact } = await ask(request, (options) => factLibrary.createOwnFact(message, options));
+      const { value_type: valueType, ...rest } = request.body;
+      const { fact } = await call(request, factLibrary.createOwnFact, { valueType, ...rest });
       reply.code(201);
       return { data: factToJson(fact) };
     },
   });
 
-  app.delete(`${collection}/:code`, {
+  scope.delete(`${collection}/:code`, {
     schema: {
       operationId: 'deleteFact',
       summary: "Delete a fact of the brand's own",
@@ -70,9 +59,7 @@ export function addFactRoutes(
     },
     config: { problems: ['conflict'] },
     handler: async (request, reply) => {
-      refuseBody(request);
-      const message = { code: factCodeIn(request) };
-      await ask(request, (options) => factLibrary.deleteOwnFact(message, options));
+      await call(request, factLibrary.deleteOwnFact, { code: factCodeIn(request) });
       return reply.code(204).send(null);
     },
   });

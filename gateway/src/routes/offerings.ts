@@ -1,74 +1,55 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { CatalogOfferingSchema, EnablementSchema } from '@telehealth/contracts/catalog/v1/offering';
 import type { ErrorKind } from '@telehealth/errors';
-import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
-import type { Clients } from '../context.ts';
-import type { Cursors, Position } from '../cursors.ts';
-import { catalogOfferingToJson, enablementToJson } from '../encode/offering.ts';
-import type { AskNeighbour } from '../neighbours.ts';
-import { sendConditional } from '../representation.ts';
-import {
-  catalogOfferingExamples,
-  catalogOfferingItem,
-  EnableBody,
-  EnablementAnswer,
-  enablementExamples,
-  enablementItem,
-} from '../schemas/offering.ts';
-import { PageQuery, page } from '../schemas/page.ts';
-import { readPage } from './page.ts';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { priceMinor } from '../encode/price.ts';
+import type { Position } from '../lists/cursors.ts';
+import { readPage } from '../lists/page.ts';
+import { dataOf, pageOf } from '../schemas/envelope.ts';
+import { CatalogOffering, EnableBody, Enablement } from '../schemas/offering.ts';
+import { PageQuery } from '../schemas/page.ts';
 import { offeringRefIn } from './path-ids.ts';
-import { refuseBody } from './refuse-body.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Offerings'];
+const collection = '/v1/account/brands/:brand_id/offerings';
+const one = `${collection}/:offering_ref` as const;
 const changeProblems: ErrorKind[] = ['conflict'];
+const offeringToJson = jsonEncoder(CatalogOfferingSchema, CatalogOffering, { price_minor: priceMinor });
+const enablementToJson = jsonEncoder(EnablementSchema, Enablement, {
+  id: ({ enablementId }) => enablementId,
+});
 
 /** The canonical catalog, which is the same for every client (decisions.md 3). */
 export function addCatalogOfferingRoute(
-  scope: FastifyInstance,
-  offerings: Clients['offerings'],
-  ask: AskNeighbour,
-  cursors: Cursors,
+  scope: RouteScope,
+  { clients: { offerings }, call, cursors }: RouteParts,
 ): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.get('/v1/account/catalog/offerings', {
+  scope.get('/v1/account/catalog/offerings', {
     schema: {
       operationId: 'listCatalogOfferings',
       summary: 'What brands can enable, by ref',
-      description: 'The canonical catalog; what was withdrawn stays in it.',
+      description: 'The canonical catalog, with withdrawn offerings.',
       tags,
       querystring: PageQuery,
-      response: { 200: page(catalogOfferingItem, catalogOfferingExamples) },
+      response: { 200: pageOf(CatalogOffering) },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
-      const cursorScope = { list: 'catalog-offerings' };
-      const body = await readPage(request, cursors, cursorScope, async ({ limit, after }) => {
+    handler: (request) =>
+      readPage(request, cursors, { list: 'catalog-offerings' }, async ({ limit, after }) => {
         const message = { limit, afterOfferingRef: after?.[0] ?? '' };
-        const answer = await ask(request, (options) => offerings.listCatalogOfferings(message, options));
-        return {
-          data: answer.offerings.map(catalogOfferingToJson),
-          end: endOf(answer.offerings, answer.hasMore),
-        };
-      });
-      return sendConditional(request, reply, body);
-    },
+        const answer = await call(request, offerings.listCatalogOfferings, message);
+        return { data: answer.offerings.map(offeringToJson), end: endOf(answer.offerings, answer.hasMore) };
+      }),
   });
 }
 
 /** What a brand sells (interface.md 4.5, decisions.md 3). */
 export function addOfferingRoutes(
-  scope: FastifyInstance,
-  offerings: Clients['offerings'],
-  ask: AskNeighbour,
-  cursors: Cursors,
+  scope: RouteScope,
+  { clients: { offerings }, call, cursors }: RouteParts,
 ): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-  const collection = '/v1/account/brands/:brand_id/offerings';
-  const one = `${collection}/:offering_ref` as const;
-
-  app.post(collection, {
+  scope.post(collection, {
     schema: {
       operationId: 'enableOffering',
       summary: 'Enable an offering for a brand',
@@ -76,56 +57,53 @@ export function addOfferingRoutes(
         'Configuration only: no money moves. An offering that is enabled already is answered with 200 as it is.',
       tags,
       body: EnableBody,
-      response: { 200: EnablementAnswer, 201: EnablementAnswer },
+      response: { 200: dataOf(Enablement), 201: dataOf(Enablement) },
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
       const message = { offeringRef: request.body.offering_ref };
-      const answer = await ask(request, (options) => offerings.enableOffering(message, options));
-      reply.code(answer.created ? 201 : 200);
-      return { data: enablementToJson(answer.enablement) };
+      const { enablement, created } = await call(request, offerings.enableOffering, message);
+      reply.code(created ? 201 : 200);
+      return { data: enablementToJson(enablement) };
     },
   });
 
-  app.get(collection, {
+  scope.get(collection, {
     schema: {
       operationId: 'listOfferings',
       summary: 'The enabled offerings of a brand, by ref',
       tags,
       querystring: PageQuery,
-      response: { 200: page(enablementItem, enablementExamples) },
+      response: { 200: pageOf(Enablement) },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
-      const cursorScope = { list: 'offerings', filters: { brandId: request.brandId } };
-      const body = await readPage(request, cursors, cursorScope, async ({ limit, after }) => {
+    handler: (request) => {
+      const list = { list: 'offerings', filters: { brandId: request.brandId } };
+      return readPage(request, cursors, list, async ({ limit, after }) => {
         const message = { limit, afterOfferingRef: after?.[0] ?? '' };
-        const answer = await ask(request, (options) => offerings.listEnablements(message, options));
-        return {
-          data: answer.enablements.map(enablementToJson),
-          end: endOf(answer.enablements, answer.hasMore),
-        };
+        const answer = await call(request, offerings.listEnablements, message);
+        const data = answer.enablements.map(enablementToJson);
+        return { data, end: endOf(answer.enablements, answer.hasMore) };
       });
-      return sendConditional(request, reply, body);
     },
   });
 
-  app.get(one, {
+  scope.get(one, {
     schema: {
       operationId: 'readOffering',
       summary: 'An enabled offering with its activation checks',
       tags,
-      response: { 200: EnablementAnswer },
+      response: { 200: dataOf(Enablement) },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
+    handler: async (request) => {
       const message = { offeringRef: offeringRefIn(request) };
-      const { enablement } = await ask(request, (options) => offerings.getEnablement(message, options));
-      return sendConditional(request, reply, { data: enablementToJson(enablement) });
+      const { enablement } = await call(request, offerings.getEnablement, message);
+      return { data: enablementToJson(enablement) };
     },
   });
 
-  app.delete(one, {
+  scope.delete(one, {
     schema: {
       operationId: 'disableOffering',
       summary: 'Disable an offering for a brand',
@@ -135,15 +113,13 @@ export function addOfferingRoutes(
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
-      refuseBody(request);
-      const message = { offeringRef: offeringRefIn(request) };
-      await ask(request, (options) => offerings.disableOffering(message, options));
+      await call(request, offerings.disableOffering, { offeringRef: offeringRefIn(request) });
       return reply.code(204).send(null);
     },
   });
 }
 
-/** Both lists are by ref. */
+/** Both lists are sorted by ref. */
 function endOf(rows: readonly { readonly offeringRef: string }[], hasMore: boolean): Position | undefined {
   const last = rows.at(-1);
   return hasMore && last !== undefined ? [last.offeringRef] : undefined;

@@ -4,38 +4,38 @@ import type { FastifyRequest } from 'fastify';
 import { isOfferingRef } from '../schemas/identifiers.ts';
 
 const questionId = /^qst_[A-Za-z0-9]{1,124}$/;
-const mediumId = /^med_[A-Za-z0-9]{1,124}$/;
-/** Of the brand's own facts, the brand and a colon stand before the code. */
+const mediaId = /^med_[A-Za-z0-9]{1,124}$/;
+/** Codes of a brand's own facts have the brand id and a colon before them. */
 const factCode = /^[A-Za-z0-9][A-Za-z0-9_:-]{0,255}$/;
 
-/** The offering a path names. Throws `not-found` for what can name none (decisions.md 5). */
+/** The offering in the path. Throws `not-found` for a malformed ref (decisions.md 5). */
 export function offeringRefIn(request: FastifyRequest): string {
-  return namedIn(request, 'offering_ref', isOfferingRef);
+  return idIn(request, 'offering_ref', isOfferingRef);
 }
 
-/** The question a path names. Throws `not-found` for what can name none. */
+/** The question in the path. Throws `not-found` for a malformed id. */
 export function questionIdIn(request: FastifyRequest): string {
-  return namedIn(request, 'question_id', (text) => questionId.test(text));
+  return idIn(request, 'question_id', (text) => questionId.test(text));
 }
 
-/** The upload a path names. Throws `not-found` for what can name none. */
-export function mediumIdIn(request: FastifyRequest): string {
-  return namedIn(request, 'media_id', (text) => mediumId.test(text));
+/** The upload in the path. Throws `not-found` for a malformed id. */
+export function mediaIdIn(request: FastifyRequest): string {
+  return idIn(request, 'media_id', (text) => mediaId.test(text));
 }
 
-/** The fact a path names. Throws `not-found` for what can name none. */
+/** The fact in the path. Throws `not-found` for a malformed code. */
 export function factCodeIn(request: FastifyRequest): string {
-  return namedIn(request, 'code', (text) => factCode.test(text));
+  return idIn(request, 'code', (text) => factCode.test(text));
 }
 
-/** The journey a path names. Throws `not-found` for what can name none. */
+/** The journey in the path. Throws `not-found` for a malformed id. */
 export function journeyIdIn(request: FastifyRequest): string {
-  return namedIn(request, 'journey_id', (text) => parseJourneyId(text) !== undefined);
+  return idIn(request, 'journey_id', (text) => parseJourneyId(text) !== undefined);
 }
 
-function namedIn({ params }: FastifyRequest, name: string, canName: (text: string) => boolean): string {
+function idIn({ params }: FastifyRequest, name: string, isWellFormed: (text: string) => boolean): string {
   const text = (params as Readonly<Record<string, string>>)[name];
   if (text === undefined) throw new Error(`the path has no ${name}`);
-  if (!canName(text)) throw new DomainError('not-found', `a ${name} that names nothing`);
+  if (!isWellFormed(text)) throw new DomainError('not-found', `malformed ${name}`);
   return text;
 }

@@ -1,30 +1,30 @@
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { QuestionSchema, WarningSchema } from '@telehealth/contracts/catalog/v1/question';
 import type {
+  CreateQuestionRequestSchema,
+  CreateQuestionResponse,
   ListQuestionsResponse,
   OrderQuestionsResponse,
+  UpdateQuestionRequestSchema,
+  UpdateQuestionResponse,
 } from '@telehealth/contracts/catalog/v1/question_service';
 import type { ErrorKind } from '@telehealth/errors';
-import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import type { Clients } from '../context.ts';
-import type { CursorScope, Cursors } from '../cursors.ts';
-import { creationFromJson, editFromJson, questionToJson } from '../encode/question.ts';
-import type { AskNeighbour } from '../neighbours.ts';
-import { sendConditional } from '../representation.ts';
-import { PageQuery, page } from '../schemas/page.ts';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { type ListScope, type Page, pageBody, readPage } from '../lists/page.ts';
+import { dataOf, pageOf } from '../schemas/envelope.ts';
+import { PageQuery } from '../schemas/page.ts';
 import {
-  QuestionAnswer,
+  Question,
   QuestionCreate,
-  type Question as QuestionJson,
   QuestionOrder,
   QuestionPatch,
   QuestionWritten,
-  questionExamples,
-  questionItem,
+  Warning,
 } from '../schemas/question.ts';
-import { type PageRead, pageBody, readPage } from './page.ts';
 import { offeringRefIn, questionIdIn } from './path-ids.ts';
-import { refuseBody } from './refuse-body.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const collection = '/v1/account/offerings/:offering_ref/qualification/questions';
 const one = `${collection}/:question_id` as const;
@@ -32,55 +32,51 @@ const tags = ['Questions'];
 const changeProblems: ErrorKind[] = ['validation', 'conflict'];
 /** Room for the ids of ten thousand questions. */
 const orderLimitBytes = 512 * 1024;
+const questionToJson = jsonEncoder(QuestionSchema, Question, { id: ({ questionId }) => questionId });
+const warningToJson = jsonEncoder(WarningSchema, Warning);
 
 /** The questions a brand puts before an offering (interface.md 2.7 and 4.4, decisions.md 5). */
 export function addQuestionRoutes(
-  scope: FastifyInstance,
-  questions: Clients['questions'],
-  ask: AskNeighbour,
-  cursors: Cursors,
+  scope: RouteScope,
+  { clients: { questions }, call, cursors }: RouteParts,
 ): void {
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
-
-  app.post(collection, {
+  scope.post(collection, {
     schema: {
       operationId: 'createQuestion',
       summary: 'Add a question behind the others of an offering',
-      description: 'Warnings never stand in the way of a write.',
+      description: 'Warnings do not prevent a write.',
       tags,
       body: QuestionCreate,
       response: { 201: QuestionWritten },
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
-      const message = { offeringRef: offeringRefIn(request), ...creationFromJson(request.body) };
-      const answer = await ask(request, (options) => questions.createQuestion(message, options));
+      const message = { offeringRef: offeringRefIn(request), ...creationFrom(request.body) };
+      const answer = await call(request, questions.createQuestion, message);
       reply.code(201);
-      return { data: questionToJson(answer.question), warnings: answer.warnings };
+      return writeAnswer(answer);
     },
   });
 
-  app.get(collection, {
+  scope.get(collection, {
     schema: {
       operationId: 'listQuestions',
       summary: 'The questions of an offering, in the order they are asked',
       tags,
       querystring: PageQuery,
-      response: { 200: page(questionItem, questionExamples) },
+      response: { 200: pageOf(Question) },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
+    handler: (request) => {
       const offeringRef = offeringRefIn(request);
-      const cursorScope = scopeOf(request.brandId, offeringRef);
-      const body = await readPage(request, cursors, cursorScope, async ({ limit, after }) => {
+      return readPage(request, cursors, listOf(request, offeringRef), async ({ limit, after }) => {
         const message = { offeringRef, limit, pageToken: after?.[0] ?? '' };
-        return pageToJson(await ask(request, (options) => questions.listQuestions(message, options)));
+        return pageToJson(await call(request, questions.listQuestions, message));
       });
-      return sendConditional(request, reply, body);
     },
   });
 
-  app.post(`${collection}/order`, {
+  scope.post(`${collection}/order`, {
     bodyLimit: orderLimitBytes,
     schema: {
       operationId: 'orderQuestions',
@@ -89,55 +85,49 @@ export function addQuestionRoutes(
         'Answers the list in its new order: its first page, of up to 200 questions. With its `next_cursor` the list goes on from there.',
       tags,
       body: QuestionOrder,
-      response: { 200: page(questionItem, questionExamples) },
+      response: { 200: pageOf(Question) },
     },
     config: { problems: changeProblems },
     handler: async (request) => {
       const offeringRef = offeringRefIn(request);
       const message = { offeringRef, questionIds: request.body.question_ids };
-      const answer = await ask(request, (options) => questions.orderQuestions(message, options));
-      return pageBody(request, cursors, scopeOf(request.brandId, offeringRef), pageToJson(answer));
+      const answer = await call(request, questions.orderQuestions, message);
+      return pageBody(request, cursors, listOf(request, offeringRef), pageToJson(answer));
     },
   });
 
-  app.get(one, {
+  scope.get(one, {
     schema: {
       operationId: 'readQuestion',
       summary: 'A question of an offering',
       tags,
-      response: { 200: QuestionAnswer },
+      response: { 200: dataOf(Question) },
     },
     config: { conditional: true },
-    handler: async (request, reply) => {
-      const message = { offeringRef: offeringRefIn(request), questionId: questionIdIn(request) };
-      const { question } = await ask(request, (options) => questions.getQuestion(message, options));
-      return sendConditional(request, reply, { data: questionToJson(question) });
+    handler: async (request) => {
+      const { question } = await call(request, questions.getQuestion, idsIn(request));
+      return { data: questionToJson(question) };
     },
   });
 
-  app.patch(one, {
+  scope.patch(one, {
     schema: {
       operationId: 'updateQuestion',
       summary: 'Edit a question of an offering',
       description:
-        'What is left out stays as it is; what is sent replaces the whole value. Its fact, control and condition are fixed: to change them, delete the question and create another.',
+        'Fields left out stay as they are; fields sent replace the whole value. Its fact, control and condition are fixed: to change them, delete the question and create another.',
       tags,
       body: QuestionPatch,
       response: { 200: QuestionWritten },
     },
     config: { problems: changeProblems },
     handler: async (request) => {
-      const message = {
-        offeringRef: offeringRefIn(request),
-        questionId: questionIdIn(request),
-        ...editFromJson(request.body),
-      };
-      const answer = await ask(request, (options) => questions.updateQuestion(message, options));
-      return { data: questionToJson(answer.question), warnings: answer.warnings };
+      const message = { ...idsIn(request), ...editFrom(request.body) };
+      return writeAnswer(await call(request, questions.updateQuestion, message));
     },
   });
 
-  app.delete(one, {
+  scope.delete(one, {
     schema: {
       operationId: 'deleteQuestion',
       summary: 'Delete a question of an offering',
@@ -147,22 +137,49 @@ export function addQuestionRoutes(
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
-      refuseBody(request);
-      const message = { offeringRef: offeringRefIn(request), questionId: questionIdIn(request) };
-      await ask(request, (options) => questions.deleteQuestion(message, options));
+      await call(request, questions.deleteQuestion, idsIn(request));
       return reply.code(204).send(null);
     },
   });
 }
 
-function scopeOf(brandId: string, offeringRef: string): Omit<CursorScope, 'clientId'> {
+function idsIn(request: FastifyRequest) {
+  return { offeringRef: offeringRefIn(request), questionId: questionIdIn(request) };
+}
+
+function listOf({ brandId }: FastifyRequest, offeringRef: string): ListScope {
   return { list: 'questions', filters: { brandId, offeringRef } };
 }
 
-function pageToJson({
-  questions,
-  nextPageToken,
-}: ListQuestionsResponse | OrderQuestionsResponse): PageRead<QuestionJson> {
+function pageToJson(answer: ListQuestionsResponse | OrderQuestionsResponse): Page<Static<typeof Question>> {
+  const { questions, nextPageToken } = answer;
   const end = nextPageToken === '' ? undefined : [nextPageToken];
   return { data: questions.map(questionToJson), end };
+}
+
+function writeAnswer({ question, warnings }: CreateQuestionResponse | UpdateQuestionResponse) {
+  return { data: questionToJson(question), warnings: warnings.map(warningToJson) };
+}
+
+type CreateMessage = MessageInitShape<typeof CreateQuestionRequestSchema>;
+function creationFrom(body: QuestionCreate): Omit<CreateMessage, '$typeName'> {
+  const { option_labels: optionLabels = {}, options, required = false, when, ...rest } = body;
+  return {
+    ...rest,
+    optionLabels,
+    ...(options !== undefined && { options: { codes: options } }),
+    required,
+    whenJson: when === undefined ? '' : JSON.stringify(when),
+  };
+}
+
+/** Only the fields that were sent. */
+type UpdateMessage = MessageInitShape<typeof UpdateQuestionRequestSchema>;
+function editFrom(body: QuestionPatch): Omit<UpdateMessage, '$typeName'> {
+  const { option_labels: labels, options: codes, ...rest } = body;
+  return {
+    ...rest,
+    ...(labels !== undefined && { optionLabels: { labels } }),
+    ...(codes !== undefined && { options: { codes } }),
+  };
 }

@@ -1,17 +1,30 @@
 import type { CallOptions } from '@connectrpc/connect';
-import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { DisplayCopySchema } from '@telehealth/contracts/catalog/v1/display_copy';
+import {
+  GetReadinessResponseSchema,
+  GetStorefrontResponseSchema,
+} from '@telehealth/contracts/catalog/v1/storefront_service';
 import { DomainError } from '@telehealth/errors';
 import { callOptions } from '@telehealth/rpc';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clients } from '../context.ts';
-import { readinessToJson, storefrontToJson } from '../encode/storefront.ts';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { priceMinor } from '../encode/price.ts';
+import { entityTag } from '../entity-tag.ts';
 import { createFreshCache } from '../fresh-cache.ts';
-import { refusalOf } from '../neighbours.ts';
-import { type Representation, representationOf, sendRepresentation } from '../representation.ts';
+import { DisplayCopy } from '../schemas/display-copy.ts';
 import { isOfferingRef } from '../schemas/identifiers.ts';
-import { ReadinessAnswer, StorefrontAnswer, StorefrontQuery } from '../schemas/storefront.ts';
+import {
+  Readiness,
+  ReadinessAnswer,
+  Storefront,
+  StorefrontAnswer,
+  StorefrontQuery,
+} from '../schemas/storefront.ts';
+import { callContextOf, errorForClient } from '../upstream/upstream-request.ts';
+import type { RouteScope } from './route-parts.ts';
 
-/** The paths of the two reads a page may do. */
+/** The paths of the two reads open to pages. */
 export const publicReadPaths = {
   storefront: '/v1/account/brands/:brand_id/storefront',
   readiness: '/v1/account/brands/:brand_id/readiness',
@@ -25,7 +38,13 @@ export interface StorefrontParts {
   readonly now: () => number;
 }
 
-/** A change shows within a second (decisions.md 5); the rest is the way of the request. */
+/** A body that was serialized once, with its tag. */
+interface SerializedBody {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** A change shows within a second (decisions.md 5); the rest of the second is the time of the request. */
 const freshMs = 900;
 const refreshAfterMs = 450;
 const capacity = 10_000;
@@ -33,23 +52,30 @@ const tags = ['Storefront'];
 const description =
   "Pages on the brand's browser origins can call it with the publishable key: they may send `Authorization` and `X-Brand-Id`, and read refusals too.";
 
+const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
+const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);
+const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, {
+  price_minor: priceMinor,
+  display: ({ display }) => (display === undefined ? {} : copyToJson(display)),
+});
+
 /**
- * The reads a page may do (interface.md 4.13). To publishable keys a state is served from memory for less than a
- * second, as finished bytes, and so is its absence; an API key always reads anew, so that a tenant reads back at
- * once what it wrote.
+ * The reads open to pages (interface.md 4.13). A publishable key is served serialized bodies from memory, younger than a
+ * second, and absent offerings likewise. An API key always reads from catalog, so that a client reads its own writes.
  */
-export function addStorefrontRoutes(scope: FastifyInstance, parts: StorefrontParts): void {
-  const { storefront, deadlineMs, now } = parts;
-  const app = scope.withTypeProvider<TypeBoxTypeProvider>();
+export function addStorefrontRoutes(
+  scope: RouteScope,
+  { storefront, deadlineMs, now }: StorefrontParts,
+): void {
   const states = createFreshCache({
-    load: (read: () => Promise<Representation | undefined>) => read(),
+    load: (read: () => Promise<SerializedBody | undefined>) => read(),
     freshMs,
     refreshAfterMs,
     capacity,
     now,
   });
 
-  app.get(publicReadPaths.storefront, {
+  scope.get(publicReadPaths.storefront, {
     schema: {
       operationId: 'readStorefront',
       summary: "An offering's price, and whether the brand can sell it",
@@ -65,12 +91,13 @@ export function addStorefrontRoutes(scope: FastifyInstance, parts: StorefrontPar
       const { brandId } = request;
       answer(request, reply, `storefront ${brandId} ${ref} ${locale}`, async (options) => {
         const message = { offeringRef: ref, locale: canonicalLocale(locale) };
-        return storefrontToJson(brandId, ref, await storefront.getStorefront(message, options));
+        const state = await storefront.getStorefront(message, options);
+        return { brand_id: brandId, offering_ref: ref, ...storefrontToJson(state) };
       });
     },
   });
 
-  app.get(publicReadPaths.readiness, {
+  scope.get(publicReadPaths.readiness, {
     schema: {
       operationId: 'readReadiness',
       summary: 'Whether the brand is ready to sell',
@@ -81,9 +108,10 @@ export function addStorefrontRoutes(scope: FastifyInstance, parts: StorefrontPar
     config: { conditional: true },
     handler: (request, reply) => {
       const { brandId } = request;
-      answer(request, reply, `readiness ${brandId}`, async (options) =>
-        readinessToJson(brandId, await storefront.getReadiness({}, options)),
-      );
+      answer(request, reply, `readiness ${brandId}`, async (options) => ({
+        brand_id: brandId,
+        ...readinessToJson(await storefront.getReadiness({}, options)),
+      }));
     },
   });
 
@@ -91,39 +119,39 @@ export function addStorefrontRoutes(scope: FastifyInstance, parts: StorefrontPar
     request: FastifyRequest,
     reply: FastifyReply,
     key: string,
-    ask: (options: CallOptions) => Promise<object>,
+    read: (options: CallOptions) => Promise<object>,
   ): void {
-    const read = () => readOnce(request, ask);
-    const isFresh = request.caller?.credentialClass === 'api-key';
-    const state = isFresh ? states.reload(key, read) : states.get(key, read);
-    const send = (found: Representation | undefined): void => {
+    const load = () => loadBody(request, read);
+    const isApiKey = request.caller?.credentialClass === 'api-key';
+    const state = isApiKey ? states.reload(key, load) : states.get(key, load);
+    const send = (found: SerializedBody | undefined): void => {
       if (found === undefined) throw notFound();
-      sendRepresentation(request, reply, found);
+      reply.header('etag', found.etag).header('content-type', 'application/json; charset=utf-8');
+      reply.send(found.body);
     };
     if (state instanceof Promise) state.then(send).catch((error: Error) => reply.send(error));
     else send(state);
   }
 
-  /** Serves every request that waits for the state, so it does not end with the one that began it. */
-  async function readOnce(
-    { id, brandId, caller, trace }: FastifyRequest,
-    ask: (options: CallOptions) => Promise<object>,
-  ): Promise<Representation | undefined> {
-    if (caller === null) throw new Error('a state is read for a caller');
-    const { clientId, mode, keyId } = caller;
-    const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: keyId };
+  /** Serves every request that waits for the state, so it outlives the request that started it. */
+  async function loadBody(
+    request: FastifyRequest,
+    read: (options: CallOptions) => Promise<object>,
+  ): Promise<SerializedBody | undefined> {
+    const { tenancy, ...context } = callContextOf(request);
     try {
+      const brandIds = [request.brandId];
       const options = callOptions({
-        correlationId: id,
-        trace: trace ?? undefined,
-        tenancy,
+        ...context,
+        tenancy: tenancy && { ...tenancy, brandIds },
         timeoutMs: deadlineMs,
       });
-      return representationOf(JSON.stringify(await ask(options)));
+      const body = Buffer.from(JSON.stringify({ data: await read(options) }));
+      return { body, etag: entityTag(body) };
     } catch (failure) {
-      const refusal = refusalOf(failure);
-      if (refusal.kind === 'not-found') return undefined;
-      throw refusal;
+      const error = errorForClient(failure);
+      if (error.kind === 'not-found') return undefined;
+      throw error;
     }
   }
 }
@@ -132,7 +160,7 @@ function notFound(): DomainError {
   return new DomainError('not-found', 'no such offering of the brand');
 }
 
-/** A tag with subtags that fit no language counts by its language alone. */
+/** A tag whose subtags fit no language counts as its language alone. */
 function canonicalLocale(tag: string): string {
   try {
     return Intl.getCanonicalLocales(tag)[0] ?? 'en';

@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 
 /** Query of suggest. */
 export const SuggestQuery = Type.Object({
@@ -8,7 +8,7 @@ export const SuggestQuery = Type.Object({
   ),
 });
 
-/** Query of retrieve. An id that names nothing is 404, whatever it looks like. */
+/** Query of retrieve. An unknown id is 404, in whatever form. */
 export const RetrieveQuery = Type.Object({
   id: Type.String({
     description: 'The `id` of a suggestion, within 15 minutes of the answer it came in, for the same brand.',
@@ -33,7 +33,7 @@ export const AddressSuggestions = Type.Object(
         id: Type.String({ description: 'Opaque.' }),
         label: Type.String({ description: 'The address on one line, for a picker.' }),
       }),
-      { description: 'None also when the address book is out of reach: the address is typed in then.' },
+      { description: 'Empty also when the address provider is unreachable: the patient types the address.' },
     ),
   },
   {
@@ -56,11 +56,11 @@ export const RetrievedAddress = Type.Object(
     address: Address,
     deliverable: Type.Boolean({
       description:
-        'False: not confirmed deliverable, also because the check could not run. It never means confirmed undeliverable.',
+        'False: not confirmed deliverable, or the check could not run. It never means confirmed undeliverable.',
     }),
     simulated: Type.Boolean({
       description:
-        'True: fabricated, from a synthetic address book. Never record or show it as confirmed; `deliverable` is no verdict.',
+        'True: invented by a synthetic address provider. Never record or show it as confirmed, whatever `deliverable` says.',
     }),
   },
   {
@@ -80,6 +80,3 @@ export const RetrievedAddress = Type.Object(
     ],
   },
 );
-
-/** An address with what is known of it, as bodies show it. */
-export type RetrievedAddress = Static<typeof RetrievedAddress>;

@@ -1,10 +1,11 @@
 import { type Static, Type } from 'typebox';
+import { resource } from './envelope.ts';
 import { brandIdPattern } from './identifiers.ts';
 import { freeForm } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
 const redirectDescription = { description: 'Absolute https URLs a patient may be sent back to.' };
-const theme = freeForm(true, { description: 'Presentation settings the platform hands on as they are.' });
+const theme = freeForm(true, { description: 'Presentation settings that the platform passes on unchanged.' });
 
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
@@ -21,39 +22,24 @@ const exampleBrand = {
 };
 
 /** The configuration of a brand (decisions.md 3). */
-export const Brand = Type.Object(
-  {
-    brand_id: Type.String({ pattern: brandIdPattern }),
-    client_id: Type.String(),
-    name: Type.String(),
-    enabled_therapies: therapies,
-    browser_origins: Type.Array(Type.String(), {
-      description: 'Exact origins of pages that may read the brand with its publishable key.',
-    }),
-    redirect_allowlist: Type.Array(Type.String({ format: 'uri' }), redirectDescription),
-    support_route: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Stable key of the place where its patients find support.',
-    }),
-    theme,
-    version: Type.Integer({ description: 'Grows with every change.' }),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
-  },
-  { $id: 'Brand', examples: [exampleBrand] },
-);
-
-/** A brand as bodies show it. */
-export type Brand = Static<typeof Brand>;
-
-const brandReference = Type.Unsafe<Brand>({ $ref: 'Brand#' });
-
-/** Body of what answers one brand. */
-export const BrandAnswer = Type.Object({ data: brandReference }, { examples: [{ data: exampleBrand }] });
-
-/** Body of the list of brands, as a page of them. */
-export const brandItem = brandReference;
-export const brandExamples = [exampleBrand];
+export const Brand = resource('Brand', exampleBrand, {
+  brand_id: Type.String({ pattern: brandIdPattern }),
+  client_id: Type.String(),
+  name: Type.String(),
+  enabled_therapies: therapies,
+  browser_origins: Type.Array(Type.String(), {
+    description: 'Exact origins of pages that may read the brand with its publishable key.',
+  }),
+  redirect_allowlist: Type.Array(Type.String({ format: 'uri' }), redirectDescription),
+  support_route: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Stable key of the place where its patients find support.',
+  }),
+  theme,
+  version: Type.Integer({ description: 'Grows with every change.' }),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+});
 
 /** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
 export const BrandPatch = Type.Object(
@@ -61,7 +47,7 @@ export const BrandPatch = Type.Object(
     enabled_therapies: Type.Optional(therapies),
     redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
     support_route: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, description: 'Null for none.' }),
+      Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, description: 'Null removes it.' }),
     ),
     theme: Type.Optional(theme),
   },

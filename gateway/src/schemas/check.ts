@@ -1,4 +1,4 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { oneOf } from './json-schema.ts';
 
 /** One line of an activation report (interface.md 2.8). */
@@ -11,6 +11,3 @@ export const Check = Type.Object({
   blocking: Type.Boolean(),
   result: oneOf(['pass', 'fail', 'unknown']),
 });
-
-/** One line of an activation report. */
-export type Check = Static<typeof Check>;

@@ -1,8 +1,10 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { resource } from './envelope.ts';
 import { brandIdPattern, journeyIdPattern } from './identifiers.ts';
+import { oneOf } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
-export const enrollmentStatuses = [
+const enrollmentStatuses = [
   'intake',
   'submitted',
   'blocked',
@@ -32,44 +34,30 @@ const exampleEnrollment = {
 };
 
 /** An enrollment (decisions.md 3): nothing in it is PHI. */
-export const Enrollment = Type.Object(
-  {
-    journey_id: Type.String({ pattern: journeyIdPattern }),
-    brand_id: Type.String({ pattern: brandIdPattern }),
-    offering_ref: Type.Unsafe<string | null>({
-      type: ['string', 'null'],
-      description: 'Null: the journey was opened for no offering.',
-    }),
-    phase: Type.Unsafe<'qualification' | 'clinical' | null>({
-      enum: ['qualification', 'clinical', null],
-      description: 'The phase the intake is in, or ended in; null for one continuous pass.',
-    }),
-    status: Type.Unsafe<(typeof enrollmentStatuses)[number]>({
-      type: 'string',
-      enum: [...enrollmentStatuses],
-      description:
-        'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
-    }),
-    milestones: Type.Array(
-      Type.Object({
-        type: Type.String({
-          description: 'A journey event type without `journey.` and `.v1`. More may be added.',
-        }),
-        occurred_at: Type.String({ format: 'date-time', description: 'When it happened at its source.' }),
+export const Enrollment = resource('Enrollment', exampleEnrollment, {
+  journey_id: Type.String({ pattern: journeyIdPattern }),
+  brand_id: Type.String({ pattern: brandIdPattern }),
+  offering_ref: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Null: the journey was opened for no offering.',
+  }),
+  phase: Type.Unsafe<'qualification' | 'clinical' | null>({
+    enum: ['qualification', 'clinical', null],
+    description: 'The phase the intake is in, or ended in; null for one continuous pass.',
+  }),
+  status: oneOf(enrollmentStatuses, {
+    description:
+      'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
+  }),
+  milestones: Type.Array(
+    Type.Object({
+      type: Type.String({
+        description: 'A journey event type without `journey.` and `.v1`. More may be added.',
       }),
-      { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
-    ),
-    created_at: Type.String({ format: 'date-time' }),
-    updated_at: Type.String({ format: 'date-time' }),
-  },
-  { $id: 'Enrollment', examples: [exampleEnrollment] },
-);
-
-/** An enrollment as bodies show it. */
-export type Enrollment = Static<typeof Enrollment>;
-
-/** Body of what answers one enrollment. */
-export const EnrollmentAnswer = Type.Object(
-  { data: Type.Unsafe<Enrollment>({ $ref: 'Enrollment#' }) },
-  { examples: [{ data: exampleEnrollment }] },
-);
+      occurred_at: Type.String({ format: 'date-time', description: 'When it happened at its source.' }),
+    }),
+    { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
+  ),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+});

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { refTo, resource } from './envelope.ts';
 import { brandIdPattern } from './identifiers.ts';
 import { oneOf } from './json-schema.ts';
 
@@ -16,7 +17,7 @@ export const FactQuery = Type.Object({
   mode: Type.Optional(
     oneOf(modes, { default: 'initial', description: 'A mode without an intake of the therapy is 404.' }),
   ),
-  q: Type.Optional(Type.String({ description: 'Part of the code; upper and lower case are one.' })),
+  q: Type.Optional(Type.String({ description: 'Part of the code, in upper or lower case.' })),
 });
 
 const exampleFact = {
@@ -30,28 +31,20 @@ const exampleFact = {
 };
 
 /** A fact that a question may bind (interface.md 2.13). */
-export const Fact = Type.Object(
-  {
-    code: Type.String(),
-    cardinality: oneOf(cardinalities),
-    value_type: oneOf(valueTypes),
-    options: Type.Optional(
-      Type.Array(
-        Type.Object({
-          code: Type.String(),
-          exclusive: Type.Boolean({ description: 'Contradicts every other option.' }),
-        }),
-        { description: 'Only of a fact of value type `code`.' },
-      ),
+export const Fact = resource('Fact', exampleFact, {
+  code: Type.String(),
+  cardinality: oneOf(cardinalities),
+  value_type: oneOf(valueTypes),
+  options: Type.Optional(
+    Type.Array(
+      Type.Object({
+        code: Type.String(),
+        exclusive: Type.Boolean({ description: 'Contradicts every other option.' }),
+      }),
+      { description: 'Only of a fact of value type `code`.' },
     ),
-  },
-  { $id: 'Fact', examples: [exampleFact] },
-);
-
-/** A fact as bodies show it. */
-export type Fact = Static<typeof Fact>;
-
-const factReference = Type.Unsafe<Fact>({ $ref: 'Fact#' });
+  ),
+});
 
 /** Body of the fact catalog (interface.md 2.13). */
 export const FactCatalog = Type.Object(
@@ -59,7 +52,7 @@ export const FactCatalog = Type.Object(
     brand_id: Type.String({ pattern: brandIdPattern }),
     therapy: Type.String(),
     mode: oneOf(modes),
-    facts: Type.Array(factReference),
+    facts: Type.Array(refTo(Fact)),
   },
   {
     examples: [
@@ -72,9 +65,6 @@ export const FactCatalog = Type.Object(
     ],
   },
 );
-
-/** Body of what answers one fact. */
-export const FactAnswer = Type.Object({ data: factReference }, { examples: [{ data: exampleFact }] });
 
 /** Body of the creation of a fact of the brand's own. */
 export const FactCreate = Type.Object(
@@ -103,6 +93,3 @@ export const FactCreate = Type.Object(
     examples: [{ ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] }],
   },
 );
-
-/** The creation of a fact. */
-export type FactCreate = Static<typeof FactCreate>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { resource } from './envelope.ts';
 import { exampleStep } from './examples.ts';
 import { journeyIdPattern } from './identifiers.ts';
 import { nullable, oneOf } from './json-schema.ts';
@@ -38,20 +39,17 @@ export const EntryHandoff = Type.Object(
 );
 
 /** interface.md 2.1. */
-export const InstrumentStep = Type.Object(
-  {
-    session_id: Type.String(),
-    journey_id: Type.String({ pattern: journeyIdPattern }),
-    status: oneOf(['active', 'complete', 'abandoned', 'blocked']),
-    node: nullable(RenderedNode),
-    progress: Type.Optional(StepProgress),
-    flags: Type.Optional(Type.Array(Type.String(), { examples: [['ship_state_mismatch']] })),
-    issues: Type.Optional(Type.Array(ControlIssue)),
-    blocked: Type.Optional(BlockedOutcome),
-    handoff: Type.Optional(EntryHandoff),
-  },
-  { $id: 'InstrumentStep', examples: [exampleStep] },
-);
+export const InstrumentStep = resource('InstrumentStep', exampleStep, {
+  session_id: Type.String(),
+  journey_id: Type.String({ pattern: journeyIdPattern }),
+  status: oneOf(['active', 'complete', 'abandoned', 'blocked']),
+  node: nullable(RenderedNode),
+  progress: Type.Optional(StepProgress),
+  flags: Type.Optional(Type.Array(Type.String(), { examples: [['ship_state_mismatch']] })),
+  issues: Type.Optional(Type.Array(ControlIssue)),
+  blocked: Type.Optional(BlockedOutcome),
+  handoff: Type.Optional(EntryHandoff),
+});
 
 /** A step as bodies show it. */
 export type InstrumentStep = Static<typeof InstrumentStep>;

@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Check } from './check.ts';
+import { resource } from './envelope.ts';
 import { brandIdPattern } from './identifiers.ts';
 import { oneOf } from './json-schema.ts';
 import { priceOrNone } from './price.ts';
@@ -31,35 +32,19 @@ const exampleEnablement = {
 };
 
 /** A brand sells an offering (interface.md 2.8). */
-export const Enablement = Type.Object(
-  {
-    id: Type.String(),
-    brand_id: Type.String({ pattern: brandIdPattern }),
-    client_id: Type.String(),
-    offering_ref: Type.String(),
-    sku_id: Type.String(),
-    enabled_at: Type.String({ format: 'date-time' }),
-    status: oneOf(['active', 'enabled_pending_activation', 'suspended'], {
-      description:
-        'Computed from the checks for this answer. `active` takes all of them performed and passed; `suspended`: the offering was withdrawn from the catalog.',
-    }),
-    checks: Type.Array(Check),
-  },
-  { $id: 'Enablement', examples: [exampleEnablement] },
-);
-
-/** An enablement as bodies show it. */
-export type Enablement = Static<typeof Enablement>;
-
-/** Body of the list of enablements, as a page of them. */
-export const enablementItem = Type.Unsafe<Enablement>({ $ref: 'Enablement#' });
-export const enablementExamples = [exampleEnablement];
-
-/** Body of what answers one enablement. */
-export const EnablementAnswer = Type.Object(
-  { data: enablementItem },
-  { examples: [{ data: exampleEnablement }] },
-);
+export const Enablement = resource('Enablement', exampleEnablement, {
+  id: Type.String(),
+  brand_id: Type.String({ pattern: brandIdPattern }),
+  client_id: Type.String(),
+  offering_ref: Type.String(),
+  sku_id: Type.String(),
+  enabled_at: Type.String({ format: 'date-time' }),
+  status: oneOf(['active', 'enabled_pending_activation', 'suspended'], {
+    description:
+      'Computed from the checks for this answer. `active` takes all of them performed and passed; `suspended`: the offering was withdrawn from the catalog.',
+  }),
+  checks: Type.Array(Check),
+});
 
 /** Body of enabling an offering (interface.md 4.5). */
 export const EnableBody = Type.Object(
@@ -78,23 +63,13 @@ const exampleOffering = {
 };
 
 /** An offering of the canonical catalog (decisions.md 5). */
-export const CatalogOffering = Type.Object(
-  {
-    offering_ref: Type.String(),
-    sku_id: Type.String(),
-    therapies: Type.Array(Type.String(), {
-      description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',
-    }),
-    mode: oneOf(['initial', 'refill']),
-    ...priceOrNone,
-    active: Type.Boolean({ description: 'False: withdrawn.' }),
-  },
-  { $id: 'CatalogOffering', examples: [exampleOffering] },
-);
-
-/** A catalog offering as bodies show it. */
-export type CatalogOffering = Static<typeof CatalogOffering>;
-
-/** Body of the canonical catalog, as a page of it. */
-export const catalogOfferingItem = Type.Unsafe<CatalogOffering>({ $ref: 'CatalogOffering#' });
-export const catalogOfferingExamples = [exampleOffering];
+export const CatalogOffering = resource('CatalogOffering', exampleOffering, {
+  offering_ref: Type.String(),
+  sku_id: Type.String(),
+  therapies: Type.Array(Type.String(), {
+    description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',
+  }),
+  mode: oneOf(['initial', 'refill']),
+  ...priceOrNone,
+  active: Type.Boolean({ description: 'False: withdrawn.' }),
+});

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { refTo, resource } from './envelope.ts';
 import { freeForm } from './json-schema.ts';
 
 /** The brand's wording of a question; plain text. */
@@ -34,42 +35,29 @@ const exampleQuestion = {
 };
 
 /** A qualification question (interface.md 2.7). */
-export const Question = Type.Object(
-  {
-    id: Type.String(),
-    fact: Type.String({ description: 'Fixed at creation.' }),
-    control: Type.String({ description: 'Fixed at creation.' }),
-    copy: QuestionCopy,
-    option_labels: optionLabels,
-    options: Type.Array(Type.String(), {
-      description: 'In the order of the fact catalog; empty for a fact without options.',
-    }),
-    required: Type.Boolean(),
-    when: Type.Optional(when),
-  },
-  { $id: 'Question', examples: [exampleQuestion] },
-);
+export const Question = resource('Question', exampleQuestion, {
+  id: Type.String(),
+  fact: Type.String({ description: 'Fixed at creation.' }),
+  control: Type.String({ description: 'Fixed at creation.' }),
+  copy: QuestionCopy,
+  option_labels: optionLabels,
+  options: Type.Array(Type.String(), {
+    description: 'In the order of the fact catalog; empty for a fact without options.',
+  }),
+  required: Type.Boolean(),
+  when: Type.Optional(when),
+});
 
-/** A question as bodies show it. */
-export type Question = Static<typeof Question>;
-
-/** Body of the list of questions, as a page of them. */
-export const questionItem = Type.Unsafe<Question>({ $ref: 'Question#' });
-export const questionExamples = [exampleQuestion];
-
-/** Body of the read of one question. */
-export const QuestionAnswer = Type.Object({ data: questionItem }, { examples: [{ data: exampleQuestion }] });
-
-/** What a write tells without refusing it (interface.md 2.7). */
+/** A remark on an accepted write (interface.md 2.7). */
 export const Warning = Type.Object({
   code: Type.String({ examples: ['DUPLICATE_FACT'] }),
   fact: Type.String(),
   message: Type.String(),
 });
 
-/** Body of what answers a write of a question. */
+/** Body that answers a write of a question. */
 export const QuestionWritten = Type.Object(
-  { data: questionItem, warnings: Type.Array(Warning) },
+  { data: refTo(Question), warnings: Type.Array(Warning) },
   {
     examples: [
       {
@@ -105,7 +93,7 @@ export const QuestionCreate = Type.Object(
 /** The creation of a question. */
 export type QuestionCreate = Static<typeof QuestionCreate>;
 
-/** Body of an edit of a question (interface.md 4.4): what is left out stays, what is sent replaces the whole. */
+/** Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole value. */
 export const QuestionPatch = Type.Object(
   {
     copy: Type.Optional(QuestionCopy),

@@ -1,11 +1,11 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { Check } from './check.ts';
 import { DisplayCopy } from './display-copy.ts';
 import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from './identifiers.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 import { priceOrNone } from './price.ts';
 
-/** Query of the storefront read. A ref that is none names no offering: 404, like any unknown one. */
+/** Query of the storefront read. A malformed ref is 404, like an unknown one. */
 export const StorefrontQuery = Type.Object({
   offering_ref: Type.String({
     description: `A catalog offering ref (\`${offeringRefPattern}\`, at most ${offeringRefMaxLength} characters).`,
@@ -20,15 +20,20 @@ export const StorefrontQuery = Type.Object({
   ),
 });
 
+/** What catalog knows of an offering in a brand's storefront. */
+export const Storefront = Type.Object({
+  ...priceOrNone,
+  sellable: Type.Boolean({ description: "Whether the brand's enablement of the offering is active." }),
+  display: DisplayCopy,
+});
+
 /** Body of the storefront read (decisions.md 3). */
 export const StorefrontAnswer = Type.Object(
   {
     data: Type.Object({
       brand_id: Type.String({ pattern: brandIdPattern }),
       offering_ref: Type.String(),
-      ...priceOrNone,
-      sellable: Type.Boolean({ description: "Whether the brand's enablement of the offering is active." }),
-      display: DisplayCopy,
+      ...Storefront.properties,
     }),
   },
   {
@@ -47,16 +52,18 @@ export const StorefrontAnswer = Type.Object(
   },
 );
 
-/** Body of the storefront read. */
-export type StorefrontAnswer = Static<typeof StorefrontAnswer>;
+/** Whether a brand can sell, with the checks behind it. */
+export const Readiness = Type.Object({
+  ready: Type.Boolean({ description: 'Every check passes and at least one offering is active.' }),
+  checks: Type.Array(Check),
+});
 
 /** Body of the readiness read (decisions.md 3). */
 export const ReadinessAnswer = Type.Object(
   {
     data: Type.Object({
       brand_id: Type.String({ pattern: brandIdPattern }),
-      ready: Type.Boolean({ description: 'Every check passes and at least one offering is active.' }),
-      checks: Type.Array(Check),
+      ...Readiness.properties,
     }),
   },
   {
@@ -79,6 +86,3 @@ export const ReadinessAnswer = Type.Object(
     ],
   },
 );
-
-/** Body of the readiness read. */
-export type ReadinessAnswer = Static<typeof ReadinessAnswer>;

@@ -6,6 +6,7 @@ import { type Authenticate, authenticated } from '../plugins/credentials.ts';
 import type { LimitRequests } from '../plugins/rate-limits.ts';
 import type { Problems } from '../problems/problems.ts';
 import { declareFacts } from '../routes/route-config.ts';
+import type { RouteScope } from '../routes/route-parts.ts';
 import { addStorefrontRoutes, publicReadPaths, type StorefrontParts } from '../routes/storefront.ts';
 
 /** What the reads open to browsers are built on. */
@@ -14,7 +15,7 @@ export interface PublishableScope extends StorefrontParts {
   readonly limitRequests: LimitRequests;
   readonly problems: Problems;
   readonly origins: BrowserOrigins;
-  /** Answers what no route takes. */
+  /** Answers requests that no route matches. */
   readonly unmatched: onRequestHookHandler;
 }
 
@@ -32,7 +33,7 @@ export function addPublishableScope(app: FastifyInstance, parts: PublishableScop
     });
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);
-    addStorefrontRoutes(scope, parts);
+    addStorefrontRoutes(scope as RouteScope, parts);
   });
   app.register(async (scope) => {
     for (const path of Object.values(publicReadPaths)) addPreflight(scope, path, origins, unmatched);

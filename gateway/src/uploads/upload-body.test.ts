@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { leastRate } from './least-rate.ts';
+import { minimumUploadRate } from './minimum-upload-rate.ts';
 import { gatherMs, pieceBytes, uploadBody } from './upload-body.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -103,15 +103,15 @@ test('no more is received than is taken, and it goes on from there', async () =>
 test('a sender that is waited for and too slow for a whole span is a time-out, after what it sent', async () => {
   const { source, pieces, outcome } = beingRead();
   await settled();
-  for (const bytes of [leastRate.bytes, leastRate.bytes - 1]) {
+  for (const bytes of [minimumUploadRate.bytes, minimumUploadRate.bytes - 1]) {
     for (let sent = 0; sent < bytes; sent += 1024) {
       source.write(new Uint8Array(Math.min(1024, bytes - sent)));
       await vi.advanceTimersByTimeAsync(1000);
     }
-    await vi.advanceTimersByTimeAsync(leastRate.spanMs - 32_000);
+    await vi.advanceTimersByTimeAsync(minimumUploadRate.spanMs - 32_000);
   }
   expect(await outcome).toMatchObject({ kind: 'timeout' });
-  expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBe(2 * leastRate.bytes - 1);
+  expect(pieces.reduce((sum, { length }) => sum + length, 0)).toBe(2 * minimumUploadRate.bytes - 1);
 });
 
 test('a sender that is not waited for has all the time', async () => {
@@ -121,7 +121,7 @@ test('a sender that is not waited for has all the time', async () => {
   const first = await body.next();
   source.write(new Uint8Array(pieceBytes));
   await settled();
-  await vi.advanceTimersByTimeAsync(3 * leastRate.spanMs);
+  await vi.advanceTimersByTimeAsync(3 * minimumUploadRate.spanMs);
   source.end();
   const rest = [first, await body.next(), await body.next()];
   expect(rest.map(({ value }) => value?.length)).toEqual([pieceBytes, pieceBytes, undefined]);

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { createCursors } from '../cursors.ts';
 import type { PageQuery } from '../schemas/page.ts';
-import { type PageAsked, readPage } from './page.ts';
+import { createCursors } from './cursors.ts';
+import { type PageRequest, readPage } from './page.ts';
 
 const cursors = createCursors('a-secret-for-this-test');
 const scope = { list: 'letters', filters: { brandId: 'brd_own' } };
 const requestOf = (clientId: string, query: PageQuery) =>
   ({ caller: { clientId }, query }) as FastifyRequest<{ Querystring: PageQuery }>;
 
-const read = async ({ limit, after }: PageAsked) => {
+const read = async ({ limit, after }: PageRequest) => {
   const rows = ['a', 'b', 'c'].filter((letter) => letter > (after?.[0] ?? ''));
   const data = rows.slice(0, limit);
   return { data, end: rows.length > limit ? data.slice(-1) : undefined };
@@ -24,7 +24,7 @@ test('decisions.md 1 envelopes: a page ends where the next begins; the last has 
 });
 
 test('decisions.md 1 envelopes: without a limit a page holds fifty', async () => {
-  const limitAsked = async ({ limit }: PageAsked) => ({ data: [limit], end: undefined });
+  const limitAsked = async ({ limit }: PageRequest) => ({ data: [limit], end: undefined });
   expect((await readPage(requestOf('cli_1', {}), cursors, scope, limitAsked)).data).toEqual([50]);
 });
 

@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 
-/** Where in a list a page ends: what the list is sorted by, as the list's owner takes it. */
+/** Where in a list a page ends: the sort values of its last row, as the service that owns the list takes them. */
 export type Position = readonly string[];
 
-/** What a cursor is good for. Whoever continues a list must ask for the very same. */
+/** The list a cursor belongs to. The request that continues a list must be for the same one. */
 export interface CursorScope {
   /** The list, by its operation. */
   readonly list: string;
   readonly clientId: string;
-  /** What narrows the list down; how much of it a page shows is none of it. */
+  /** The values that narrow the list down. The page size is not among them. */
   readonly filters?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -18,22 +18,22 @@ export interface Cursors {
   /** The same scope and position give the same cursor, so that an unchanged page has unchanged bytes. */
   write(scope: CursorScope, position: Position): string;
   /**
-   * The position, exactly as it was written.
+   * The position as it was written.
    *
-   * @throws DomainError `malformed-request` for what was not written for this scope, or not by us.
+   * @throws DomainError `malformed-request` for a cursor that this gateway did not write for this scope.
    */
   read(scope: CursorScope, cursor: string): Position;
 }
 
-/** Longest cursor that is looked at. */
+/** Length of the longest cursor that is read. */
 export const cursorMaxLength = 1024;
 
 const version = 1;
 const macBytes = 16;
 
 /**
- * Cursors over the secret all replicas share: `version, MAC, position`, base64url. A position is authenticated
- * together with its scope and not secret, since it consists of what the page has shown.
+ * Cursors under the secret all replicas share: `version, MAC, position` in base64url. The MAC covers position and scope. The
+ * position is not encrypted, because it consists of values the page has shown.
  */
 export function createCursors(secret: string): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'telehealth gateway cursors', 32));
@@ -53,15 +53,20 @@ export function createCursors(secret: string): Cursors {
     read(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
       const [sent, position] = [bytes.subarray(1, 1 + macBytes), bytes.subarray(1 + macBytes)];
-      const isOurs =
+      const isAuthentic =
         cursor.length <= cursorMaxLength &&
         bytes[0] === version &&
         sent.length === macBytes &&
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(sent, mac(scope, position));
-      if (isOurs) return JSON.parse(position.toString());
-      const issue = { code: 'request.cursor', message: 'cursor is none of this list with these filters' };
-      throw new DomainError('malformed-request', 'a cursor that is not ours', { issues: [issue] });
+      if (isAuthentic) return JSON.parse(position.toString());
+      const issue = {
+        code: 'request.cursor',
+        message: 'The cursor does not belong to this list and filters.',
+      };
+      throw new DomainError('malformed-request', 'the cursor does not belong to the list', {
+        issues: [issue],
+      });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller, LimitClass } from './caller.ts';
+import type { Caller, LimitClass } from '../caller.ts';
 import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
 
 /** How a request stands against its limit, with the fields that say so (draft-ietf-httpapi-ratelimit-headers). */

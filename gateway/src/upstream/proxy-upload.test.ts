@@ -3,7 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import type { ExchangeRequest } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { neighbourExchanges } from './neighbours.ts';
+import { uploadProxy } from './proxy-upload.ts';
 
 const request = () =>
   ({
@@ -22,7 +22,7 @@ const patch: ExchangeRequest = { method: 'PATCH', path: '/media/1', headers: {} 
 
 test('decisions.md 1, time-outs: the deadline holds from piece to piece of a body, not for the whole', async () => {
   let received = 0;
-  const handOn = neighbourExchanges(
+  const proxy = uploadProxy(
     {
       exchange: (sent, options) =>
         new Promise((resolve, reject) => {
@@ -41,7 +41,7 @@ test('decisions.md 1, time-outs: the deadline holds from piece to piece of a bod
       yield new Uint8Array(1);
     }
   };
-  expect(await handOn(request(), { ...patch, body: steady() })).toMatchObject({ status: 204 });
+  expect(await proxy(request(), { ...patch, body: steady() })).toMatchObject({ status: 204 });
   expect(received).toBe(10);
 
   const silent = async function* () {
@@ -49,11 +49,11 @@ test('decisions.md 1, time-outs: the deadline holds from piece to piece of a bod
     await vi.advanceTimersByTimeAsync(1000);
     await new Promise(() => {});
   };
-  await expect(handOn(request(), { ...patch, body: silent() })).rejects.toMatchObject({ kind: 'timeout' });
+  await expect(proxy(request(), { ...patch, body: silent() })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
 /** A neighbour that takes a whole body, as long as it is given one and nobody gives up. */
-function taking(received: string[]): Parameters<typeof neighbourExchanges>[0] {
+function taking(received: string[]): Parameters<typeof uploadProxy>[0] {
   return {
     exchange: (sent, options) =>
       new Promise((resolve, reject) => {
@@ -68,7 +68,7 @@ function taking(received: string[]): Parameters<typeof neighbourExchanges>[0] {
 
 test('a client that goes away in the middle of its body is for the body to tell', async () => {
   const received: string[] = [];
-  const handOn = neighbourExchanges(taking(received), { deadlineMs: 1000 });
+  const proxy = uploadProxy(taking(received), { deadlineMs: 1000 });
   const asked = request();
   const broken = async function* () {
     yield Buffer.from('a');
@@ -76,12 +76,12 @@ test('a client that goes away in the middle of its body is for the body to tell'
     yield Buffer.from('b');
     throw new Error('the sender went away');
   };
-  await expect(handOn(asked, { ...patch, body: broken() })).rejects.toMatchObject({ kind: 'unavailable' });
+  await expect(proxy(asked, { ...patch, body: broken() })).rejects.toMatchObject({ kind: 'unavailable' });
   expect(received).toEqual(['a', 'b']);
 });
 
 test('a client that goes away before or after its body interrupts the neighbour', async () => {
-  const silent: Parameters<typeof neighbourExchanges>[0] = {
+  const silent: Parameters<typeof uploadProxy>[0] = {
     exchange: async (sent, { signal } = {}) => {
       for await (const _ of sent.body ?? []);
       return new Promise((_, reject) => {
@@ -91,14 +91,14 @@ test('a client that goes away before or after its body interrupts the neighbour'
     },
   };
   let began = Promise.withResolvers<void>();
-  const handOn = neighbourExchanges(silent, { deadlineMs: 1000 });
+  const proxy = uploadProxy(silent, { deadlineMs: 1000 });
   const whole = async function* () {
     yield Buffer.from('a');
   };
   for (const body of [{}, { body: whole() }]) {
     began = Promise.withResolvers();
     const asked = request();
-    const unanswered = handOn(asked, { ...patch, ...body });
+    const unanswered = proxy(asked, { ...patch, ...body });
     await began.promise;
     asked.abandoned?.abort();
     await expect(unanswered).rejects.toMatchObject({ kind: 'conflict' });
@@ -106,18 +106,18 @@ test('a client that goes away before or after its body interrupts the neighbour'
 });
 
 test('what a body refuses with is what its sender is told', async () => {
-  const handOn = neighbourExchanges(taking([]), { deadlineMs: 1000 });
+  const proxy = uploadProxy(taking([]), { deadlineMs: 1000 });
   const slow = async function* () {
     yield Buffer.from('a');
     throw new DomainError('timeout', 'the sender is too slow');
   };
-  await expect(handOn(request(), { ...patch, body: slow() })).rejects.toMatchObject({ kind: 'timeout' });
+  await expect(proxy(request(), { ...patch, body: slow() })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
 test("a refusal that is about the call of the gateway itself is not the tenant's", async () => {
-  const handOn = neighbourExchanges(
+  const proxy = uploadProxy(
     { exchange: () => Promise.reject(new DomainError('unauthorized')) },
     { deadlineMs: 1000 },
   );
-  await expect(handOn(request(), patch)).rejects.toMatchObject({ kind: 'internal' });
+  await expect(proxy(request(), patch)).rejects.toMatchObject({ kind: 'internal' });
 });

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import type { PageQuery } from '../schemas/page.ts';
+import type { CursorScope, Cursors, Position } from './cursors.ts';
+
+const defaultLimit = 50;
+
+/** The page a request asks for. */
+export interface PageRequest {
+  readonly limit: number;
+  /** Where the previous page ended; undefined for the first page. */
+  readonly after: Position | undefined;
+}
+
+/** A page as the service answers it. */
+export interface Page<T> {
+  readonly data: T[];
+  /** Where the page ends; undefined when nothing follows. */
+  readonly end: Position | undefined;
+}
+
+/** A page as bodies show it. */
+export interface PageBody<T> {
+  readonly data: T[];
+  readonly next_cursor: string | null;
+}
+
+/** A list of the caller, with the values that narrow it down. */
+export type ListScope = Omit<CursorScope, 'clientId'>;
+
+/**
+ * Reads a page of a list and returns its body.
+ *
+ * @throws DomainError `malformed-request` for a cursor that does not belong to this list, caller and filters.
+ */
+export async function readPage<T>(
+  request: FastifyRequest<{ Querystring: PageQuery }>,
+  cursors: Cursors,
+  list: ListScope,
+  read: (page: PageRequest) => Promise<Page<T>>,
+): Promise<PageBody<T>> {
+  const { limit = defaultLimit, cursor } = request.query;
+  const after = cursor === undefined ? undefined : cursors.read(scopeOf(request, list), cursor);
+  return pageBody(request, cursors, list, await read({ limit, after }));
+}
+
+/** The body of a page of a list. */
+export function pageBody<T>(
+  request: Pick<FastifyRequest, 'caller'>,
+  cursors: Cursors,
+  list: ListScope,
+  { data, end }: Page<T>,
+): PageBody<T> {
+  return { data, next_cursor: end === undefined ? null : cursors.write(scopeOf(request, list), end) };
+}
+
+function scopeOf({ caller }: Pick<FastifyRequest, 'caller'>, list: ListScope): CursorScope {
+  return { ...list, clientId: caller?.clientId ?? '' };
+}

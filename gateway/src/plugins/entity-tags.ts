@@ -1,0 +1,39 @@
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import { entityTag, namesTag } from '../entity-tag.ts';
+
+/**
+ * Gives successful answers an `ETag` on every route added from here on that is `conditional` or `tagged` (decisions.md
+ * 1, conditional reads). A conditional read answers 304 to a client that has the state already. Errors stay `no-store`.
+ */
+export function addEntityTags(app: FastifyInstance): void {
+  app.decorateReply('version', undefined);
+  app.addHook('onRoute', (route) => {
+    const { conditional = false, tagged = false } = route.config ?? {};
+    if (conditional || tagged) route.onSend = [tagAnswer, ...[route.onSend ?? []].flat()];
+  });
+}
+
+const tagAnswer: onSendHookHandler = (request, reply, payload, done) => {
+  if (reply.statusCode >= 300) {
+    done(null, payload);
+    return;
+  }
+  const etag = reply.getHeader('etag') ?? entityTag(payload as string, reply.version);
+  reply.header('etag', etag);
+  if (!request.routeOptions.config.conditional) {
+    done(null, payload);
+    return;
+  }
+  reply.header('cache-control', 'private, no-cache');
+  if (!namesTag(request.headers['if-none-match'], String(etag))) {
+    done(null, payload);
+    return;
+  }
+  reply.code(304);
+  // An answer to HEAD has the length of the body, which Fastify takes from the body.
+  if (request.method === 'HEAD') done(null, payload);
+  else {
+    reply.removeHeader('content-type');
+    done(null, null);
+  }
+};

@@ -1,0 +1,26 @@
+import { DomainError } from '@telehealth/errors';
+import type { FastifyInstance, preValidationHookHandler } from 'fastify';
+
+/**
+ * Makes every change added to the scope from here on whose schema has no body refuse one. No body and an object without
+ * members are the same. Uploads, which stream their body, read it themselves.
+ */
+export function refuseUndescribedBodies(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    if (route.schema?.body !== undefined || route.config?.streams !== undefined) return;
+    route.preValidation = [refuseBody, ...[route.preValidation ?? []].flat()];
+  });
+}
+
+const refuseBody: preValidationHookHandler = ({ body }, _reply, done) => {
+  if (body === undefined || isEmptyObject(body)) {
+    done();
+    return;
+  }
+  const issue = { code: 'request.unknown_field', message: 'this operation takes no body', where: '' };
+  done(new DomainError('malformed-request', 'a body where none belongs', { issues: [issue] }));
+};
+
+function isEmptyObject(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
+}

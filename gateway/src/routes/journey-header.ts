@@ -1,0 +1,36 @@
+import { DomainError } from '@telehealth/errors';
+import { type JourneyId, parseJourneyId } from '@telehealth/ids';
+import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
+import { journeyIdPattern } from '../schemas/identifiers.ts';
+import type { Parameter } from './route-config.ts';
+
+const journeyHeader = (required: boolean, description: string): Parameter => ({
+  name: 'X-Journey-Id',
+  required,
+  lenient: !required,
+  description,
+  schema: Type.String({ pattern: journeyIdPattern }),
+});
+
+/** `X-Journey-Id` of resolve. */
+export const journeyToResume = journeyHeader(
+  false,
+  'The journey to resume. A malformed value counts as left out.',
+);
+/** `X-Journey-Id` of operations on a session. */
+export const journeyOfSession = journeyHeader(true, 'The journey whose session is meant.');
+
+/** The journey in the header; undefined when it is missing or malformed. */
+export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
+  const sent = request.headers['x-journey-id'];
+  return parseJourneyId(typeof sent === 'string' ? sent : undefined);
+}
+
+/** The journey in the header. Throws `malformed-request` when it is missing or malformed. */
+export function requiredJourneyId(request: FastifyRequest): JourneyId {
+  const journeyId = journeyIdOf(request);
+  if (journeyId !== undefined) return journeyId;
+  const issue = { code: 'request.journey_id', message: 'X-Journey-Id is missing or malformed' };
+  throw new DomainError('malformed-request', 'no usable journey id', { issues: [issue] });
+}

@@ -1,0 +1,28 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
+import type { Clients } from '../context.ts';
+import type { Cursors } from '../lists/cursors.ts';
+import type { Problems } from '../problems/problems.ts';
+import type { CallUpstream } from '../upstream/call-upstream.ts';
+import type { ProxyUpload } from '../upstream/proxy-upload.ts';
+
+/** A scope whose handlers are typed by the schemas of their routes. */
+export type RouteScope = FastifyInstance<
+  RawServerDefault,
+  IncomingMessage,
+  ServerResponse,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+/** What the routes behind an API key are built on. */
+export interface RouteParts {
+  readonly clients: Clients;
+  readonly call: CallUpstream;
+  readonly proxyUpload: ProxyUpload;
+  readonly cursors: Cursors;
+  readonly problems: Problems;
+  /** Upload bodies received at a time. */
+  readonly maxUploads: number;
+}

@@ -1,0 +1,66 @@
+import type { ExchangeAnswer } from '@telehealth/rpc';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Problems, problemMediaType } from '../problems/problems.ts';
+import { requiredJourneyId } from '../routes/journey-header.ts';
+
+/** The supported version of tus. */
+export const tusVersion = '1.0.0';
+
+/** Media type of the bytes of an upload. */
+export const uploadBytesType = 'application/offset+octet-stream';
+
+/** Request headers of the protocol; intake receives these and `X-Journey-Id`. */
+const requestHeaders = [
+  'tus-resumable',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+  'upload-defer-length',
+  'upload-concat',
+];
+/** Response headers of the protocol; the client receives these. */
+const responseHeaders = [
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-metadata',
+  'upload-expires',
+  'media-id',
+];
+
+/**
+ * The headers of an upload request that intake receives; undefined after answering 412 to another version of tus.
+ *
+ * @throws DomainError `malformed-request` without a journey.
+ */
+export function tusRequestHeaders(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  problems: Problems,
+): Record<string, string> | undefined {
+  const headers: Record<string, string> = { 'x-journey-id': requiredJourneyId(request) };
+  copyHeaders(requestHeaders, request.headers, (name, value) => {
+    headers[name] = value;
+  });
+  if (headers['tus-resumable'] === tusVersion) return headers;
+  reply.code(412).header('tus-version', tusVersion).header('content-type', problemMediaType);
+  reply.send(problems.parserFault(412));
+  return undefined;
+}
+
+/** Sends intake's answer to the client: its status and the headers of the protocol. */
+export function sendTusAnswer(reply: FastifyReply, { status, headers }: ExchangeAnswer): FastifyReply {
+  copyHeaders(responseHeaders, headers, (name, value) => reply.header(name, value));
+  return reply.code(status).send();
+}
+
+function copyHeaders(
+  names: readonly string[],
+  from: Readonly<Record<string, unknown>>,
+  set: (name: string, value: string) => void,
+): void {
+  for (const name of names) {
+    const value = from[name];
+    if (typeof value === 'string') set(name, value);
+  }
+}

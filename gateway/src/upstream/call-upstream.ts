@@ -1,0 +1,40 @@
+import { type CallOptions, ConnectError } from '@connectrpc/connect';
+import { callOptions, replayedHeader } from '@telehealth/rpc';
+import type { FastifyRequest } from 'fastify';
+import type { Idempotency } from '../plugins/idempotency-key.ts';
+import { callContextOf, clientGoneSignal, errorForClient } from './upstream-request.ts';
+
+/** Calls a method of a service on behalf of a request. Rejects with the `DomainError` the client sees. */
+export type CallUpstream = <I, O>(
+  request: FastifyRequest,
+  method: (message: I, options: CallOptions) => Promise<O>,
+  message: NoInfer<I>,
+) => Promise<O>;
+
+/**
+ * Calls services under the caller's tenancy, within the rest of the request's deadline, and cancels the call when the client
+ * disconnects. With an `Idempotency-Key` the service says whether it repeats an earlier outcome, an error included.
+ */
+export function upstreamCalls(options: { deadlineMs: number; now: () => number }): CallUpstream {
+  return async (request, method, message) => {
+    const { idempotency } = request;
+    const sent = callOptions({
+      ...callContextOf(request),
+      timeoutMs: options.deadlineMs - (options.now() - request.startedAt),
+      signal: clientGoneSignal(request),
+      idempotencyKey: idempotency?.key,
+      requestFingerprint: idempotency?.fingerprint,
+    });
+    if (idempotency !== null) sent.onHeader = (headers) => markReplay(idempotency, headers);
+    try {
+      return await method(message, sent);
+    } catch (failure) {
+      if (idempotency !== null && failure instanceof ConnectError) markReplay(idempotency, failure.metadata);
+      throw errorForClient(failure);
+    }
+  };
+}
+
+function markReplay(idempotency: Idempotency, answered: Headers): void {
+  if (answered.has(replayedHeader)) idempotency.markReplayed();
+}

@@ -1,0 +1,43 @@
+import { DomainError, type ErrorKind } from '@telehealth/errors';
+import { type CallContext, errorFromWire } from '@telehealth/rpc';
+import type { FastifyRequest } from 'fastify';
+
+/** Errors about the gateway's own call: a client would read them as its own fault. */
+const gatewayFaults: ReadonlySet<ErrorKind> = new Set([
+  'unauthorized',
+  'malformed-brand',
+  'forbidden',
+  'method-not-allowed',
+  'publishable-credential-read-only',
+]);
+
+/** The error a client sees when the call of a service failed. */
+export function errorForClient(failure: unknown): DomainError {
+  const error = errorFromWire(failure);
+  return gatewayFaults.has(error.kind) ? new DomainError('internal', undefined, { cause: error }) : error;
+}
+
+/** What a service learns about the request it is called for: correlation id, trace and tenancy. */
+export function callContextOf({ id, trace, caller, brandId }: FastifyRequest): CallContext {
+  if (caller === null) throw new Error('the request has no caller');
+  const { clientId, brandIds, mode, keyId } = caller;
+  return {
+    correlationId: id,
+    trace: trace ?? undefined,
+    tenancy: {
+      clientId,
+      brandIds,
+      brandId: brandId === '' ? undefined : brandId,
+      mode,
+      credentialId: keyId,
+    },
+  };
+}
+
+/** Aborts when the client disconnects before its answer. */
+export function clientGoneSignal(request: FastifyRequest): AbortSignal {
+  const controller = new AbortController();
+  request.abandoned = controller;
+  if (request.raw.socket.destroyed) controller.abort();
+  return controller.signal;
+}
