@@ -13,7 +13,8 @@ export type IdPrefix =
   | 'med'
   | 'enb'
   | 'qst'
-  | 'evl';
+  | 'evl'
+  | 'aud';
 
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 22;

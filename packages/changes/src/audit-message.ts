@@ -1,0 +1,17 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { AuditRowSchema } from '@telehealth/contracts/common/v1/audit';
+import type { AuditRow } from './audit-row.ts';
+
+/** A row as contracts carry it. */
+export function auditRowToProto(row: AuditRow): MessageInitShape<typeof AuditRowSchema> {
+  return {
+    auditRowId: row._id,
+    act: row.action,
+    actor: { who: { case: row.actor.kind, value: row.actor.name } },
+    correlationId: row.correlationId,
+    clientId: row.clientId,
+    subject: row.subject,
+    changedJson: JSON.stringify(row.changed),
+    at: BigInt(row.at),
+  };
+}

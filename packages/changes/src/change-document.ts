@@ -1,0 +1,114 @@
+import { DomainError } from '@telehealth/errors';
+import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
+import type { Change } from './change.ts';
+import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
+import { type ChangeParts, deliver } from './deliver.ts';
+import type { Operation } from './operation.ts';
+import { hasEffectOf, operationsWith } from './operation-memory.ts';
+import { recordsOf } from './records.ts';
+
+/** What an operation changes. */
+export interface Target<D extends ChangedDocument> {
+  readonly collection: ChangedCollection<D>;
+  readonly id: string;
+  /** What the document must match beside its id; otherwise it is treated as missing. */
+  readonly where?: Filter<D>;
+  readonly operation: Operation;
+}
+
+/** The document as it is after an operation. */
+export interface Changed<D> {
+  readonly document: D;
+  /** `made` by this call, `found` made by an earlier try, `none` decided. */
+  readonly effect: 'made' | 'found' | 'none';
+}
+
+/** What a decision answers: a change, or nothing to leave the document as it is. */
+type Decided<D> = Change<D> | undefined | Promise<Change<D> | undefined>;
+
+/** Tries of one operation; somebody else's change has overtaken it each time. */
+const maxTries = 50;
+
+/**
+ * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
+ * events and its audit rows. `decide` runs again when another change came first or the outcome of the write is unknown,
+ * but never for an operation that has had its effect. Throws `not-found` when the document is missing, `conflict` when
+ * it is overtaken 50 times, what `decide` throws, and what the store throws.
+ */
+export function changeDocument<D extends ChangedDocument>(
+  parts: ChangeParts,
+  { decide, ...target }: Target<D> & { readonly decide: (present: D, at: number) => Decided<D> },
+): Promise<Changed<D>> {
+  return retried(parts, target, (present, at) => {
+    if (present === undefined) throw new DomainError('not-found');
+    return decide(present, at);
+  });
+}
+
+/** Like `changeDocument`; a missing document is made of the fields that are set, all of which `decide` gives then. */
+export async function putDocument<D extends ChangedDocument>(
+  parts: ChangeParts,
+  { decide, ...target }: Target<D> & { readonly decide: (present: D | undefined, at: number) => Decided<D> },
+): Promise<Changed<D | undefined>> {
+  return await retried<D, D | undefined>(parts, target, decide);
+}
+
+async function retried<D extends ChangedDocument, P extends D | undefined>(
+  parts: ChangeParts,
+  target: Target<D>,
+  decide: (present: D | undefined, at: number) => Decided<D>,
+): Promise<Changed<P>> {
+  const { collection, id, where, operation } = target;
+  const { limits } = operation;
+  for (let tries = 1; ; tries++) {
+    try {
+      const [present] = where
+        ? await collection.find({ ...where, _id: id } as Filter<D>, { limit: 1 }, limits)
+        : [await collection.get(id, limits)];
+      if (present && hasEffectOf(present, operation)) {
+        await deliver(parts, collection, present, limits);
+        return { document: present as P, effect: 'found' };
+      }
+      const at = parts.clock.now();
+      const change = await decide(present, at);
+      if (!change) return { document: present as P, effect: 'none' };
+      const document = await write(target, present, change, at);
+      if (document) {
+        await deliver(parts, collection, document, limits);
+        return { document: document as P, effect: 'made' };
+      }
+      if (tries === maxTries) throw new DomainError('conflict', 'overtaken by other changes');
+    } catch (error) {
+      if (!(error instanceof AmbiguousWrite) || tries === maxTries) throw error;
+    }
+  }
+}
+
+/** The document as it was written; undefined when another write came first. */
+async function write<D extends ChangedDocument>(
+  { collection, id, operation }: Target<D>,
+  present: D | undefined,
+  { set = {}, push, ...records }: Change<D>,
+  at: number,
+): Promise<D | undefined> {
+  const outbox = recordsOf(records, operation, id, at);
+  const own = {
+    operations: operationsWith(present ?? {}, operation, at),
+    ...(outbox.length > 0 && { outboxSince: at }),
+  };
+  const fields = Object.entries(set).filter(([, value]) => value !== undefined);
+  if (present === undefined) {
+    const document = { _id: id, version: 1, ...Object.fromEntries(fields), ...push, ...own };
+    const made = outbox.length > 0 ? { ...document, outbox } : document;
+    return await insertNew(collection, made as unknown as D, operation.limits);
+  }
+  const unset = Object.keys(set).filter((field) => set[field as keyof typeof set] === undefined);
+  const update = {
+    set: { ...Object.fromEntries(fields), ...own },
+    ...(unset.length > 0 && { unset }),
+    ...((push || outbox.length > 0) && { push: { ...push, ...(outbox.length > 0 && { outbox }) } }),
+    increment: { version: 1 },
+  };
+  const condition = { version: present.version } as Filter<D>;
+  return await collection.update(id, condition, update as unknown as Update<D>, operation.limits);
+}

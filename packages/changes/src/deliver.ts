@@ -1,0 +1,36 @@
+import type { CallOptions } from '@telehealth/store';
+import { type AuditRows, addAuditRow } from './audit-rows.ts';
+import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
+import type { OutboxRelay } from './outbox-relay.ts';
+
+/** What changing a document takes; the context of every service has it. */
+export interface ChangeParts {
+  readonly clock: { now(): number };
+  readonly relay: Pick<OutboxRelay, 'publish'>;
+  readonly auditRows: AuditRows;
+  readonly logger: { warn(fields: object, message: string): void };
+}
+
+/**
+ * Right after a write: stores the audit rows the document carries, so that who acted can read them at once, and hands
+ * the document to the relay. The change stands whatever becomes of this: what is not delivered stays in the outbox.
+ */
+export async function deliver<D extends ChangedDocument>(
+  { relay, auditRows, logger }: ChangeParts,
+  collection: ChangedCollection<D>,
+  document: D,
+  limits: CallOptions,
+): Promise<void> {
+  if (!document.outbox?.length) return;
+  const delivered: string[] = [];
+  try {
+    for (const record of document.outbox) {
+      if (record.kind !== 'audit') continue;
+      await addAuditRow(auditRows, record.row, limits);
+      delivered.push(record.row._id);
+    }
+  } catch (err) {
+    logger.warn({ err }, 'an audit row stays in its outbox');
+  }
+  relay.publish(collection, document, delivered);
+}

@@ -1,0 +1,13 @@
+export { auditRowToProto } from './audit-message.ts';
+export type { AuditActor, AuditRow } from './audit-row.ts';
+export { type AuditPage, type AuditRows, addAuditRow, auditDefinition, listAudit } from './audit-rows.ts';
+export type { AuditEntry, Change, ChangeableField, ChangeRecords, EventDraft } from './change.ts';
+export { type Changed, changeDocument, putDocument, type Target } from './change-document.ts';
+export { type ChangedCollection, type ChangedDocument, outboxIndex } from './changed-document.ts';
+export { type Creation, createDocument } from './create-document.ts';
+export { type ChangeParts, deliver } from './deliver.ts';
+export { type Due, duePages } from './due-pages.ts';
+export { backgroundLimits, type Operation, taskOperation } from './operation.ts';
+export type { RememberedOperation } from './operation-memory.ts';
+export type { OutboxRecord } from './outbox-record.ts';
+export { createOutboxRelay, type OutboxRelay, type OutboxRelayOptions } from './outbox-relay.ts';

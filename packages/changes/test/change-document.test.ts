@@ -1,0 +1,232 @@
+import { setImmediate } from 'node:timers/promises';
+import { AmbiguousWrite, type Collection, type Store } from '@telehealth/store';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { changeDocument, createDocument, putDocument } from '../src/index.ts';
+import { type Counter, countUp, openCounters, operation } from './counters.ts';
+
+type Opened = Awaited<ReturnType<typeof openCounters>>;
+
+const counting = ({ counters, parts }: Opened, asked = operation()) =>
+  changeDocument(parts, {
+    collection: counters,
+    id: 'a',
+    operation: asked,
+    decide: ({ _id, count }) => countUp(_id, count),
+  });
+
+const create = ({ counters, parts, clock }: Opened) =>
+  createDocument<Counter>(parts, {
+    collection: counters,
+    document: { _id: 'a', count: 0 },
+    operation: operation(),
+    at: clock.now(),
+  });
+
+test('a change is one version, one event and one audit row, and leaves nothing in the outbox', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const { effect, document } = await counting(opened);
+  expect([effect, document.count, document.version]).toEqual(['made', 1, 2]);
+  await opened.relay.drain();
+  expect(opened.published.map(({ subject }) => subject)).toEqual(['a']);
+  expect(await opened.auditRows.find({ clientId: 'cli_1' }, { limit: 9 })).toMatchObject([
+    {
+      action: 'counter.count',
+      actor: { kind: 'operator', name: 'ada' },
+      subject: 'a',
+      changed: { count: 1 },
+    },
+  ]);
+  expect(await opened.counters.get('a')).not.toHaveProperty('outbox');
+});
+
+test('who acted reads the audit row as soon as the change has answered, even while the bus is down', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  opened.bus.isDown = true;
+  await counting(opened);
+  expect(await opened.auditRows.find({ clientId: 'cli_1' }, { limit: 9 })).toHaveLength(1);
+});
+
+test('an operation that is repeated finds its effect, for a day and no longer', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const asked = operation();
+  await counting(opened, asked);
+  await counting(opened);
+  opened.clock.at += 23 * 3_600_000;
+  const { effect, document } = await counting(opened, asked);
+  expect([effect, document.count]).toEqual(['found', 2]);
+  opened.clock.at += 2 * 3_600_000;
+  expect((await counting(opened)).document.operations).toHaveLength(1);
+});
+
+test('a missing document is not found, and so is one that does not match', async () => {
+  const opened = await openCounters();
+  await expect(counting(opened)).rejects.toMatchObject({ kind: 'not-found' });
+  await create(opened);
+  const { counters, parts } = opened;
+  const foreign = { collection: counters, id: 'a', where: { count: 5 }, operation: operation() };
+  await expect(changeDocument(parts, { ...foreign, decide: () => ({}) })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
+});
+
+test('a decision that changes nothing writes nothing', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const { counters, parts } = opened;
+  const target = { collection: counters, id: 'a', operation: operation() };
+  const { effect, document } = await changeDocument(parts, { ...target, decide: () => undefined });
+  expect([effect, document.version]).toEqual(['none', 1]);
+});
+
+test('a put inserts what is missing and changes what is there; undefined takes a field out', async () => {
+  const { counters, parts } = await openCounters();
+  const put = (name: string | undefined) =>
+    putDocument(parts, {
+      collection: counters,
+      id: 'b',
+      operation: operation(),
+      decide: (present) => ({ set: { count: (present?.count ?? 0) + 1, name } }),
+    });
+  expect((await put('first')).document).toMatchObject({ version: 1, count: 1, name: 'first' });
+  expect((await put(undefined)).document).toMatchObject({ version: 2, count: 2 });
+  expect(await counters.get('b')).not.toHaveProperty('name');
+});
+
+test('an operation of nobody writes no audit row: that is a programming fault', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  await expect(counting(opened, operation({ actor: undefined }))).rejects.toThrow('nobody answers');
+});
+
+class Died extends Error {}
+
+/** A store that fails at the n-th call: before it has an effect, or after. */
+function failingAt(n: number, when: 'before' | 'after', fault: Error) {
+  let calls = 0;
+  let isArmed = true;
+  const failing =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A): Promise<R> => {
+      const isIt = isArmed && ++calls === n;
+      if (isIt && when === 'before') throw fault;
+      const result = await call(...given);
+      if (isIt) throw fault;
+      return result;
+    };
+  const wrap = (store: Store): Store => ({
+    ...store,
+    collection: async (definition) => {
+      const bare = await store.collection(definition);
+      const wrapped = Object.fromEntries(
+        (['insert', 'get', 'find', 'update', 'delete'] as const).map((name) => [
+          name,
+          failing((bare[name] as (...given: unknown[]) => Promise<unknown>).bind(bare)),
+        ]),
+      );
+      return wrapped as unknown as typeof bare;
+    },
+  });
+  const disarm = () => {
+    isArmed = false;
+  };
+  return { wrap, disarm };
+}
+
+/** A put reads, inserts, stores its audit row and clears its outbox. */
+const steps = [1, 2, 3, 4];
+
+test.each(steps.flatMap((n) => (['before', 'after'] as const).map((when) => [n, when] as const)))(
+  'a process that dies at store call %i, %s its effect: a repeat and a sweep complete the change once',
+  async (n, when) => {
+    const { wrap, disarm } = failingAt(n, when, new Died());
+    const opened = await openCounters({}, wrap);
+    const asked = operation();
+    const work = async () => {
+      await putDocument<Counter>(opened.parts, {
+        collection: opened.counters,
+        id: 'a',
+        operation: asked,
+        decide: (present) => countUp('a', present?.count ?? 0),
+      });
+      await opened.relay.drain();
+    };
+    await work().catch((error: unknown) => expect(error).toBeInstanceOf(Died));
+    disarm();
+    await work();
+    opened.clock.at += 1001;
+    await opened.relay.sweep();
+    expect(await opened.counters.get('a')).toMatchObject({ version: 1, count: 1 });
+    expect(await opened.counters.get('a')).not.toHaveProperty('outbox');
+    expect(await opened.auditRows.find({ clientId: 'cli_1' }, { limit: 9 })).toHaveLength(1);
+    expect(new Set(opened.published.map(({ id }) => id)).size).toBe(1);
+  },
+);
+
+test.each(steps.flatMap((n) => (['before', 'after'] as const).map((when) => [n, when] as const)))(
+  'a connection lost under store call %i, %s its effect, is read back: the change happens once',
+  async (n, when) => {
+    const { wrap, disarm } = failingAt(n, when, new AmbiguousWrite('cut'));
+    const opened = await openCounters({}, wrap);
+    const { parts, counters, relay } = opened;
+    const decide = (present: Counter | undefined) => countUp('a', present?.count ?? 0);
+    await putDocument<Counter>(parts, { collection: counters, id: 'a', operation: operation(), decide });
+    await relay.drain();
+    disarm();
+    opened.clock.at += 1001;
+    await relay.sweep();
+    expect(await counters.get('a')).toMatchObject({ version: 1, count: 1 });
+    expect(new Set(opened.published.map(({ id }) => id)).size).toBe(1);
+  },
+);
+
+/** Lets calls of the collection begin one at a time, in the order that the picks choose. */
+function inPickedOrder(collection: Collection<Counter>, picks: Iterator<number>) {
+  const waiting: (() => void)[] = [];
+  const picked =
+    <A extends unknown[], R>(call: (...given: A) => Promise<R>) =>
+    async (...given: A) => {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+      return await call(...given);
+    };
+  const { get, insert, update } = collection;
+  const counters: Collection<Counter> = {
+    ...collection,
+    get: picked(get.bind(collection)),
+    insert: picked(insert.bind(collection)),
+    update: picked(update.bind(collection)),
+  };
+  const untilIdle = async () => {
+    for (let idle = 0; idle < 3; ) {
+      await setImmediate();
+      const [next] = waiting.splice(picks.next().value % (waiting.length || 1), 1);
+      next?.();
+      idle = next ? 0 : idle + 1;
+    }
+  };
+  return { counters, untilIdle };
+}
+
+test('writers in any interleaving: each change counts once and none is lost', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.infiniteStream(fc.nat(20)), async (picks) => {
+      const opened = await openCounters();
+      const { counters, untilIdle } = inPickedOrder(opened.counters, picks);
+      const decide = (present: Counter | undefined) => countUp('a', present?.count ?? 0);
+      const twice = operation();
+      const asked = [operation(), operation(), twice, twice];
+      const all = asked.map((each) =>
+        putDocument<Counter>(opened.parts, { collection: counters, id: 'a', operation: each, decide }),
+      );
+      await untilIdle();
+      await Promise.all(all);
+      await opened.relay.drain();
+      expect(await opened.counters.get('a')).toMatchObject({ count: 3 });
+      expect(new Set(opened.published.map(({ id }) => id)).size).toBe(3);
+    }),
+    { numRuns: 60 },
+  );
+});

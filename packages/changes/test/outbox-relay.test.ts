@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { changeDocument, createDocument } from '../src/index.ts';
+import { type Counter, countUp, openCounters, operation } from './counters.ts';
+
+type Opened = Awaited<ReturnType<typeof openCounters>>;
+
+/** Makes the counter of this id with an event and an audit row in its outbox. */
+const make = ({ counters, parts, clock }: Opened, id: string) => {
+  const { set: _, ...records } = countUp(id, 0);
+  return createDocument<Counter>(parts, {
+    collection: counters,
+    document: { _id: id, count: 1 },
+    operation: operation(),
+    at: clock.now(),
+    ...records,
+  });
+};
+
+const subjects = ({ published }: Opened) => published.map(({ subject }) => subject);
+
+/** Makes counters while the bus is down, and lets the grace pass. */
+async function withWaiting(opened: Opened, ids: readonly string[]) {
+  opened.bus.isDown = true;
+  for (const id of ids) await make(opened, id);
+  await opened.relay.drain();
+  opened.bus.isDown = false;
+  opened.clock.at += 1001;
+}
+
+test('a bus that is down neither fails nor delays a change; its events wait for the sweep', async () => {
+  const opened = await openCounters();
+  opened.bus.isDown = true;
+  await make(opened, 'a');
+  await opened.relay.drain();
+  expect((await opened.counters.get('a'))?.outbox).toMatchObject([{ kind: 'event' }]);
+  expect(await opened.relay.waitingSince()).toBe(1_000_000);
+
+  opened.bus.isDown = false;
+  await opened.relay.sweep();
+  expect(subjects(opened)).toEqual([]);
+  opened.clock.at += 1001;
+  await opened.relay.sweep();
+  expect(subjects(opened)).toEqual(['a']);
+  expect(await opened.relay.waitingSince()).toBeUndefined();
+});
+
+test('a sweep clears what is left, page after page', async () => {
+  const opened = await openCounters({ pageSize: 5 });
+  const ids = Array.from({ length: 23 }, (_, n) => `c${n}`);
+  await withWaiting(opened, ids);
+  await opened.relay.sweep();
+  expect(subjects(opened).sort()).toEqual(ids.sort());
+});
+
+test('a sweep asks a bus that goes down under it no more than a page of times', async () => {
+  const opened = await openCounters({ pageSize: 2 });
+  await withWaiting(opened, ['a', 'b', 'c', 'd', 'e']);
+  const { publish } = opened.bus;
+  let asked = 0;
+  opened.bus.publish = async (event) => {
+    opened.bus.isDown = ++asked > 1;
+    await publish(event);
+  };
+  await opened.relay.sweep();
+  expect([asked, opened.published.length]).toEqual([2, 1]);
+});
+
+test('an event that the bus refuses holds up nothing else, and comes again after the grace', async () => {
+  const opened = await openCounters({ pageSize: 1 });
+  await withWaiting(opened, ['a', 'b']);
+  const [record] = (await opened.counters.get('a'))?.outbox ?? [];
+  if (record?.kind === 'event') opened.bus.refused.add(record.event.id);
+  await opened.relay.sweep();
+  expect(subjects(opened)).toEqual(['b']);
+  expect(await opened.counters.get('a')).toMatchObject({ outboxSince: opened.clock.at });
+  opened.bus.refused.clear();
+  opened.clock.at += 1001;
+  await opened.relay.sweep();
+  expect(subjects(opened)).toEqual(['b', 'a']);
+});
+
+test('a collection that cannot be swept keeps no other one from being swept', async () => {
+  const opened = await openCounters();
+  await withWaiting(opened, ['a']);
+  const { relay, counters } = opened;
+  const broken = { ...counters, find: () => Promise.reject(new Error('broken')) };
+  const other = await openCounters();
+  relay.register(broken);
+  relay.register(other.counters);
+  await withWaiting(other, ['b']);
+  await expect(relay.sweep()).rejects.toThrow('broken');
+  expect(subjects(opened)).toEqual(['a', 'b']);
+});
+
+test('a document that cannot be cleared keeps no other one waiting, and is delivered again under the same id', async () => {
+  const opened = await openCounters();
+  const { counters, relay } = opened;
+  await withWaiting(opened, ['a', 'b']);
+  const { update } = counters;
+  counters.update = (id, ...rest) =>
+    id === 'a' ? Promise.reject(new Error('store down')) : update.call(counters, id, ...rest);
+  await expect(relay.sweep()).rejects.toThrow('store down');
+  counters.update = update;
+  await relay.sweep();
+  expect(subjects(opened)).toEqual(['a', 'b', 'a']);
+  expect(opened.published[0]?.id).toBe(opened.published[2]?.id);
+});
+
+test('a change during the delivery of another: nothing is lost and nothing is published twice', async () => {
+  const opened = await openCounters();
+  const { bus, counters, parts, relay } = opened;
+  const { publish } = bus;
+  const [started, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  bus.publish = async (event) => {
+    started.resolve();
+    await go.promise;
+    await publish(event);
+  };
+  await make(opened, 'a');
+  await started.promise;
+  const decide = ({ _id, count }: Counter) => countUp(_id, count);
+  await changeDocument(parts, { collection: counters, id: 'a', operation: operation(), decide });
+  go.resolve();
+  await relay.drain();
+  expect(new Set(opened.published.map(({ id }) => id)).size).toBe(2);
+  expect(opened.published).toHaveLength(2);
+  expect(await counters.get('a')).not.toHaveProperty('outbox');
+});
+
+test('no more documents are worked on at once than allowed, and no more wait than allowed', async () => {
+  const opened = await openCounters({ concurrency: 2, maxPending: 5 });
+  const { bus, relay } = opened;
+  const { publish } = bus;
+  const go = Promise.withResolvers<void>();
+  let [running, most] = [0, 0];
+  bus.publish = async (event) => {
+    most = Math.max(most, ++running);
+    await go.promise;
+    running--;
+    await publish(event);
+  };
+  for (let n = 0; n < 8; n++) await make(opened, `c${n}`);
+  go.resolve();
+  await relay.drain();
+  expect([most, opened.published.length]).toEqual([2, 5]);
+  opened.clock.at += 1001;
+  await relay.sweep();
+  expect(opened.published).toHaveLength(8);
+});
