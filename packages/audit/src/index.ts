@@ -1,6 +1,5 @@
-export { auditRowToProto } from './audit-message.ts';
 export { type AuditActor, type AuditRow, actorOf, auditRow } from './audit-row.ts';
-export { type AuditPage, type AuditRows, auditDefinition, listAudit } from './audit-rows.ts';
+export { type AuditPage, type AuditRows, auditDefinition, auditRowToProto, listAudit } from './audit-rows.ts';
 export {
   type AuditedCollection,
   type AuditedDocument,

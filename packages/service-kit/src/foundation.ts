@@ -1,3 +1,11 @@
+import {
+  type AuditRows,
+  auditDefinition,
+  type ChangedCollection,
+  createOutboxRelay,
+  type OutboxRelay,
+  outboxIndex,
+} from '@telehealth/changes';
 import { type Bus, createRelay, openBus, type Relay } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
@@ -11,10 +19,13 @@ import type { ServiceConfig } from './service-config.ts';
 
 /** What every service stands on. */
 export interface Foundation {
+  /** A collection whose definition lists the outbox index is swept by the relay. */
   readonly store: Store;
+  readonly auditRows: AuditRows;
   readonly leases: Collection<LeaseDocument>;
   readonly bus: Bus;
-  readonly relay: Relay;
+  readonly relay: OutboxRelay;
+  readonly eventRelay: Relay;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly internalCredential: string;
@@ -68,15 +79,18 @@ export async function openFoundation<T extends object>(
   const opened = () => closers.splice(0).toReversed();
   try {
     const bare = await openStore(config.storeUrl, { now: () => clock.now() });
-    const store = overrides.wrapStore?.(bare) ?? bare;
-    closers.push(() => store.close());
-    const leases = await store.collection(leaseDefinition);
+    const wrapped = overrides.wrapStore?.(bare) ?? bare;
+    closers.push(() => wrapped.close());
+    const auditRows = await wrapped.collection(auditDefinition);
+    const leases = await wrapped.collection(leaseDefinition);
     const { registry, tracer } = overrides;
     const bus =
       overrides.bus ??
       openBus(config.busUrl, { clock, logger, ...(registry && { onParked: parkedCounter(registry) }) });
     if (overrides.bus === undefined) closers.push(() => bus.close());
-    const relay = createRelay({ bus, clock, logger });
+    const relay = createOutboxRelay({ bus, auditRows, clock, logger });
+    const store = sweptBy(relay, wrapped);
+    const eventRelay = createRelay({ bus, clock, logger });
     if (registry !== undefined) {
       outboxAge(registry, async () => {
         const since = await relay.waitingSince();
@@ -91,9 +105,11 @@ export async function openFoundation<T extends object>(
     const { internalCredential } = config;
     const foundation: Foundation = {
       store,
+      auditRows,
       leases,
       bus,
       relay,
+      eventRelay,
       clock,
       logger,
       internalCredential,
@@ -109,11 +125,25 @@ export async function openFoundation<T extends object>(
         closers.push(() => thing.close());
         return thing;
       },
-      close: () => closeInTurn([() => relay.drain(), ...opened()]),
+      close: () => closeInTurn([() => relay.drain(), () => eventRelay.drain(), ...opened()]),
     };
     return { ...foundation, ...(await open(foundation)) };
   } catch (error) {
     await closeInTurn(opened()).catch((err: unknown) => logger.error({ err }, 'not closed'));
     throw error;
   }
+}
+
+/** The store, whose collections with an outbox are registered with the relay when they are opened. */
+function sweptBy(relay: OutboxRelay, store: Store): Store {
+  return {
+    async collection(definition) {
+      const collection = await store.collection(definition);
+      const indexes: readonly unknown[] = definition.indexes ?? [];
+      if (indexes.includes(outboxIndex)) relay.register(collection as unknown as ChangedCollection);
+      return collection;
+    },
+    ping: (options) => store.ping(options),
+    close: () => store.close(),
+  };
 }

@@ -33,6 +33,7 @@ export {
   parkedCounter,
   type Registry,
 } from './metrics.ts';
+export { actorOf, operationOf } from './operation-of.ts';
 export {
   type OperationsServer,
   type OperationsServerOptions,
@@ -43,6 +44,7 @@ export { type Page, pageOf } from './page.ts';
 export { type Running, runProcess } from './process.ts';
 export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
 export { retriedWrite } from './retried-write.ts';
+export { runSweeps, type Sweep } from './run-sweeps.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
 export { type ProcessParts, runService, type Service } from './service-process.ts';
 export {

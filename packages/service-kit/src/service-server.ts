@@ -1,3 +1,4 @@
+import type { OutboxRelay } from '@telehealth/changes';
 import {
   type AuthenticateOperator,
   type Contract,
@@ -15,6 +16,7 @@ import { type LeaseDocument, runLeasedTick } from './leased-tick.ts';
 import type { Logger } from './logger.ts';
 import { callObserver, callsInFlight, type Registry } from './metrics.ts';
 import type { ReadinessChecks } from './readiness.ts';
+import { runSweeps, type Sweep } from './run-sweeps.ts';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from './store-calls.ts';
 
 /** What serving needs of a service's context. */
@@ -23,6 +25,7 @@ export interface ServiceContext {
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
   readonly leases: Collection<LeaseDocument>;
+  readonly relay: Pick<OutboxRelay, 'sweep'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly internalCredential: string;
@@ -37,8 +40,8 @@ export interface ServiceParts {
   readonly authenticateOperator?: AuthenticateOperator;
   /** Inside the one that tells store faults as `unavailable`; the first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
-  /** Completes what writers left that died; run by one replica at a time, safe to repeat. */
-  readonly sweep: (signal: AbortSignal) => Promise<void>;
+  /** What comes with time; run by one replica at a time after the outboxes are swept, each step safe to repeat. */
+  readonly sweeps?: readonly Sweep[];
 }
 
 /** Where a service listens; port 0 is any free one. */
@@ -56,9 +59,9 @@ const sweepEveryMs = 5000;
 export async function serveService(
   context: ServiceContext,
   listen: ListenOptions,
-  { contracts, routes = [], authenticateOperator, interceptors = [], sweep }: ServiceParts,
+  { contracts, routes = [], authenticateOperator, interceptors = [], sweeps = [] }: ServiceParts,
 ): Promise<ServiceServer> {
-  const { clock, logger, leases, internalCredential, registry, tracer } = context;
+  const { clock, logger, leases, relay, internalCredential, registry, tracer } = context;
   const { httpUrl, grpcUrl, httpPort, grpcPort, inFlight, close } = await serveContracts({
     ...listen,
     contracts,
@@ -79,7 +82,7 @@ export async function serveService(
     leaseMs,
     clock,
     logger,
-    run: sweep,
+    run: (signal) => runSweeps([(ended) => relay.sweep(ended), ...sweeps], signal),
   });
   return {
     httpUrl,

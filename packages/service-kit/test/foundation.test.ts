@@ -1,4 +1,5 @@
-import { type Bus, makeEvent, type OutboxedDocument, openBus, outboxIndex } from '@telehealth/events';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { type Bus, makeEvent, openBus } from '@telehealth/events';
 import type { Store } from '@telehealth/store';
 import { expect, test } from 'vitest';
 import { createLogger, type FoundationOverrides, openFoundation, systemClock } from '../src/index.ts';
@@ -60,7 +61,7 @@ test('closing: events under way reach the bus, and leave their outbox, before an
     },
   };
   const foundation = await open(told, { bus: slow });
-  const things = await foundation.store.collection<OutboxedDocument>({
+  const things = await foundation.store.collection<ChangedDocument>({
     name: 'things',
     schemaVersion: 1,
     indexes: [outboxIndex],
@@ -73,7 +74,12 @@ test('closing: events under way reach the bus, and leave their outbox, before an
     recordedAt: 1,
     data: {},
   });
-  const thing = { _id: 't1', version: 1, outbox: [event], outboxSince: 1 };
+  const thing: ChangedDocument = {
+    _id: 't1',
+    version: 1,
+    outbox: [{ kind: 'event', event }],
+    outboxSince: 1,
+  };
   await things.insert(thing);
   const left: unknown[] = [];
   foundation.own({

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { type AuditRows, auditDefinition } from '@telehealth/audit';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { openIdempotency } from '@telehealth/idempotency';
@@ -24,7 +23,6 @@ export interface Context extends Foundation {
   readonly brands: Brands;
   readonly apiKeys: ApiKeys;
   readonly operators: Operators;
-  readonly auditRows: AuditRows;
   readonly deploymentMode: ClientMode;
   /** 32 bytes. */
   readonly operatorTokenSha256: Buffer;
@@ -46,7 +44,6 @@ export function createContext(config: ContextConfig, overrides: FoundationOverri
     brands: await store.collection(brandsDefinition),
     apiKeys: await store.collection(apiKeysDefinition),
     operators: await store.collection(operatorsDefinition),
-    auditRows: await store.collection(auditDefinition),
     idempotency: await openIdempotency({ store, clock, logger, sealingKeys, reads }),
     operatorTokenSha256: hash('sha256', config.operatorToken, 'buffer'),
     deploymentMode,

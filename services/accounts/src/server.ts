@@ -1,7 +1,6 @@
 import type { AuthenticateOperator, Contract } from '@telehealth/rpc';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import { authenticateOperator } from './app/authenticate-operator.ts';
-import { sweep } from './app/sweep.ts';
 import type { Context } from './context.ts';
 import { brandService } from './rpc/brand-service.ts';
 import { browserAccessService } from './rpc/browser-access-service.ts';
@@ -32,6 +31,5 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     ],
     authenticateOperator: operatorAuthentication(context),
     interceptors: [context.idempotency],
-    sweep: (signal) => sweep(context, signal),
   });
 }

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
@@ -17,7 +18,6 @@ import { createLogger } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
-import type { Act } from '../src/app/act.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
 export const internalCredential = 'canary-internal-credential';
@@ -25,11 +25,13 @@ export const operatorToken = 'canary-operator-token-of-32-chars';
 
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
 
-/** The context of an act of the bootstrap operator, for a use case called without a server. */
-export function actUnder(operationId: string): Act {
-  const operator = { name: 'bootstrap', scopes: new Set(operatorScopes) };
-  return { operator, tenancy: undefined, correlationId: 'c-1', operationId, limits: {} };
+/** An operation of the bootstrap operator, for a use case called without a server. */
+export function operationUnder(operationId: string): Operation {
+  const actor = { kind: 'operator', name: 'bootstrap' } as const;
+  return { operationId, repeatable: true, actor, correlationId: 'c-1', limits: {} };
 }
+
+export const allScopes: ReadonlySet<string> = new Set(operatorScopes);
 
 /** Headers of a call under an idempotency key. */
 export const under = (key: string) => ({ headers: { 'idempotency-key': key } });

@@ -3,7 +3,13 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { rotateApiKey } from '../src/app/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
-import { actUnder, createTestBrand, createTestClient, startAccounts, under } from './accounts-under-test.ts';
+import {
+  createTestBrand,
+  createTestClient,
+  operationUnder,
+  startAccounts,
+  under,
+} from './accounts-under-test.ts';
 import { Died, dyingAt } from './dying-at.ts';
 import { kindOf } from './kind-of.ts';
 
@@ -102,7 +108,7 @@ await onEveryStore((freshUrl) => {
           auditRows: mortal(context.auditRows),
           relay: { ...context.relay, publish: () => {} },
         };
-        const act = actUnder(`opr_${diesAt}`);
+        const act = operationUnder(`opr_${diesAt}`);
         const rotation = rotateApiKey(dying, act, { keyId, overlapSeconds });
         await rotation.catch((error: unknown) => {
           if (!(error instanceof Died)) throw error;

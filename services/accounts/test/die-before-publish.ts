@@ -34,10 +34,10 @@ const context = await createContext(
 await createBrand(
   context,
   {
-    operator: { name: 'bootstrap', scopes: new Set() },
-    tenancy: undefined,
-    correlationId: 'c-dying',
     operationId: 'opr_dying',
+    repeatable: true,
+    actor: { kind: 'operator', name: 'bootstrap' },
+    correlationId: 'c-dying',
     limits: {},
   },
   { clientId, name: 'Acme Slim' },

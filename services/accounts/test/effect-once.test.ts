@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
+import type { Operation } from '@telehealth/changes';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import type { Act } from '../src/app/act.ts';
 import { createBrand } from '../src/app/create-brand.ts';
 import { createClient } from '../src/app/create-client.ts';
 import { createOperator } from '../src/app/create-operator.ts';
@@ -16,36 +16,40 @@ import { updateClient } from '../src/app/update-client.ts';
 import type { Context } from '../src/index.ts';
 import {
   type AccountsUnderTest,
-  actUnder,
+  allScopes,
   createTestBrand,
   createTestClient,
+  operationUnder,
   startAccounts,
 } from './accounts-under-test.ts';
 import { Died, dyingAt } from './dying-at.ts';
 import { kindOf } from './kind-of.ts';
 
-/** What an act is tried on. */
+/** What a change is tried on. */
 interface Subject {
   readonly clientId: string;
   readonly brandId: string;
   readonly keyId: string;
 }
 
-type Run = (context: Context, act: Act, subject: Subject) => Promise<unknown>;
+type Run = (context: Context, asked: Operation, subject: Subject) => Promise<unknown>;
 
 /** Every change, as a use case that answers what its caller would be answered. */
 const changes: Readonly<Record<string, Run>> = {
-  'client.create': (context, act) => createClient(context, act, { name: 'New', mode: 'test' }),
-  'client.update': (context, act, { clientId }) => updateClient(context, act, clientId, { name: 'New' }),
-  'brand.create': (context, act, { clientId }) => createBrand(context, act, { clientId, name: 'New' }),
-  'brand.update': (context, act, { brandId }) =>
-    updateBrand(context, act, { brandId }, { change: { name: 'New' }, ifVersion: 2 }),
-  'api_key.issue': (context, act, { clientId }) => issueApiKey(context, act, { clientId }),
-  'api_key.rotate': (context, act, { keyId }) => rotateApiKey(context, act, { keyId, overlapSeconds: 60 }),
-  'api_key.revoke': (context, act, { keyId }) => revokeApiKey(context, act, keyId),
-  'publishable_key.issue': (context, act, { brandId }) => issuePublishableKey(context, act, { brandId }),
-  'publishable_key.revoke': (context, act, { brandId }) => revokePublishableKey(context, act, { brandId }),
-  'operator.create': (context, act) => createOperator(context, act, { name: 'ada', scopes: ['accounts'] }),
+  'client.create': (context, asked) => createClient(context, asked, { name: 'New', mode: 'test' }),
+  'client.update': (context, asked, { clientId }) => updateClient(context, asked, clientId, { name: 'New' }),
+  'brand.create': (context, asked, { clientId }) => createBrand(context, asked, { clientId, name: 'New' }),
+  'brand.update': (context, asked, { brandId }) =>
+    updateBrand(context, asked, { brandId }, { change: { name: 'New' }, ifVersion: 2 }),
+  'api_key.issue': (context, asked, { clientId }) => issueApiKey(context, asked, { clientId }),
+  'api_key.rotate': (context, asked, { keyId }) =>
+    rotateApiKey(context, asked, { keyId, overlapSeconds: 60 }),
+  'api_key.revoke': (context, asked, { keyId }) => revokeApiKey(context, asked, keyId),
+  'publishable_key.issue': (context, asked, { brandId }) => issuePublishableKey(context, asked, { brandId }),
+  'publishable_key.revoke': (context, asked, { brandId }) =>
+    revokePublishableKey(context, asked, { brandId }),
+  'operator.create': (context, asked) =>
+    createOperator(context, asked, { name: 'ada', scopes: ['accounts'] }, allScopes),
 };
 
 async function subjectIn(accounts: AccountsUnderTest): Promise<Subject> {
@@ -59,7 +63,7 @@ async function subjectIn(accounts: AccountsUnderTest): Promise<Subject> {
 /** The answer without what says how far housekeeping is. */
 function answered(answer: unknown): unknown {
   return JSON.parse(JSON.stringify(answer ?? {}), (field, value) =>
-    /^(outbox|unfiled)/.test(field) ? undefined : value,
+    /^(outbox|operations)/.test(field) ? undefined : value,
   );
 }
 
@@ -74,7 +78,7 @@ await onEveryStore((freshUrl) => {
       const outcomes: unknown[] = [];
       for (let diesAt = 0; ; diesAt++) {
         const subject = await subjectIn(accounts);
-        const act = actUnder(`opr_${diesAt}`);
+        const asked = operationUnder(`opr_${diesAt}`);
         const { mortal, died } = dyingAt(diesAt);
         const dying: Context = {
           ...context,
@@ -85,12 +89,12 @@ await onEveryStore((freshUrl) => {
           auditRows: mortal(context.auditRows),
           relay: { ...context.relay, publish: () => {} },
         };
-        const first = await run(dying, act, subject).catch((error: unknown) => {
+        const first = await run(dying, asked, subject).catch((error: unknown) => {
           if (!(error instanceof Died)) throw error;
           return undefined;
         });
         await accounts.clock.advance(1000);
-        const again = await run(context, act, subject);
+        const again = await run(context, asked, subject);
         if (first !== undefined) expect(answered(again)).toEqual(answered(first));
         await accounts.clock.advance(60_000);
 
@@ -100,8 +104,8 @@ await onEveryStore((freshUrl) => {
         const before = name === 'api_key.issue' || name === 'publishable_key.issue' ? 1 : 0;
         const created = name === 'brand.create' ? 1 : 0;
         if (name !== 'client.create') {
-          const ofAct = rows.filter((row) => row.act === name);
-          expect([diesAt, ofAct.length]).toEqual([diesAt, 1 + before + created]);
+          const ofIt = rows.filter((row) => row.act === name);
+          expect([diesAt, ofIt.length]).toEqual([diesAt, 1 + before + created]);
         }
         outcomes.push(again);
         if (name === 'operator.create') {
@@ -119,12 +123,12 @@ await onEveryStore((freshUrl) => {
     const { context } = accounts;
     const { clientId, brandId } = await subjectIn(accounts);
     const rename = (operation: string, name: string) =>
-      updateBrand(context, actUnder(operation), { brandId }, { change: { name } });
+      updateBrand(context, operationUnder(operation), { brandId }, { change: { name } });
     await rename('opr_1', 'One');
     await rename('opr_2', 'Two');
     expect(await rename('opr_1', 'One')).toMatchObject({ name: 'Two' });
     const limit = (operation: string, perSecond: number) =>
-      updateClient(context, actUnder(operation), clientId, {
+      updateClient(context, operationUnder(operation), clientId, {
         limits: { intakePerSecond: perSecond, otherPerSecond: perSecond },
       });
     await limit('opr_1', 1);
@@ -136,8 +140,9 @@ await onEveryStore((freshUrl) => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { context } = accounts;
     const { brandId } = await subjectIn(accounts);
-    const issue = (operation: string) => issuePublishableKey(context, actUnder(operation), { brandId });
-    const revoke = (operation: string) => revokePublishableKey(context, actUnder(operation), { brandId });
+    const issue = (operation: string) => issuePublishableKey(context, operationUnder(operation), { brandId });
+    const revoke = (operation: string) =>
+      revokePublishableKey(context, operationUnder(operation), { brandId });
     const resolve = (key: string) => resolveCredential(context, hash('sha256', key, 'buffer'), {});
     const first = await issue('opr_1');
     expect(await issue('opr_1')).toEqual(first);
@@ -156,7 +161,7 @@ await onEveryStore((freshUrl) => {
     const { clientId } = await subjectIn(accounts);
     const rotated = { id: 'k2', key: Buffer.alloc(32, 9) };
     const issue = (sealingKeys: Context['sealingKeys']) =>
-      issueApiKey({ ...context, sealingKeys }, actUnder('opr_1'), { clientId });
+      issueApiKey({ ...context, sealingKeys }, operationUnder('opr_1'), { clientId });
     const first = await issue(context.sealingKeys);
     expect(await issue([rotated, ...context.sealingKeys])).toEqual(first);
     expect(await kindOf(issue([rotated]))).toBe('conflict');

@@ -140,7 +140,7 @@ await onEveryStore((freshUrl) => {
     const [brand] = await after.context.brands.find({ clientId }, { limit: 2 });
     expect(await swept(after, 1)).toMatchObject([{ client_id: clientId, subject: brand?._id }]);
     const audited = await vi.waitFor(async () => {
-      const rows = await after.context.auditRows.find({ act: 'brand.create' }, { limit: 2 });
+      const rows = await after.context.auditRows.find({ action: 'brand.create' }, { limit: 2 });
       expect(rows).toHaveLength(1);
       return rows[0];
     });

@@ -54,7 +54,7 @@ await onEveryStore((freshUrl) => {
       else expect(errorFromWire(answer.reason).kind).toBe('idempotency-in-flight');
     }
     expect(new Set((await accounts.events()).map((event) => event.id)).size).toBe(1);
-    const rows = await accounts.context.auditRows.find({ act: 'brand.create' }, { limit: 10 });
+    const rows = await accounts.context.auditRows.find({ action: 'brand.create' }, { limit: 10 });
     expect(rows).toHaveLength(1);
   });
 
@@ -140,7 +140,7 @@ await onEveryStore((freshUrl) => {
     await Promise.all(Array.from({ length: 8 }, () => accounts.operator.revokeApiKey({ keyId })));
     await accounts.operator.revokeApiKey({ keyId });
     expect(await accounts.resolve(apiKey)).toMatchObject({ known: false });
-    const rows = await accounts.context.auditRows.find({ act: 'api_key.revoke' }, { limit: 10 });
+    const rows = await accounts.context.auditRows.find({ action: 'api_key.revoke' }, { limit: 10 });
     expect(rows).toHaveLength(1);
   });
 

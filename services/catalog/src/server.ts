@@ -22,7 +22,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweep: (signal) => sweep(context, signal),
+    sweeps: [(signal) => sweep(context, signal)],
   });
 }
 

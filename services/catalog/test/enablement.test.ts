@@ -61,7 +61,7 @@ await onEveryStore((freshUrl) => {
     expect(answers.filter(({ created }) => created)).toHaveLength(1);
     expect(new Set(answers.map(({ enablement }) => enablement?.enablementId)).size).toBe(1);
     const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 20 });
-    expect(rows.map(({ act }) => act)).toEqual(['offering.enable']);
+    expect(rows.map(({ action }) => action)).toEqual(['offering.enable']);
   });
 
   test('of concurrent disables one is done and the others find nothing', async () => {

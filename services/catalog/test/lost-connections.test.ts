@@ -30,7 +30,7 @@ const question: NewQuestion = {
 /** What was filed, but the seed. */
 const actsOf = async ({ auditRows }: Context) => {
   const rows = await auditRows.find({}, { limit: 100 });
-  return rows.flatMap(({ act }) => (act === 'offering.seed' ? [] : [act])).toSorted();
+  return rows.flatMap(({ action }) => (action === 'offering.seed' ? [] : [action])).toSorted();
 };
 
 const acts = (context: Context) => ({

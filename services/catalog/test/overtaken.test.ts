@@ -37,7 +37,7 @@ const start = async () =>
 
 async function actsOf({ auditRows }: Context): Promise<string[]> {
   const rows = await auditRows.find({}, { limit: 100 });
-  return rows.flatMap(({ act }) => (act === 'offering.seed' ? [] : [act])).toSorted();
+  return rows.flatMap(({ action }) => (action === 'offering.seed' ? [] : [action])).toSorted();
 }
 
 test('an enable overtaken by another answers the enablement of the other', async () => {

@@ -79,7 +79,7 @@ await onEveryStore((freshUrl) => {
   ];
   const rowsSince = async ({ auditRows }: Context, known: ReadonlySet<string>) => {
     const rows = await auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
-    return rows.flatMap(({ _id, act }) => (known.has(_id) ? [] : [act]));
+    return rows.flatMap(({ _id, action }) => (known.has(_id) ? [] : [action]));
   };
   const knownRows = async ({ auditRows }: Context) => {
     const rows = await auditRows.find({ clientId: 'cli_1' }, { limit: 100 });

@@ -243,7 +243,7 @@ await onEveryStore((freshUrl) => {
     await questions.orderQuestions({ ...wl, questionIds: [other, questionId] }, as());
     await questions.deleteQuestion({ ...wl, questionId }, as());
     const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
-    expect(rows.map(({ act }) => act).toSorted()).toEqual([
+    expect(rows.map(({ action }) => action).toSorted()).toEqual([
       ...['question.create', 'question.create', 'question.delete', 'question.order', 'question.update'],
     ]);
     expect(JSON.stringify(rows)).not.toContain('canary');

@@ -22,7 +22,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweep: (signal) => sweep(context, signal),
+    sweeps: [(signal) => sweep(context, signal)],
   });
   const server = await serving.catch(async (error: unknown) => {
     await consumers.close();

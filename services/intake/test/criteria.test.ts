@@ -90,7 +90,7 @@ await onEveryStore((freshUrl) => {
       await replica.clock.advance(60_000);
       expect(await approve(replica, 'walk')).toEqual(first);
       const rows = await replica.context.auditRows.find({}, { limit: 100 });
-      expect(rows.filter(({ act }) => act === 'criterion.approve')).toMatchObject([
+      expect(rows.filter(({ action }) => action === 'criterion.approve')).toMatchObject([
         {
           subject: 'walk/bmi',
           actor: { kind: 'operator', name: 'ada' },
@@ -147,7 +147,7 @@ await onEveryStore((freshUrl) => {
         replica.criteria.revokeCriterionApproval({ therapy: 'walk', criterionId }, options);
       expect((await revoke('bmi')).criterion).toMatchObject({ approved: false });
       const rows = await replica.context.auditRows.find({}, { limit: 100 });
-      expect(rows.filter(({ act }) => act === 'criterion.revoke')).toEqual([]);
+      expect(rows.filter(({ action }) => action === 'criterion.revoke')).toEqual([]);
       expect(await kindOf(revoke('pain'))).toBe('not-found');
     });
 
@@ -165,7 +165,7 @@ await onEveryStore((freshUrl) => {
       const acts = rows
         .filter(({ subject }) => subject === 'walk/bmi')
         .toSorted((a, b) => Number(a._id.split(':')[1]) - Number(b._id.split(':')[1]))
-        .map(({ act }) => act);
+        .map(({ action }) => action);
       expect(document?.contents).toHaveLength(acts.at(-1) === 'criterion.approve' ? 1 : 0);
       expect(acts).toHaveLength(document?.version ?? 0);
     });

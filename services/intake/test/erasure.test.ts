@@ -123,7 +123,7 @@ await onEveryStore((freshUrl) => {
       expect(new Set(told).size).toBe(1);
       expect(await erase(two, journeyId)).toBe(told[0]);
       const rows = await one.context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 });
-      expect(rows.filter(({ act }) => act === 'journey.erase')).toMatchObject([
+      expect(rows.filter(({ action }) => action === 'journey.erase')).toMatchObject([
         { subject: journeyId, actor: { kind: 'operator', name: 'ada' }, changed: {} },
       ]);
     });

@@ -280,7 +280,7 @@ test.each(['before', 'after'] as const)(
     cut = true;
     await reporterOf(lossy).client.dismissMilestone({ journeyId, operator: 'ada', callbackId: 'cb-rx' });
     expect(cut).toBe(false);
-    expect((await rows()).map(({ act }) => act).toSorted()).toEqual([
+    expect((await rows()).map(({ action }) => action).toSorted()).toEqual([
       'milestone.dismiss',
       'milestone.report',
       'milestone.report',

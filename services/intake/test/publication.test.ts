@@ -156,7 +156,9 @@ await onEveryStore((freshUrl) => {
         { ...who, subject, changed: { withdrawn: true } },
       ]);
       const rows = await context.auditRows.find({}, { limit: 100 });
-      expect(rows.find(({ act, actor }) => act === 'bundle.publish' && actor.kind === 'task')).toMatchObject({
+      expect(
+        rows.find(({ action, actor }) => action === 'bundle.publish' && actor.kind === 'task'),
+      ).toMatchObject({
         actor: { name: 'start' },
         subject: 'weight_loss.initial@1.0.0',
       });

@@ -66,7 +66,7 @@ export const listed = async ({ operator }: Replica): Promise<readonly string[]> 
 export const rowsOf = ({ auditRows }: Context, act: string) =>
   auditRows
     .find({}, { limit: 200 })
-    .then((rows) => rows.filter((row) => row.act === act && row.actor.kind === 'operator'));
+    .then((rows) => rows.filter((row) => row.action === act && row.actor.kind === 'operator'));
 
 /** The collection for a writer that is overtaken right after its first read. */
 export function overtaken<D extends Document>(

@@ -93,7 +93,7 @@ await onEveryStore((freshUrl) => {
   test('a step that fails keeps no other one waiting; that it failed is told in the end', async () => {
     const broken = (context: Context): Context => ({
       ...context,
-      relay: { ...context.relay, sweep: () => Promise.reject(new Error('first')) },
+      eventRelay: { ...context.eventRelay, sweep: () => Promise.reject(new Error('first')) },
       media: { ...context.media, find: () => Promise.reject(new Error('second')) },
     });
     const { intake, clock } = await start({ wrap: broken });

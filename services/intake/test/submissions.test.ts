@@ -42,8 +42,8 @@ async function bytesOf(intake: IntakeUnderTest, journeyId: string, mediaId: stri
 }
 
 const accessesOf = async ({ context }: IntakeUnderTest) =>
-  (await context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 })).filter(({ act }) =>
-    act.startsWith('submission.'),
+  (await context.auditRows.find({ clientId: 'cli_1' }, { limit: 100 })).filter(({ action }) =>
+    action.startsWith('submission.'),
   );
 
 const noAudit = (context: Context): Context => ({
@@ -171,7 +171,7 @@ await onEveryStore((freshUrl) => {
         correlationId: 'c-submissions',
         ...{ clientId: 'cli_1', subject: journeyId, at: intake.clock.now() },
       };
-      expect(rows.toSorted((a, b) => b.act.localeCompare(a.act))).toMatchObject([
+      expect(rows.toSorted((a, b) => b.action.localeCompare(a.action))).toMatchObject([
         { act: 'submission.read', changed: {}, ...common },
         { act: 'submission.media.read', changed: { media_id: photo }, ...common },
       ]);

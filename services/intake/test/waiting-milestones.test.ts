@@ -93,7 +93,7 @@ describe('what waits', () => {
   const waiting = async () => (await ada.client.listHeldMilestones({})).milestones;
   const dismissals = async () =>
     (await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 20 })).filter(
-      ({ act }) => act === 'milestone.dismiss',
+      ({ action }) => action === 'milestone.dismiss',
     );
   const visit = { reference: 'v1', code: 'video', callbackId: 'cb-visit' };
 

@@ -1,7 +1,7 @@
+import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Context } from '../context.ts';
 import { type BrandDocument, findBrand } from '../storage/brands.ts';
-import type { Act } from './act.ts';
 
 /** Names a brand: any, as operators do, or one only if it is the client's. */
 export interface BrandRef {
@@ -9,10 +9,10 @@ export interface BrandRef {
   readonly clientId?: string | undefined;
 }
 
-/** The brand. Throws `not-found`, the same for a brand of another client and for none at all. */
+/** The brand. Throws `not-found`, the same for a brand of another client and for a missing one. */
 export async function brandOf(
   { brands }: Pick<Context, 'brands'>,
-  { limits }: Pick<Act, 'limits'>,
+  { limits }: Pick<Operation, 'limits'>,
   { brandId, clientId }: BrandRef,
 ): Promise<BrandDocument> {
   const brand =

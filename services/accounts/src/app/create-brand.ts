@@ -1,15 +1,11 @@
-import { auditRow } from '@telehealth/audit';
+import { createDocument, type Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { insertWithEvents } from '@telehealth/events';
 import { deriveId } from '@telehealth/ids';
-import { insertOnce } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { createdBrand, maxBrands, type NewBrand } from '../domain/brand.ts';
+import { brandChanged, credentialChanged } from '../domain/change-events.ts';
 import { type BrandDocument, findBrands } from '../storage/brands.ts';
-import type { Act } from './act.ts';
-import { brandChanged, credentialChanged } from './change-events.ts';
 import { clientOf } from './client-of.ts';
-import { settle } from './settle.ts';
 
 /**
  * Creates a brand of the client. Throws `malformed-request` and `validation` as `createdBrand` does, `not-found` when
@@ -18,42 +14,26 @@ import { settle } from './settle.ts';
  */
 export async function createBrand(
   context: Context,
-  act: Act,
+  operation: Operation,
   { clientId, ...input }: NewBrand & { readonly clientId: string },
 ): Promise<BrandDocument> {
-  const { mode } = await clientOf(context, act, clientId);
+  const { brands } = context;
+  const { operationId, limits } = operation;
+  const { mode } = await clientOf(context, operation, clientId);
   const brand = createdBrand(input, mode);
-  const { operationId } = act;
   const brandId = deriveId('brd', operationId);
-  const siblings = await findBrands(context.brands, { clientId, limit: maxBrands + 1 }, act.limits);
-  if (siblings.length >= maxBrands && (await context.brands.get(brandId, act.limits)) === undefined) {
+  const siblings = await findBrands(brands, { clientId, limit: maxBrands + 1 }, limits);
+  if (siblings.length >= maxBrands && (await brands.get(brandId, limits)) === undefined) {
     throw new DomainError('conflict', 'the client has as many brands as it may');
   }
   const at = context.clock.now();
-  const row = auditRow(act, {
-    act: 'brand.create',
-    clientId,
-    subject: brandId,
-    version: 1,
-    changed: { ...brand },
+  const tenant = { clientId, mode };
+  return await createDocument(context, {
+    collection: brands,
+    document: { _id: brandId, clientId, ...brand, createdAt: at, updatedAt: at },
+    operation,
     at,
+    events: [credentialChanged(tenant, brandId), brandChanged(tenant, brandId, 1)],
+    audit: { action: 'brand.create', clientId, subject: brandId, changed: { ...brand } },
   });
-  const change = { operationId, clientId, mode, at };
-  const wanted = insertWithEvents<BrandDocument>(
-    {
-      _id: brandId,
-      clientId,
-      ...brand,
-      createdAt: at,
-      updatedAt: at,
-      version: 1,
-      unfiled: [row],
-      unfiledSince: at,
-    },
-    [credentialChanged({ ...change, subject: brandId }), brandChanged({ ...change, brandId, version: 1 })],
-    at,
-  );
-  const there = await insertOnce(context.brands, wanted, act.limits);
-  await settle(context, context.brands, there, act.limits);
-  return there;
 }

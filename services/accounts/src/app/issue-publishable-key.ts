@@ -1,14 +1,11 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
-import { retriedWrite } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
+import { decidePublishableKeyIssue } from '../domain/decide-brand.ts';
 import { issuedPublishableKey } from '../domain/issued-key.ts';
-import { type PublishableKey, replacingKey } from '../domain/publishable-key.ts';
-import type { Act } from './act.ts';
 import { brandOf } from './brand-of.ts';
 import { clientOf } from './client-of.ts';
 import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
-import { settle } from './settle.ts';
-import { writeBrand } from './write-brand.ts';
 
 /**
  * Issues the brand's publishable key and, by the same write, revokes the one before. Throws `not-found` when
@@ -17,41 +14,23 @@ import { writeBrand } from './write-brand.ts';
  */
 export async function issuePublishableKey(
   context: Context,
-  act: Act,
+  operation: Operation,
   { brandId }: { readonly brandId: string },
 ): Promise<HandedOverKey> {
-  const { operationId } = act;
-  const { clientId } = await brandOf(context, act, { brandId });
-  const { mode } = await clientOf(context, act, clientId);
+  const { operationId } = operation;
+  const { clientId } = await brandOf(context, operation, { brandId });
+  const { mode } = await clientOf(context, operation, clientId);
   const keyId = deriveId('key', operationId);
   const keys = keysOf(context.sealingKeys, { purpose: 'publishable_key', operationId }, (body) =>
     issuedPublishableKey(mode, body),
   );
   const [{ kept }] = keys;
-
-  const brand = await retriedWrite(async () => {
-    const present = await brandOf(context, act, { brandId });
-    if (present.publishableKey?.keyId === keyId) return present;
-    const next: Omit<PublishableKey, 'replacedKeyIds'> = {
-      keyId,
-      ...kept,
-      mode,
-      issuedAt: context.clock.now(),
-    };
-    const replacedKeyId = present.publishableKey?.keyId;
-    return await writeBrand(
-      context,
-      act,
-      { present, mode },
-      {
-        act: 'publishable_key.issue',
-        changed: { publishableKey: { keyId, lastFour: kept.lastFour, replacedKeyId } },
-        update: { set: { publishableKey: { ...replacingKey(present, next) } } },
-        keyId,
-      },
-    );
+  const { document } = await changeDocument(context, {
+    collection: context.brands,
+    id: brandId,
+    operation,
+    decide: (present, at) => decidePublishableKeyIssue(present, { keyId, ...kept, mode, issuedAt: at }, at),
   });
-  await settle(context, context.brands, brand, act.limits);
-  const issued = keyKept(keys, brand.publishableKey?.keySha256 ?? '');
+  const issued = keyKept(keys, document.publishableKey?.keySha256 ?? '');
   return { keyId, key: issued.key, lastFour: issued.kept.lastFour };
 }

@@ -1,15 +1,15 @@
+import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { replacementOf } from '../domain/api-key.ts';
-import type { Act } from './act.ts';
 import { insertApiKey } from './issue-api-key.ts';
 import type { HandedOverKey } from './key-material.ts';
 
 /** A key issued in the place of another. */
 export interface RotatedKey extends HandedOverKey {
-  /** Epoch ms from which on the other is good for nothing. */
+  /** Epoch ms from which on the other opens nothing. */
   readonly previousEndsAt: number;
 }
 
@@ -20,16 +20,16 @@ export interface RotatedKey extends HandedOverKey {
  */
 export async function rotateApiKey(
   context: Context,
-  act: Act,
+  operation: Operation,
   { keyId, overlapSeconds }: { readonly keyId: string; readonly overlapSeconds: number },
 ): Promise<RotatedKey> {
-  const key = await context.apiKeys.get(keyId, act.limits);
+  const key = await context.apiKeys.get(keyId, operation.limits);
   if (key === undefined) throw new DomainError('not-found');
   const { clientId, mode } = key;
-  const done = await context.apiKeys.get(deriveId('key', act.operationId), act.limits);
+  const done = await context.apiKeys.get(deriveId('key', operation.operationId), operation.limits);
   const replaces = done?.replaces ?? replacementOf({ keyId, key }, overlapSeconds, context.clock.now());
   try {
-    const { handedOver, document } = await insertApiKey(context, act, { clientId, mode, replaces });
+    const { handedOver, document } = await insertApiKey(context, operation, { clientId, mode, replaces });
     return { ...handedOver, previousEndsAt: (document.replaces ?? replaces).endsAt };
   } catch (error) {
     if (error instanceof UniqueViolation) throw new DomainError('conflict', 'the key was replaced before');

@@ -1,4 +1,7 @@
+import type { Change } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
+import { credentialChanged } from './change-events.ts';
+import type { ClientMode } from './client.ts';
 
 /** What decides how long an API key is good. Instants are epoch ms. */
 export interface ApiKeyLife {
@@ -9,7 +12,7 @@ export interface ApiKeyLife {
 /** Kept with a key that was issued in the place of another. It alone decides when that one ends. */
 export interface Replacement {
   readonly keyId: string;
-  /** Epoch ms from which on the replaced key is good for nothing. */
+  /** Epoch ms from which on the replaced key opens nothing. */
   readonly endsAt: number;
 }
 
@@ -37,4 +40,25 @@ export function replacementOf(
   }
   if (key.revokedAt !== undefined) throw new DomainError('conflict', 'the key is revoked');
   return { keyId, endsAt: now + overlapSeconds * 1000 };
+}
+
+/** An API key as it is stored. */
+export interface StoredApiKey extends ApiKeyLife {
+  readonly _id: string;
+  readonly clientId: string;
+  readonly mode: ClientMode;
+}
+
+/** Revokes an API key at an instant (epoch ms); nothing when it is revoked. */
+export function decideKeyRevocation(
+  { _id: keyId, clientId, mode, revokedAt }: StoredApiKey,
+  at: number,
+): Change<StoredApiKey> | undefined {
+  if (revokedAt !== undefined) return undefined;
+  const changed = { revokedAt: at };
+  return {
+    set: changed,
+    events: [credentialChanged({ clientId, mode }, keyId)],
+    audit: { action: 'api_key.revoke', clientId, subject: keyId, changed },
+  };
 }

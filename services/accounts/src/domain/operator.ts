@@ -1,3 +1,4 @@
+import type { Change } from '@telehealth/changes';
 import { DomainError, type Issue } from '@telehealth/errors';
 
 /** What an operator is created from, unchecked. */
@@ -6,7 +7,7 @@ export interface NewOperator {
   readonly scopes: readonly string[];
 }
 
-/** The operator whose token comes from the config. Nobody else has its name, and nobody takes it away. */
+/** The operator whose token comes from the config. Nobody else has its name, and it cannot be revoked. */
 export const bootstrapName = 'bootstrap';
 
 const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
@@ -29,7 +30,7 @@ export function createdOperator<S extends string>(
   }
   for (const [i, scope] of scopes.slice(0, known.length + 1).entries()) {
     if (!known.some((one) => one === scope)) {
-      const message = 'This is no scope of an operator.';
+      const message = 'Unknown operator scope.';
       issues.push({ code: 'scopes.unknown', message, where: `/scopes/${i}` });
     } else if (scopes.indexOf(scope) !== i) {
       issues.push({ code: 'scopes.repeated', message: 'A scope is named once.', where: `/scopes/${i}` });
@@ -40,4 +41,27 @@ export function createdOperator<S extends string>(
   const granted = known.filter((scope) => scopes.includes(scope));
   if (granted.some((scope) => !own.has(scope))) throw new DomainError('forbidden');
   return { name, scopes: granted };
+}
+
+/** How audit rows name an operator: unlike any id. */
+export function operatorSubject(name: string): string {
+  return `operator:${name}`;
+}
+
+/** Throws `conflict` for the bootstrap operator, whose token is changed in the config. */
+export function refuseBootstrap(name: string): void {
+  if (name === bootstrapName) throw new DomainError('conflict', 'the bootstrap operator cannot be revoked');
+}
+
+/** Revokes an operator at an instant (epoch ms); nothing when it is revoked. */
+export function decideOperatorRevocation(
+  { _id: name, revokedAt }: { readonly _id: string; readonly revokedAt?: number },
+  at: number,
+): Change<{ readonly revokedAt?: number }> | undefined {
+  if (revokedAt !== undefined) return undefined;
+  const changed = { revokedAt: at };
+  return {
+    set: changed,
+    audit: { action: 'operator.revoke', clientId: '', subject: operatorSubject(name), changed },
+  };
 }

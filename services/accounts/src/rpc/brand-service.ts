@@ -1,12 +1,11 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf, pageOf } from '@telehealth/service-kit';
+import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
 import { type BrandRef, brandOf } from '../app/brand-of.ts';
 import { updateBrand } from '../app/update-brand.ts';
 import type { Context } from '../context.ts';
 import { findBrands } from '../storage/brands.ts';
-import { actOf } from './act-of.ts';
 import { brandToProto, changeFromProto } from './brand-message.ts';
 
 export function brandService(context: Context): Contract {
@@ -24,7 +23,7 @@ export function brandService(context: Context): Contract {
     },
     async updateBrand(request, call) {
       const update = { change: changeFromProto(request.change), ifVersion: versionOf(request.ifVersion) };
-      return { brand: brandToProto(await updateBrand(context, actOf(call), ownBrand(call), update)) };
+      return { brand: brandToProto(await updateBrand(context, operationOf(call), ownBrand(call), update)) };
     },
     async replaceBrowserOrigins(request, call) {
       const update = {
@@ -32,7 +31,7 @@ export function brandService(context: Context): Contract {
         ifVersion: versionOf(request.ifVersion),
         originsWhere: '/origins',
       };
-      return { brand: brandToProto(await updateBrand(context, actOf(call), ownBrand(call), update)) };
+      return { brand: brandToProto(await updateBrand(context, operationOf(call), ownBrand(call), update)) };
     },
   });
 }

@@ -5,17 +5,21 @@ import {
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf, pageOf } from '@telehealth/service-kit';
+import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
 import { createOperator } from '../app/create-operator.ts';
 import { revokeOperator } from '../app/revoke-operator.ts';
 import type { Context } from '../context.ts';
 import { findOperators, type OperatorDocument } from '../storage/operators.ts';
-import { actOf } from './act-of.ts';
 
 export function operatorTokenService(context: Context): Contract {
   return contract(OperatorTokenService, operatorAccess(OperatorTokenService), {
     async createOperator({ name, scopes }, call) {
-      const { operator, token } = await createOperator(context, actOf(call), { name, scopes });
+      const { operator, token } = await createOperator(
+        context,
+        operationOf(call),
+        { name, scopes },
+        call.operator?.scopes ?? new Set(),
+      );
       return { operator: operatorToProto(operator), token };
     },
     async listOperators(request, call) {
@@ -25,7 +29,7 @@ export function operatorTokenService(context: Context): Contract {
       return { operators: rows.map(operatorToProto), hasMore };
     },
     async revokeOperator({ name }, call) {
-      await revokeOperator(context, actOf(call), name);
+      await revokeOperator(context, operationOf(call), name);
       return {};
     },
   });

@@ -1,12 +1,11 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
-import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { ApiKeyLife, Replacement } from '../domain/api-key.ts';
 import type { ClientMode } from '../domain/client.ts';
 import type { KeptKey } from '../domain/issued-key.ts';
 
 /** An API key, by its `key_…`. */
-export interface ApiKeyDocument extends KeptKey, ApiKeyLife, OutboxedDocument, AuditedDocument {
+export interface ApiKeyDocument extends KeptKey, ApiKeyLife, ChangedDocument {
   readonly clientId: string;
   /** The client's, which never changes. */
   readonly mode: ClientMode;
@@ -30,7 +29,6 @@ export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'client_last_four', fields: ['clientId', 'lastFour', '_id'] },
     outboxIndex,
-    unfiledIndex,
   ],
 };
 

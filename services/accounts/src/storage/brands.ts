@@ -1,17 +1,10 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
-import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { Brand } from '../domain/brand.ts';
 import type { PublishableKeys } from '../domain/publishable-key.ts';
-import type { OnceDocument } from './once.ts';
 
 /** A brand, by its `brd_…`. Its publishable key is kept here, so that issuing one and revoking the one before are one write. */
-export interface BrandDocument
-  extends Brand,
-    PublishableKeys,
-    OutboxedDocument,
-    AuditedDocument,
-    OnceDocument {
+export interface BrandDocument extends Brand, PublishableKeys, ChangedDocument {
   readonly clientId: string;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -27,7 +20,6 @@ export const brandsDefinition: CollectionDefinition<BrandDocument> = {
     { name: 'client', fields: ['clientId', '_id'] },
     { name: 'publishable_key_sha256', fields: ['publishableKey.keySha256'], unique: true, sparse: true },
     outboxIndex,
-    unfiledIndex,
   ],
   upcast: (document) => {
     const { schema: _, ...brand } = document as Document & Schema1;

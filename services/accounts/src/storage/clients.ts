@@ -1,12 +1,10 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
-import { type OutboxedDocument, outboxIndex } from '@telehealth/events';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { Client } from '../domain/client.ts';
 import { defaultRateLimits } from '../domain/rate-limits.ts';
-import type { OnceDocument } from './once.ts';
 
 /** A client, by its `cli_…`. */
-export interface ClientDocument extends Client, OutboxedDocument, AuditedDocument, OnceDocument {
+export interface ClientDocument extends Client, ChangedDocument {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -17,7 +15,7 @@ export type Clients = Collection<ClientDocument>;
 export const clientsDefinition: CollectionDefinition<ClientDocument> = {
   name: 'clients',
   schemaVersion: 2,
-  indexes: [outboxIndex, unfiledIndex],
+  indexes: [outboxIndex],
   upcast: (document) => {
     const { schema: _, ...client } = document as Document & Schema1;
     return {

@@ -1,8 +1,8 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** An operator, by name. */
-export interface OperatorDocument extends AuditedDocument {
+export interface OperatorDocument extends ChangedDocument {
   readonly scopes: readonly string[];
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
@@ -17,7 +17,7 @@ export type Operators = Collection<OperatorDocument>;
 export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {
   name: 'operators',
   schemaVersion: 1,
-  indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, unfiledIndex],
+  indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, outboxIndex],
 };
 
 /** The operator whose token has this SHA-256 (hex), revoked or not. */

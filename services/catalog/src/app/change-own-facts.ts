@@ -26,7 +26,7 @@ export interface OwnFactsState {
 export interface OwnFactsDecision {
   readonly facts: readonly OwnFact[];
   readonly reservations: readonly FactReservation[];
-  readonly audit: Pick<AuditRow, 'act' | 'subject' | 'changed'>;
+  readonly audit: Pick<AuditRow, 'subject' | 'changed'> & { readonly act: string };
 }
 
 /** Writers that may be faster before a change is refused. */

@@ -29,7 +29,10 @@ export interface QuestionListDecision<T> {
     readonly set: Partial<
       Pick<QuestionListDocument, 'count' | 'conditional' | 'nextPosition' | 'operations'>
     >;
-    readonly audit: Pick<AuditRow, 'act' | 'subject' | 'changed'> & { readonly version: number };
+    readonly audit: Pick<AuditRow, 'subject' | 'changed'> & {
+      readonly act: string;
+      readonly version: number;
+    };
   };
 }
 

@@ -46,7 +46,7 @@ function seededDocument(seed: SeedOffering, correlationId: string, at: number): 
   const subject = offeringSubject(offeringRef);
   const row: AuditRow = {
     _id: `${subject}:1`,
-    act: 'offering.seed',
+    action: 'offering.seed',
     actor: { kind: 'task', name: 'seed' },
     correlationId,
     clientId: '',

@@ -13,9 +13,9 @@ import { sweepMedia } from './media/remove-media.ts';
  * fails is logged and keeps no other one waiting. Throws `AggregateError` in the end when any did.
  */
 export async function sweep(context: Context, signal: AbortSignal): Promise<void> {
-  const { relay, journeys, publications, criterionApprovals, auditRows, logger } = context;
+  const { eventRelay, journeys, publications, criterionApprovals, auditRows, logger } = context;
   const steps: readonly (() => Promise<unknown>)[] = [
-    () => relay.sweep(journeys, signal),
+    () => eventRelay.sweep(journeys, signal),
     () => sweepAudit(auditRows, journeys, signal),
     () => sweepAudit(auditRows, publications, signal),
     () => sweepAudit(auditRows, criterionApprovals, signal),

@@ -1,4 +1,4 @@
-import { auditRowToProto, listAudit } from '@telehealth/audit';
+import { auditRowToProto, listAudit } from '@telehealth/changes';
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';

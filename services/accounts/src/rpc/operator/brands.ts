@@ -1,14 +1,13 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';
-import { limitsOf, pageOf } from '@telehealth/service-kit';
+import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
 import { brandOf } from '../../app/brand-of.ts';
 import { clientOf } from '../../app/client-of.ts';
 import { createBrand } from '../../app/create-brand.ts';
 import { updateBrand } from '../../app/update-brand.ts';
 import type { Context } from '../../context.ts';
 import { findBrands } from '../../storage/brands.ts';
-import { actOf } from '../act-of.ts';
 import { brandToProto, changeFromProto } from '../brand-message.ts';
 
 type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateClientBrand';
@@ -17,7 +16,7 @@ export function brandMethods(context: Context): Pick<Handlers<typeof OperatorSer
   return {
     async createBrand({ themeJson, ...given }, call) {
       const input = { ...given, themeJson: themeJson === '' ? undefined : themeJson };
-      return { brand: brandToProto(await createBrand(context, actOf(call), input)) };
+      return { brand: brandToProto(await createBrand(context, operationOf(call), input)) };
     },
     async getClientBrand({ brandId }, call) {
       return { brand: brandToProto(await brandOf(context, { limits: limitsOf(call) }, { brandId })) };
@@ -36,7 +35,7 @@ export function brandMethods(context: Context): Pick<Handlers<typeof OperatorSer
         name: request.name,
         browserOrigins: request.browserOrigins?.origins,
       };
-      return { brand: brandToProto(await updateBrand(context, actOf(call), { brandId }, { change })) };
+      return { brand: brandToProto(await updateBrand(context, operationOf(call), { brandId }, { change })) };
     },
   };
 }

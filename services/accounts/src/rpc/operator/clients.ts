@@ -1,13 +1,12 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';
-import { limitsOf, pageOf } from '@telehealth/service-kit';
+import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createClient } from '../../app/create-client.ts';
 import { updateClient } from '../../app/update-client.ts';
 import type { Context } from '../../context.ts';
 import { findClients } from '../../storage/clients.ts';
-import { actOf } from '../act-of.ts';
 import { clientToProto, limitsFromProto } from '../client-message.ts';
 import { modeFromProto } from '../client-mode.ts';
 
@@ -17,7 +16,7 @@ export function clientMethods(context: Context): Pick<Handlers<typeof OperatorSe
   return {
     async createClient({ name, mode, limits }, call) {
       const input = { name, mode: modeFromProto(mode), limits: limitsFromProto(limits) };
-      return { client: clientToProto(await createClient(context, actOf(call), input)) };
+      return { client: clientToProto(await createClient(context, operationOf(call), input)) };
     },
     async getClient({ clientId }, call) {
       return { client: clientToProto(await clientOf(context, { limits: limitsOf(call) }, clientId)) };
@@ -30,7 +29,7 @@ export function clientMethods(context: Context): Pick<Handlers<typeof OperatorSe
     },
     async updateClient({ clientId, name, limits }, call) {
       const change = { name, limits: limitsFromProto(limits) };
-      return { client: clientToProto(await updateClient(context, actOf(call), clientId, change)) };
+      return { client: clientToProto(await updateClient(context, operationOf(call), clientId, change)) };
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
 import { pageLimit } from '@telehealth/rpc';
-import { limitsOf, pageOf } from '@telehealth/service-kit';
+import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
 import { brandOf } from '../../app/brand-of.ts';
 import { issueApiKey } from '../../app/issue-api-key.ts';
 import { issuePublishableKey } from '../../app/issue-publishable-key.ts';
@@ -10,7 +10,6 @@ import { revokeApiKey } from '../../app/revoke-api-key.ts';
 import { revokePublishableKey } from '../../app/revoke-publishable-key.ts';
 import { rotateApiKey } from '../../app/rotate-api-key.ts';
 import type { Context } from '../../context.ts';
-import { actOf } from '../act-of.ts';
 
 type ApiKeyMethods = 'issueApiKey' | 'rotateApiKey' | 'revokeApiKey' | 'listApiKeys';
 type PublishableKeyMethods = 'issuePublishableKey' | 'revokePublishableKey' | 'getPublishableKey';
@@ -20,16 +19,16 @@ export function keyMethods(
 ): Pick<Handlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
   return {
     async issueApiKey(request, call) {
-      const { keyId, key, lastFour } = await issueApiKey(context, actOf(call), request);
+      const { keyId, key, lastFour } = await issueApiKey(context, operationOf(call), request);
       return { keyId, apiKey: key, lastFour };
     },
     async rotateApiKey(request, call) {
-      const rotated = await rotateApiKey(context, actOf(call), request);
+      const rotated = await rotateApiKey(context, operationOf(call), request);
       const { keyId, key, lastFour, previousEndsAt } = rotated;
       return { keyId, apiKey: key, lastFour, previousExpiresAt: BigInt(previousEndsAt) };
     },
     async revokeApiKey({ keyId }, call) {
-      await revokeApiKey(context, actOf(call), keyId);
+      await revokeApiKey(context, operationOf(call), keyId);
       return {};
     },
     async listApiKeys({ clientId, lastFour, afterKeyId, ...request }, call) {
@@ -47,11 +46,11 @@ export function keyMethods(
       return { apiKeys, hasMore };
     },
     async issuePublishableKey(request, call) {
-      const { keyId, key, lastFour } = await issuePublishableKey(context, actOf(call), request);
+      const { keyId, key, lastFour } = await issuePublishableKey(context, operationOf(call), request);
       return { keyId, publishableKey: key, lastFour };
     },
     async revokePublishableKey(request, call) {
-      await revokePublishableKey(context, actOf(call), request);
+      await revokePublishableKey(context, operationOf(call), request);
       return {};
     },
     async getPublishableKey({ brandId }, call) {

@@ -62,7 +62,7 @@ function startRow(publication: Publication, version: number, correlationId: stri
   const subject = publicationSubject(publication);
   return {
     _id: `${subject}:${version}`,
-    act: 'bundle.publish',
+    action: 'bundle.publish',
     actor: { kind: 'task', name: 'start' },
     correlationId,
     clientId: '',

@@ -48,12 +48,12 @@ type ChangeableField =
  * none of this one took effect: then decide again on what is there now.
  */
 export async function saveJourney(
-  context: Pick<Context, 'journeys' | 'relay' | 'auditRows' | 'logger' | 'journeySettings'>,
+  context: Pick<Context, 'journeys' | 'eventRelay' | 'auditRows' | 'logger' | 'journeySettings'>,
   document: JourneyDocument,
   change: JourneyChange,
   limits: CallOptions,
 ): Promise<JourneyDocument | undefined> {
-  const { journeys, relay } = context;
+  const { journeys, eventRelay } = context;
   const operationId = newOperationId();
   const update = journeyUpdate(context, document, { ...change, operationId });
   let stored: JourneyDocument | undefined;
@@ -66,7 +66,7 @@ export async function saveJourney(
     stored = found?.operationId === operationId ? found : undefined;
   }
   if (!stored) return undefined;
-  relay.publish(journeys, stored);
+  eventRelay.publish(journeys, stored);
   if (change.audit) await settleAudit(context, journeys, stored, limits);
   return stored;
 }

@@ -27,7 +27,7 @@ export async function recordAccess(
 ): Promise<void> {
   const row: AuditRow = {
     _id: `${subject}:${newOperationId()}`,
-    ...{ act, actor: actorOf(call), correlationId: call.correlationId },
+    ...{ action: act, actor: actorOf(call), correlationId: call.correlationId },
     ...{ clientId, subject, at: clock.now() },
     changed: mediaId === undefined ? {} : { media_id: mediaId },
   };
