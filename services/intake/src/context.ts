@@ -21,6 +21,7 @@ import { createOfferingDirectory, type OfferingDirectory } from './adapters/offe
 import { createSuggestionIds, type SuggestionIds } from './app/addresses/suggestion-ids.ts';
 import { createInstrumentLibrary, type InstrumentLibrary } from './app/authoring/instrument-library.ts';
 import { publishBuiltIns } from './app/authoring/publish-built-ins.ts';
+import { createSimulator, type Simulator } from './app/authoring/simulator.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/sessions/instrument-composer.ts';
 import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
 import type { Config, JourneySettings } from './config.ts';
@@ -39,6 +40,7 @@ export interface Context extends Foundation {
   readonly bundles: Bundles;
   readonly publications: Publications;
   readonly instruments: InstrumentLibrary;
+  readonly simulator: Simulator;
   readonly criterionApprovals: CriterionApprovalRows;
   readonly composer: InstrumentComposer;
   readonly themes: ThemeLibrary;
@@ -88,6 +90,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         bundles,
         publications,
         instruments,
+        simulator: own(createSimulator()),
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
         composer: createInstrumentComposer({ overlays, library: instruments, clock, logger }),
         themes: createThemeLibrary(await store.collection(themesDefinition), clock),

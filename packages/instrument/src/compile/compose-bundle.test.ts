@@ -277,7 +277,7 @@ describe('no question of a brand makes the bundle blind', () => {
           if (fact?.safety && !node.options) expect(given?.options, node.id).toBe(undefined);
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     );
   });
 });

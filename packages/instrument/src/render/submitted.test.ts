@@ -137,7 +137,7 @@ describe('decisions.md 4: what is submitted is what counts', () => {
         expect(submitted?.phases).toEqual([{ at: openedAt }]);
         if (submitted) expectOnPath(scenario.bundle, ended, submitted);
       }),
-      { numRuns: 400 },
+      { numRuns: 100 },
     );
   });
 
@@ -167,7 +167,7 @@ describe('decisions.md 4: what is submitted is what counts', () => {
           expect(factsOf(both)).toMatchObject(factsOf(first ?? both));
         }
       }),
-      { numRuns: 300 },
+      { numRuns: 100 },
     );
   });
 

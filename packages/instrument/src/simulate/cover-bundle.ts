@@ -1,194 +1,167 @@
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import { dayOf, phaseBounds } from '../walk/plan.ts';
-import { type Candidate, type Candidates, candidatesOf } from './candidates.ts';
-import { type Coverage, missedOf } from './coverage.ts';
-import { createForce, type Force, type Forced } from './force.ts';
-import { simulatedAt } from './script.ts';
-import { createSurvey, type Survey } from './survey.ts';
-import type { Target } from './targets.ts';
-import type { Answers } from './trial.ts';
-import { atOnce, type InTurns } from './turns.ts';
-import { createValuation } from './valuation.ts';
-import { walkInTurns } from './walk-script.ts';
+import { phaseBounds, planSession } from '../walk/plan.ts';
+import { type Aim, aimsOf, type Result } from './aims.ts';
+import { isAccepted, type Sample, type Samples, samplesOf } from './sample-values.ts';
+import { type Script, simulatedAt } from './script.ts';
+import { type Patient, simulateWalk, submissionOf } from './simulated-walk.ts';
+import { walkScript } from './walk-script.ts';
 
-export type { Coverage } from './coverage.ts';
-
-/** Bounds the work of one search: nodes looked at over all plans, and as much for anything else it does. */
-const maxVisits = 20_000_000;
-
-/** Walks at random, at most, and after how many in a row that came to nothing new it is enough. */
-const maxStrolls = 500;
-const maxIdleStrolls = 20;
-
-/** Sets of answers tried for one target. */
-const maxAttempts = 40;
-
-/**
- * Looks for walks that reach every node and every end, see every condition true and false, and give every answer
- * worth telling apart (`candidatesOf`). With a phase, only for what belongs to it. The same bundle always gives the
- * same report. Takes milliseconds for a bundle of ordinary size, and some seconds at most.
- */
-export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
-  return atOnce(coverInTurns(instrument, phase));
+/** What walks through a bundle came to. What none came to is unknown: it may be reachable all the same. */
+export interface Coverage {
+  readonly unknown: {
+    readonly nodeIds: readonly string[];
+    /** JSON Pointers of the conditions that were not seen true. */
+    readonly conditionsTrue: readonly string[];
+    readonly conditionsFalse: readonly string[];
+    /** Answers that were not given; a question passed over has no value. */
+    readonly answers: readonly { readonly fact: string; readonly value?: Sample }[];
+    /** `complete`, or `blocked:` and the id of a required consent. */
+    readonly ends: readonly string[];
+  };
+  /** One script for each complete walk that came to something new. */
+  readonly scripts: readonly Script[];
+  /** Nodes served in the shortest and in the longest complete walk; 0 when there is none. */
+  readonly shortest: number;
+  readonly longest: number;
 }
 
-/** `coverBundle` for a caller who has others to serve. */
-export function* coverInTurns(
-  instrument: Instrument,
-  phase?: Phase,
-  budget: number = maxVisits,
-): InTurns<Coverage> {
-  const candidates = candidatesOf(instrument.bundle, simulatedAt);
-  yield;
-  const survey = createSurvey(instrument, candidates, phase, budget);
-  yield;
-  yield* stroll(survey, candidates);
-  yield* goForTargets(instrument, survey, candidates);
-  const unreachedEnds: string[] = [];
-  yield* comeToEnds(instrument, phase, survey, unreachedEnds);
-  const { missed, unmet, scripts, lengths } = survey;
+/** Walks of one bundle, at most. Nodes² is the work of one walk: a large bundle is walked less often. */
+const mostWalks = 1000;
+const mostWork = 20_000_000;
+const leastWalks = 20;
+
+/** After so many walks in a row that came to nothing new no more are tried. */
+const mostIdleWalks = 150;
+
+/** Answers of an earlier walk that are changed for the next one, at most. */
+const mostChanges = 3;
+
+/** A walk with what was answered in it. */
+interface Trial extends Result {
+  readonly script: Script;
+  readonly isComplete: boolean;
+}
+
+/**
+ * Walks at random, the same way each time, to reach every node and every end, to see every condition true and false,
+ * and to give every sample (`samplesOf`). With a phase, only for what belongs to it. First everybody gives their first
+ * sample, their second, and so on; then walks that came to something new are walked again with some answers changed.
+ */
+export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
+  const samples = samplesOf(instrument.bundle, simulatedAt);
+  const unmet = new Set(aimsOf(instrument, samples, phase));
+  const found: Trial[] = [];
+  const lengths: number[] = [];
+  const random = randomNumbers();
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)];
+  const walkBudget = Math.max(leastWalks, Math.min(mostWalks, mostWork / instrument.nodes.length ** 2));
+  const rounds = Math.max(0, ...[...samples.values()].map(({ length }) => length));
+  let idle = 0;
+  for (let count = 0; count < walkBudget && idle < mostIdleWalks && unmet.size > 0; count++) {
+    const wanted = wantedSamples(unmet);
+    const earlier = count < rounds ? undefined : pick(found);
+    const changed = new Set<string>();
+    const asked = Object.keys(earlier?.script ?? {});
+    for (let change = Math.ceil(random() * mostChanges); change > 0; change--) {
+      const open = asked.filter((fact) => wanted.has(fact));
+      const fact = pick(random() < 0.5 && open.length > 0 ? open : asked);
+      if (fact !== undefined) changed.add(fact);
+    }
+    const choose = (fact: string, allowed: readonly Sample[]): Sample => {
+      if (count < rounds) return allowed[count % allowed.length];
+      const before = earlier?.script[fact];
+      if (!changed.has(fact) && allowed.includes(before)) return before;
+      const fresh = allowed.filter((sample) => wanted.get(fact)?.has(sample));
+      return pick(fresh.length > 0 ? fresh : allowed);
+    };
+    const trial = tryWalk(instrument, samples, choose, phase);
+    if (trial.isComplete) lengths.push(trial.nodeIds.size);
+    const met = [...unmet].filter((aim) => aim.isMet(trial));
+    for (const aim of met) unmet.delete(aim);
+    idle = met.length > 0 ? 0 : idle + 1;
+    if (met.length > 0) found.push(trial);
+  }
   return {
-    ...missedOf([...missed, ...unmet]),
-    unreachedEnds,
-    scripts,
+    unknown: { ...unknownOf(unmet), ends: unknownEnds(instrument, phase, found, lengths) },
+    scripts: found.filter(({ isComplete }) => isComplete).map(({ script }) => script),
     shortest: lengths.length === 0 ? 0 : Math.min(...lengths),
     longest: Math.max(0, ...lengths),
-    cutShort: survey.isCutShort(),
   };
 }
 
-/** Most is met by just walking about. */
-function* stroll(survey: Survey, candidates: Candidates): InTurns<void> {
-  const random = numbers();
-  for (let count = 0, idle = 0; count < maxStrolls && idle < maxIdleStrolls && !survey.isSpent(); count++) {
-    const before = survey.unmet.size;
-    const anything = () =>
-      new Map([...candidates].map(([fact, all]) => [fact, all[Math.floor(random() * all.length)]]));
-    yield* survey.walk(count % 2 === 0 ? somethingNew(survey, candidates, new Map()) : anything());
-    idle = survey.unmet.size < before ? 0 : idle + 1;
-    yield;
-  }
-}
-
-/**
- * What is left is gone for one by one: answers to what some walk found so far asks for first, then whatever has to be
- * forced.
- */
-function* goForTargets(instrument: Instrument, survey: Survey, candidates: Candidates): InTurns<void> {
-  const valuation = createValuation(instrument, dayOf(simulatedAt));
-  const force = createForce(instrument.bundle, candidates, valuation);
-  const position = new Map(
-    instrument.nodes
-      .toReversed()
-      .flatMap((node) => (node.kind === 'question' ? [[node.fact.code, node.index] as const] : [])),
-  );
-  const changed = new Set<Target>();
-  while (survey.unmet.size > 0 && !survey.isSpent()) {
-    survey.spend(survey.unmet.size);
-    const target = next(survey, changed);
-    if (target.goal.kind === 'give' && !changed.has(target)) {
-      changed.add(target);
-      const answers = answeringInstead(survey, target.goal, position);
-      if (answers) yield* survey.walk(answers);
+/** Walks with the chosen one of the samples that each question accepts. Affirms every consent. */
+function tryWalk(
+  instrument: Instrument,
+  samples: Samples,
+  choose: (fact: string, allowed: readonly Sample[]) => Sample,
+  phase: Phase | undefined,
+): Trial {
+  const { from } = phaseBounds(instrument, phase === undefined ? {} : { phase });
+  const script: Record<string, unknown> = {};
+  const given = new Map<string, Set<Sample>>();
+  const patient: Patient = (node, current) => {
+    if (node.kind === 'consent') script[node.id] = true;
+    if (node.kind === 'question') {
+      const { code } = node.fact;
+      const allowed = (samples.get(code) ?? []).filter((sample) =>
+        isAccepted(node, sample, simulatedAt, current.options),
+      );
+      const sample = choose(code, allowed);
+      script[code] = sample;
+      if (node.index >= from) given.set(code, (given.get(code) ?? new Set()).add(sample));
     }
-    if (survey.unmet.has(target)) {
-      const isSought = yield* forceTarget(survey, candidates, force, target);
-      survey.giveUp(target, isSought);
-    }
-    yield;
-  }
+    return submissionOf(node, script);
+  };
+  const { nodeIds, status, session } = simulateWalk(instrument, patient, phase);
+  const isComplete = status === 'complete';
+  const plan = isComplete ? planSession(instrument, session) : undefined;
+  return { script, isComplete, given, nodeIds: new Set(nodeIds), plan };
 }
 
-function next(survey: Survey, changed: ReadonlySet<Target>): Target {
-  const [first] = survey.unmet;
-  if (!first) throw new Error('nothing is left to go for');
-  for (const target of survey.unmet) {
-    const { goal } = target;
-    if (goal.kind === 'give' && !changed.has(target) && survey.answersAsking(goal.fact)) return target;
+function wantedSamples(unmet: ReadonlySet<Aim>): ReadonlyMap<string, ReadonlySet<Sample>> {
+  const wanted = new Map<string, Set<Sample>>();
+  for (const aim of unmet) {
+    if (aim.kind === 'answer') wanted.set(aim.fact, (wanted.get(aim.fact) ?? new Set()).add(aim.sample));
   }
-  return first;
+  return wanted;
 }
 
-/**
- * The answers of a walk that asks for the fact, but for its own: none decides whether it is itself asked for. What is
- * asked after it is answered in ways not seen yet at the same time.
- */
-function answeringInstead(
-  survey: Survey,
-  { fact, candidate }: Extract<Target['goal'], { kind: 'give' }>,
-  position: ReadonlyMap<string, number>,
-): Answers | undefined {
-  const before = survey.answersAsking(fact);
-  if (!before) return undefined;
-  const answers = new Map(before);
-  const at = position.get(fact) ?? 0;
-  for (const { goal } of survey.unmet) {
-    if (goal.kind === 'give' && (position.get(goal.fact) ?? 0) > at) answers.set(goal.fact, goal.candidate);
-  }
-  return answers.set(fact, candidate);
+function unknownOf(unmet: ReadonlySet<Aim>): Omit<Coverage['unknown'], 'ends'> {
+  const aims = [...unmet];
+  const pointers = (kind: 'true' | 'false') => aims.flatMap((aim) => (aim.kind === kind ? [aim.where] : []));
+  return {
+    nodeIds: aims.flatMap((aim) => (aim.kind === 'node' ? [aim.nodeId] : [])),
+    conditionsTrue: pointers('true'),
+    conditionsFalse: pointers('false'),
+    answers: aims.flatMap((aim) => {
+      if (aim.kind !== 'answer') return [];
+      return [{ fact: aim.fact, ...(aim.sample !== undefined && { value: aim.sample }) }];
+    }),
+  };
 }
 
-/** Whether everything that could force the target was tried, or not even needed. */
-function* forceTarget(
-  survey: Survey,
-  candidates: Candidates,
-  force: Force,
-  target: Target,
-): InTurns<boolean> {
-  const sets = force(target.goal, survey.spend);
-  for (let attempts = 0; survey.unmet.has(target); ) {
-    const turn = sets.next();
-    if (turn.done) return turn.value;
-    if (survey.isSpent()) return false;
-    if (!turn.value) {
-      yield;
-      continue;
-    }
-    if (attempts++ === maxAttempts) return false;
-    yield* survey.walk(somethingNew(survey, candidates, turn.value));
-  }
-  return true;
-}
-
-/** Whoever is not forced to answer something gives what nobody has given yet. */
-function somethingNew({ unmet }: Survey, candidates: Candidates, forced: Forced): Answers {
-  const wanted = new Map<string, Candidate>();
-  for (const { goal } of unmet) {
-    if (goal.kind !== 'give' || wanted.has(goal.fact)) continue;
-    const allowed = forced.get(goal.fact);
-    if (!allowed || allowed.includes(goal.candidate)) wanted.set(goal.fact, goal.candidate);
-  }
-  return new Map(
-    [...candidates].map(([fact, all]) => [
-      fact,
-      wanted.has(fact) ? wanted.get(fact) : (forced.get(fact) ?? all)[0],
-    ]),
-  );
-}
-
-/** Every required consent is declined once. */
-function* comeToEnds(
+/** Every required consent is declined once, where a walk came to it. */
+function unknownEnds(
   instrument: Instrument,
   phase: Phase | undefined,
-  survey: Survey,
-  unreached: string[],
-): InTurns<void> {
-  if (survey.lengths.length === 0) unreached.push('complete');
-  const { nodes } = instrument;
+  found: readonly Trial[],
+  lengths: readonly number[],
+): readonly string[] {
   const { from, to } = phaseBounds(instrument, phase === undefined ? {} : { phase });
-  for (const node of nodes.slice(from, to)) {
-    if (node.kind !== 'consent' || !node.required) continue;
-    const script = survey.isSpent() ? undefined : survey.scriptThrough(node.id);
-    survey.spend(nodes.length * nodes.length);
-    const walked = script && (yield* walkInTurns(instrument, { ...script, [node.id]: false }, phase));
-    if (walked?.status !== 'blocked') unreached.push(`blocked:${node.id}`);
-    yield;
-  }
+  const isDeclined = (id: string) => {
+    const through = found.find(({ nodeIds }) => nodeIds.has(id));
+    return through && walkScript(instrument, { ...through.script, [id]: false }, phase).status === 'blocked';
+  };
+  const consents = instrument.nodes.slice(from, to).filter((node) => node.kind === 'consent');
+  return [
+    ...(lengths.length === 0 ? ['complete'] : []),
+    ...consents.filter(({ required, id }) => required && !isDeclined(id)).map(({ id }) => `blocked:${id}`),
+  ];
 }
 
 /** Numbers from 0 up to, but not with, 1: the same ones every time. */
-function numbers(): () => number {
+function randomNumbers(): () => number {
   let state = 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

@@ -1,6 +1,4 @@
-export { type Coverage, coverBundle, coverInTurns } from './cover-bundle.ts';
-export { type Script, simulatedAt } from './script.ts';
-export type { Answers } from './trial.ts';
-export type { InTurns } from './turns.ts';
-export { createValuation } from './valuation.ts';
-export { type ScriptedWalk, walkInTurns, walkScript } from './walk-script.ts';
+export { type Coverage, coverBundle } from './cover-bundle.ts';
+export type { Script } from './script.ts';
+export { type Patient, simulateWalk, submissionOf } from './simulated-walk.ts';
+export { type ScriptedWalk, walkScript } from './walk-script.ts';

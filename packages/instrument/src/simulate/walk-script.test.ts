@@ -3,7 +3,7 @@ import { ask, bundleOf, consent, instrumentOf, yesNoFacts } from '../../test/aut
 import type { NodeDefinition } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import { lintBundle } from '../lint/lint-bundle.ts';
-import { walkInTurns, walkScript } from './walk-script.ts';
+import { walkScript } from './walk-script.ts';
 
 const short = instrumentOf({
   facts: [...yesNoFacts('smokes', 'note')],
@@ -26,10 +26,6 @@ test.each([
   expect(walked.status).toBe(status);
   expect(walked.nodeIds).toEqual(['q_smokes', 'q_note', 'c_news', 'c_care'].slice(0, count));
   expect(walked).not.toHaveProperty('issues');
-});
-
-test('others are served after each step', () => {
-  expect([...walkInTurns(short, { smokes: true, c_care: true })]).toHaveLength(4);
 });
 
 test('an answer that is refused ends the walk there, with the issues', () => {

@@ -161,7 +161,7 @@ test('whatever the patient does, each step keeps the rules of the plan', () => {
         expect(after.log.slice(0, before.log.length), 'nothing in the log changes').toEqual(before.log);
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -180,7 +180,7 @@ test('interface.md 2.3: progress is 0 to 1, 1 exactly at the end, and falls only
         if (!revised) expect(after.progress).toBeGreaterThanOrEqual(before.progress);
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -204,7 +204,7 @@ test('an answer that fell off the path comes back to be confirmed, and does not 
         if (retired) expect(facts(instrument, after)).not.toHaveProperty(code);
       });
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -221,7 +221,7 @@ test('the plan depends on what was answered, not on the way there', () => {
       const states = (session: Session) => [...planSession(instrument, session).states];
       expect(states(detour)).toEqual(states(direct));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -257,7 +257,7 @@ test('revising an answer and reverting it is identity, once everything is confir
         }
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 100 },
   );
 });
 
@@ -278,7 +278,7 @@ test('confirming the same answers after going back retires nothing', () => {
         true,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: 100 },
   );
 });
 
@@ -317,7 +317,7 @@ test('interface.md 3.1: nothing that is done in the clinical phase changes what 
       const phases = completedPhases(finish(instrument, wandered, answers)).map(({ phase }) => phase);
       expect(phases).toEqual(instrument.tierAware ? ['qualification', 'clinical'] : [undefined]);
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });
 
@@ -333,6 +333,6 @@ test('interface.md 3.1: the phases one after the other come to what one continuo
       const states = (session: Session) => [...planSession(instrument, session).states];
       expect(states(phased)).toEqual(states(whole));
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   );
 });

@@ -21,7 +21,7 @@ export const instrumentCommands = [
   }),
   command(
     'instrument simulate <file>',
-    'Walk the bundle in a file: as a script says, or everywhere, to find what is never reached',
+    'Walk the bundle in a file: as a script says, or many times, to list what no walk came to',
     {
       method: simulateBundle,
       flags: {

@@ -1,11 +1,16 @@
-import { FALSE, interpret, TRUE } from '@telehealth/conditions';
+import { FALSE, TRUE } from '@telehealth/conditions';
 import type { Bundle, NodeDefinition } from '@telehealth/instrument/bundle';
 import { bundleHash } from '@telehealth/instrument/bundle';
 import { compileInstrument } from '@telehealth/instrument/compile';
 import { lintBundle } from '@telehealth/instrument/lint';
-import type { Answers } from '@telehealth/instrument/simulate';
-import { coverBundle, createValuation, simulatedAt, walkScript } from '@telehealth/instrument/simulate';
-import { dayOf } from '@telehealth/instrument/walk';
+import {
+  coverBundle,
+  type Patient,
+  simulateWalk,
+  submissionOf,
+  walkScript,
+} from '@telehealth/instrument/simulate';
+import { planSession } from '@telehealth/instrument/walk';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { builtInBundles } from './index.ts';
 import versions from './versions.json' with { type: 'json' };
@@ -103,13 +108,12 @@ describe.each(table)('$therapy', ({ bundle }) => {
   const instrument = compileInstrument(bundle);
 
   test('each criterion comes out true for someone, false for someone, and is decided by the qualification alone', () => {
-    const read = createValuation(instrument, dayOf(simulatedAt));
-    const qualified = coverBundle(instrument, 'qualification').scripts.map((script) =>
-      read(new Map(Object.entries(script)) as Answers),
-    );
-    for (const { id, when } of bundle.eligibility ?? []) {
-      const truths = new Set(qualified.map((known) => interpret(when, known)));
-      expect([...truths].sort(), id).toEqual([FALSE, TRUE]);
+    const qualified = coverBundle(instrument, 'qualification').scripts.map((script) => {
+      const patient: Patient = (node) => submissionOf(node, script);
+      return planSession(instrument, simulateWalk(instrument, patient, 'qualification').session).slots;
+    });
+    for (const { id, when } of instrument.criteria) {
+      expect([...new Set(qualified.map(when))].sort(), id).toEqual([FALSE, TRUE]);
     }
   });
 
@@ -124,13 +128,12 @@ describe.each(table)('$therapy', ({ bundle }) => {
     });
 
     test('walks reach every node and every end, see every condition both ways, and give every answer', () => {
-      expect(simulated.coverage).toMatchObject({
-        unreachedNodeIds: [],
-        neverTrue: [],
-        neverFalse: [],
-        neverGiven: [],
-        unreachedEnds: [],
-        cutShort: false,
+      expect(simulated.coverage.unknown).toEqual({
+        nodeIds: [],
+        conditionsTrue: [],
+        conditionsFalse: [],
+        answers: [],
+        ends: [],
       });
     });
 

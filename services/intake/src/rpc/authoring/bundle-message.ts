@@ -8,7 +8,7 @@ import { DomainError } from '@telehealth/errors';
 import { type Phase, phases } from '@telehealth/instrument/bundle';
 import type { Script } from '@telehealth/instrument/simulate';
 import type { ListedPublication } from '../../app/authoring/list-bundles.ts';
-import type { Simulation } from '../../app/authoring/simulate-bundle.ts';
+import type { Simulation } from '../../app/authoring/simulation.ts';
 import type { BundleName } from '../../domain/authoring/publication.ts';
 
 /** A publication in its contract form. */
@@ -32,20 +32,18 @@ export function simulationToProto(
     const { nodeIds, status, issues = [] } = simulation.walk;
     return { nodeIds: [...nodeIds], status, issueCodes: issues.map(({ code }) => code) };
   }
-  const { coverage } = simulation;
-  const { unreachedNodeIds, unreachedEnds, shortest, longest, cutShort } = coverage;
+  const { scripts, shortest, longest, unknown } = simulation.coverage;
   return {
-    unreachedNodeIds: [...unreachedNodeIds],
-    conditionsNeverTrue: [...coverage.neverTrue],
-    conditionsNeverFalse: [...coverage.neverFalse],
-    unreachedEnds: [...unreachedEnds],
-    answersNeverGiven: coverage.neverGiven.map(({ fact, value }) =>
-      value === undefined ? fact : `${fact} ${JSON.stringify(value)}`,
-    ),
-    walks: coverage.scripts.length,
+    walks: scripts.length,
     shortest,
     longest,
-    cutShort,
+    unknownNodeIds: [...unknown.nodeIds],
+    unknownConditionsTrue: [...unknown.conditionsTrue],
+    unknownConditionsFalse: [...unknown.conditionsFalse],
+    unknownEnds: [...unknown.ends],
+    unknownAnswers: unknown.answers.map(({ fact, value }) =>
+      value === undefined ? fact : `${fact} ${JSON.stringify(value)}`,
+    ),
   };
 }
 

@@ -41,7 +41,7 @@ export function instrumentOperatorService(context: Context): Contract {
     },
     async simulateBundle({ bundleJson, scriptJson, phase }, call) {
       const input = { bundleJson, script: scriptOf(scriptJson), phase: phaseOf(phase) };
-      return simulationToProto(await simulateBundle(call, input));
+      return simulationToProto(await simulateBundle(context, call, input));
     },
     async publishBundle({ bundleJson }, call) {
       return { bundle: publicationToProto(await publishBundle(context, call, bundleJson)) };

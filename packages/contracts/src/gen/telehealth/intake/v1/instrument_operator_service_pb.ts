@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_operator_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIkkKEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkipAIKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhoKEnVucmVhY2hlZF9ub2RlX2lkcxgDIAMoCRIdChVjb25kaXRpb25zX25ldmVyX3RydWUYBCADKAkSHgoWY29uZGl0aW9uc19uZXZlcl9mYWxzZRgFIAMoCRINCgV3YWxrcxgGIAEoBRIQCghzaG9ydGVzdBgHIAEoBRIPCgdsb25nZXN0GAggASgFEhYKDnVucmVhY2hlZF9lbmRzGAkgAygJEhsKE2Fuc3dlcnNfbmV2ZXJfZ2l2ZW4YCiADKAkSEQoJY3V0X3Nob3J0GAsgASgIEhMKC2lzc3VlX2NvZGVzGAwgAygJIisKFFB1Ymxpc2hCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIk4KFVB1Ymxpc2hCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUiQgoVV2l0aGRyYXdCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJPChZXaXRoZHJhd0J1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJIChJMaXN0QnVuZGxlc1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRINCgVsaW1pdBgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJImYKE0xpc3RCdW5kbGVzUmVzcG9uc2USNgoHYnVuZGxlcxgBIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiPQoQR2V0QnVuZGxlUmVxdWVzdBIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkiXwoRR2V0QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhMKC2J1bmRsZV9qc29uGAIgASgJItIBCg9QdWJsaXNoZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSDgoGc2hhMjU2GAQgASgJEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMd2l0aGRyYXduX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjdXJyZW50GAcgASgIKnkKDExpbnRTZXZlcml0eRIdChlMSU5UX1NFVkVSSVRZX1VOU1BFQ0lGSUVEEAASFwoTTElOVF9TRVZFUklUWV9FUlJPUhABEhkKFUxJTlRfU0VWRVJJVFlfV0FSTklORxACEhYKEkxJTlRfU0VWRVJJVFlfSU5GTxADMpYFChlJbnN0cnVtZW50T3BlcmF0b3JTZXJ2aWNlEmQKCkxpbnRCdW5kbGUSJy50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50QnVuZGxlUmVxdWVzdBooLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRCdW5kbGVSZXNwb25zZSIDkAIBEnAKDlNpbXVsYXRlQnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVCdW5kbGVSZXNwb25zZSIDkAIBEmgKDVB1Ymxpc2hCdW5kbGUSKi50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoQnVuZGxlUmVxdWVzdBorLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hCdW5kbGVSZXNwb25zZRJrCg5XaXRoZHJhd0J1bmRsZRIrLnRlbGVoZWFsdGguaW50YWtlLnYxLldpdGhkcmF3QnVuZGxlUmVxdWVzdBosLnRlbGVoZWFsdGguaW50YWtlLnYxLldpdGhkcmF3QnVuZGxlUmVzcG9uc2USZwoLTGlzdEJ1bmRsZXMSKC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0QnVuZGxlc1JlcXVlc3QaKS50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0QnVuZGxlc1Jlc3BvbnNlIgOQAgESYQoJR2V0QnVuZGxlEiYudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVxdWVzdBonLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEJ1bmRsZVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIkkKEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkipAMKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCUoECAMQBEoECAQQBUoECAUQBkoECAkQCkoECAoQC0oECAsQDFISdW5yZWFjaGVkX25vZGVfaWRzUhVjb25kaXRpb25zX25ldmVyX3RydWVSFmNvbmRpdGlvbnNfbmV2ZXJfZmFsc2VSDnVucmVhY2hlZF9lbmRzUhNhbnN3ZXJzX25ldmVyX2dpdmVuUgljdXRfc2hvcnQiKwoUUHVibGlzaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiTgoVUHVibGlzaEJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJCChVXaXRoZHJhd0J1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk8KFldpdGhkcmF3QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlIkgKEkxpc3RCdW5kbGVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiZgoTTGlzdEJ1bmRsZXNSZXNwb25zZRI2CgdidW5kbGVzGAEgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChBHZXRCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJfChFHZXRCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUSEwoLYnVuZGxlX2pzb24YAiABKAki0gEKD1B1Ymxpc2hlZEJ1bmRsZRIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkSDwoHdGhlcmFweRgDIAEoCRIOCgZzaGEyNTYYBCABKAkSMAoMcHVibGlzaGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgx3aXRoZHJhd25fYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2N1cnJlbnQYByABKAgqeQoMTGludFNldmVyaXR5Eh0KGUxJTlRfU0VWRVJJVFlfVU5TUEVDSUZJRUQQABIXChNMSU5UX1NFVkVSSVRZX0VSUk9SEAESGQoVTElOVF9TRVZFUklUWV9XQVJOSU5HEAISFgoSTElOVF9TRVZFUklUWV9JTkZPEAMylgUKGUluc3RydW1lbnRPcGVyYXRvclNlcnZpY2USZAoKTGludEJ1bmRsZRInLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRCdW5kbGVSZXF1ZXN0GigudGVsZWhlYWx0aC5pbnRha2UudjEuTGludEJ1bmRsZVJlc3BvbnNlIgOQAgEScAoOU2ltdWxhdGVCdW5kbGUSKy50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlcXVlc3QaLC50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlc3BvbnNlIgOQAgESaAoNUHVibGlzaEJ1bmRsZRIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hCdW5kbGVSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaEJ1bmRsZVJlc3BvbnNlEmsKDldpdGhkcmF3QnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXNwb25zZRJnCgtMaXN0QnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVzcG9uc2UiA5ACARJhCglHZXRCdW5kbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.LintBundleRequest
@@ -92,7 +92,7 @@ export type SimulateBundleRequest = Message<"telehealth.intake.v1.SimulateBundle
   bundleJson: string;
 
   /**
-   * JSON object: answers by fact code and decisions by consent node id. Empty: exhaustively.
+   * JSON object: answers by fact code and decisions by consent node id. Empty: many walks, the same ones each time.
    *
    * @generated from field: string script_json = 2;
    */
@@ -132,28 +132,22 @@ export type SimulateBundleResponse = Message<"telehealth.intake.v1.SimulateBundl
   status: string;
 
   /**
-   * Of an exhaustive walk: what no walk reached, or never saw true or false.
+   * Of a script that an answer stopped: codes of why it was refused.
    *
-   * @generated from field: repeated string unreached_node_ids = 3;
+   * @generated from field: repeated string issue_codes = 12;
    */
-  unreachedNodeIds: string[];
+  issueCodes: string[];
 
   /**
-   * @generated from field: repeated string conditions_never_true = 4;
-   */
-  conditionsNeverTrue: string[];
-
-  /**
-   * @generated from field: repeated string conditions_never_false = 5;
-   */
-  conditionsNeverFalse: string[];
-
-  /**
+   * Without a script: walks that came to something new.
+   *
    * @generated from field: int32 walks = 6;
    */
   walks: number;
 
   /**
+   * Nodes served in the shortest and in the longest complete walk.
+   *
    * @generated from field: int32 shortest = 7;
    */
   shortest: number;
@@ -164,32 +158,37 @@ export type SimulateBundleResponse = Message<"telehealth.intake.v1.SimulateBundl
   longest: number;
 
   /**
+   * Without a script: nodes that no walk came to. Whether a patient can is unknown, as of everything below.
+   *
+   * @generated from field: repeated string unknown_node_ids = 13;
+   */
+  unknownNodeIds: string[];
+
+  /**
+   * JSON Pointers of conditions that no walk saw true, or false.
+   *
+   * @generated from field: repeated string unknown_conditions_true = 14;
+   */
+  unknownConditionsTrue: string[];
+
+  /**
+   * @generated from field: repeated string unknown_conditions_false = 15;
+   */
+  unknownConditionsFalse: string[];
+
+  /**
    * `complete`, or `blocked:` and the id of a required consent.
    *
-   * @generated from field: repeated string unreached_ends = 9;
+   * @generated from field: repeated string unknown_ends = 16;
    */
-  unreachedEnds: string[];
+  unknownEnds: string[];
 
   /**
-   * Answers that could be given on no walk: fact code, a space, the value as JSON text (nothing: passed over).
+   * Answers that no walk gave: fact code, a space, the value as JSON text (nothing: passed over).
    *
-   * @generated from field: repeated string answers_never_given = 10;
+   * @generated from field: repeated string unknown_answers = 17;
    */
-  answersNeverGiven: string[];
-
-  /**
-   * Whether the search was given up for its length: what is listed may be reachable then.
-   *
-   * @generated from field: bool cut_short = 11;
-   */
-  cutShort: boolean;
-
-  /**
-   * Of a script that an answer stopped: codes of why it was refused.
-   *
-   * @generated from field: repeated string issue_codes = 12;
-   */
-  issueCodes: string[];
+  unknownAnswers: string[];
 };
 
 /**
@@ -480,7 +479,7 @@ export const InstrumentOperatorService: GenService<{
     output: typeof LintBundleResponseSchema;
   },
   /**
-   * Walks a sound bundle: by a script of answers, or exhaustively to tell what is never reached. Stores nothing.
+   * Walks a bundle without errors: by a script of answers, or many times to list what no walk came to. Stores nothing.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.SimulateBundle
    */

@@ -1,0 +1,92 @@
+import type { Condition } from '@telehealth/conditions';
+import type { Bundle, DerivationExpression, FactDefinition } from '../bundle/bundle.ts';
+import { compileDerivation } from '../bundle/derivations.ts';
+import { conditionsOf } from './conditions-of.ts';
+import { plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
+
+/** A value a condition compares a fact with; a list: codes it asks for together. */
+export type CutPoint = number | string | readonly string[];
+
+/**
+ * By fact code: the values that the conditions and zones of a bundle compare it with. A comparison of a derivation
+ * counts for the facts it is computed from, at the values that bring it to the cut. `asOf` is epoch ms.
+ */
+export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, readonly CutPoint[]> {
+  const cuts = new Map<string, Set<CutPoint>>();
+  const derivations = new Map(bundle.derivations.map(({ code, expr }) => [code, expr]));
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  const add = (ref: string, cut: unknown): void => {
+    if (typeof cut !== 'number' && typeof cut !== 'string' && !Array.isArray(cut)) return;
+    const expr = derivations.get(ref);
+    if (expr) for (const [input, value] of inverse(expr, cut as CutPoint, facts, asOf)) add(input, value);
+    else cuts.set(ref, (cuts.get(ref) ?? new Set()).add(cut as CutPoint));
+  };
+  const read = (condition: Condition): void => {
+    switch (condition.kind) {
+      case 'all':
+      case 'any':
+        condition.of.forEach(read);
+        return;
+      case 'not':
+        read(condition.of);
+        return;
+      case 'compare':
+        add(condition.ref, condition.value);
+        return;
+      case 'in':
+        for (const value of condition.values) add(condition.ref, value);
+        return;
+      case 'includes_all':
+        add(condition.ref, condition.values);
+        return;
+      case 'between':
+        add(condition.ref, condition.min);
+        add(condition.ref, condition.max);
+        return;
+      case 'compare_refs':
+        for (const value of plainValuesOf(facts.get(condition.b), asOf)) add(condition.a, value);
+        for (const value of plainValuesOf(facts.get(condition.a), asOf)) add(condition.b, value);
+    }
+  };
+  for (const { condition } of conditionsOf(bundle)) read(condition);
+  for (const node of bundle.nodes) {
+    if (node.kind !== 'display' || !node.zone) continue;
+    add(node.zone.of, node.zone.zone_min);
+    add(node.zone.of, node.zone.zone_max);
+  }
+  return new Map([...cuts].map(([ref, values]) => [ref, [...values]]));
+}
+
+/** The values of its inputs at which a derivation comes to the cut. */
+function inverse(
+  expr: DerivationExpression,
+  cut: CutPoint,
+  facts: ReadonlyMap<string, FactDefinition>,
+  asOf: number,
+): readonly (readonly [string, CutPoint])[] {
+  switch (expr.kind) {
+    case 'age_years':
+      return typeof cut === 'number' ? [[expr.from, yearsBefore(asOf, cut)]] : [];
+    case 'convert': {
+      const unitOf = (ref: string) => facts.get(ref)?.unit;
+      const factor = compileDerivation({ code: '', value_type: 'number', expr }, () => 0, unitOf)([1], '');
+      return typeof cut === 'number' && typeof factor === 'number' ? [[expr.from, cut / factor]] : [];
+    }
+    case 'bmi': {
+      const height = facts.get(expr.cm);
+      const metres = ((height && plainNumbers(height)[0]) ?? 170) / 100;
+      return typeof cut === 'number' ? [[expr.kg, cut * metres * metres]] : [];
+    }
+    case 'address_state':
+      return [[expr.from, cut]];
+  }
+}
+
+/** Some values of a fact that another one is compared with. */
+function plainValuesOf(fact: FactDefinition | undefined, asOf: number): readonly (number | string)[] {
+  if (!fact || fact.cardinality === 'multi') return [];
+  if (fact.value_type === 'number') return plainNumbers(fact);
+  if (fact.value_type === 'date') return plainDays(fact, asOf);
+  if (fact.value_type === 'string') return ['Simulated'];
+  return (fact.options ?? []).slice(0, 2).map(({ code }) => code);
+}

@@ -1,0 +1,96 @@
+import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
+import type { CompiledQuestion } from '../compile/instrument.ts';
+import { judgeAnswer } from '../walk/answers/answer.ts';
+import { dayOf } from '../walk/plan.ts';
+import { type CutPoint, cutPointsOf } from './cut-points.ts';
+import { plainDays, plainNumbers } from './plain-values.ts';
+
+/** An answer to try, as `next` takes it (of a media question: true); undefined passes the question over. */
+export type Sample = unknown;
+
+/** What to try for each fact, by its code. */
+export type Samples = ReadonlyMap<string, readonly Sample[]>;
+
+const dayMs = 86_400_000;
+
+/** Options of a fact that are tried together, at most, but for all of them. */
+const largestSet = 8;
+
+/**
+ * The answers worth telling apart: each option, sets of options, the exclusive ones alone; of numbers and dates the
+ * bounds, one between them, and each value a condition or a zone compares with, with its neighbours; of texts each one a
+ * condition compares with, and another one. `asOf` is epoch ms. A question may refuse some (`isAccepted`).
+ */
+export function samplesOf(bundle: Bundle, asOf: number): Samples {
+  const cuts = cutPointsOf(bundle, asOf);
+  const optional = new Set(
+    bundle.nodes.flatMap((node) => (node.kind === 'question' && !node.required ? [node.fact] : [])),
+  );
+  return new Map(
+    bundle.facts.map((fact) => {
+      const values = valuesOf(fact, cuts.get(fact.code) ?? [], asOf);
+      return [fact.code, optional.has(fact.code) ? [...values, undefined] : values];
+    }),
+  );
+}
+
+/** Whether the question takes the sample, of the options offered; of all it may offer without `offered`. */
+export function isAccepted(
+  question: CompiledQuestion,
+  sample: Sample,
+  asOf: number,
+  offered?: readonly string[],
+): boolean {
+  if (sample === undefined) return !question.required;
+  if (question.media) return true;
+  return judgeAnswer(question, sample, { offered, asOfDay: dayOf(asOf) }).kind === 'accepted';
+}
+
+function valuesOf(fact: FactDefinition, cuts: readonly CutPoint[], asOf: number): readonly Sample[] {
+  const texts = cuts.filter((cut) => typeof cut === 'string');
+  switch (fact.value_type) {
+    case 'boolean':
+      return [false, true];
+    case 'code':
+      return fact.cardinality === 'multi'
+        ? setsOf(fact.options ?? [], cuts)
+        : (fact.options ?? []).map(({ code }) => code);
+    case 'number': {
+      const around = cuts.flatMap((cut) => (typeof cut === 'number' ? [cut, cut - 1, cut + 1] : []));
+      return [...new Set([...plainNumbers(fact), ...around])];
+    }
+    case 'date': {
+      const around = texts.flatMap((day) => [day, shiftedDay(day, -1), shiftedDay(day, 1)]);
+      return [...new Set([...plainDays(fact, asOf), ...around])];
+    }
+    case 'string':
+      return [...new Set(['Simulated', 'simulated@example.com', '+12015550123', ...texts])];
+    case 'address':
+      return (texts.length === 0 ? ['ca', 'ny'] : texts).map(addressIn);
+    case 'media':
+      return [true];
+  }
+}
+
+function setsOf(options: readonly OptionDefinition[], cuts: readonly CutPoint[]): readonly Sample[] {
+  const others = options.filter(({ exclusive }) => !exclusive).map(({ code }) => code);
+  const together = cuts.filter((cut) => Array.isArray(cut));
+  const growing = others.slice(1, largestSet).map((_, index) => others.slice(0, index + 2));
+  const all = others.length > largestSet ? [others] : [];
+  return [...options.map(({ code }) => [code]), ...together, ...growing, ...all];
+}
+
+function addressIn(state: string): Sample {
+  return {
+    line1: '1 Simulated Street',
+    city: 'Simulated',
+    state: state.toUpperCase(),
+    postal_code: '00000',
+    country: 'US',
+  };
+}
+
+function shiftedDay(day: string, days: number): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : dayOf(at + days * dayMs);
+}

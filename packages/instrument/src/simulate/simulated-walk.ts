@@ -1,0 +1,95 @@
+import { DomainError, type Issue } from '@telehealth/errors';
+import type { Phase } from '../bundle/phase.ts';
+import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import { decideNext, type Submission } from '../walk/decide-next.ts';
+import { continueClinical, openSession } from '../walk/open-session.ts';
+import type { CurrentNode, Session } from '../walk/session.ts';
+import { type Script, simulatedAt } from './script.ts';
+
+/** Says what is submitted at a node; undefined ends the walk there. */
+export type Patient = (node: CompiledNode, current: CurrentNode) => Submission | undefined;
+
+/** How far a patient comes. */
+export interface SimulatedWalk {
+  /** The nodes served, in order; of the clinical phase only its own. */
+  readonly nodeIds: readonly string[];
+  /** `active` where the patient stopped, or gave an answer that is refused. */
+  readonly status: 'active' | 'complete' | 'blocked';
+  /** Present when the answer to the last node was refused. */
+  readonly issues?: readonly Issue[];
+  /** The progress shown with each node, and at the end. */
+  readonly positions: readonly number[];
+  readonly session: Session;
+}
+
+/**
+ * Walks step by step. The clinical phase is walked behind the qualification; when the patient does not get that far, no
+ * node is served.
+ */
+export function simulateWalk(instrument: Instrument, patient: Patient, phase?: Phase): SimulatedWalk {
+  const begun = phase === 'clinical' ? 'qualification' : phase;
+  const { session } = openSession(instrument, simulatedAt, begun ? { phase: begun } : {});
+  const first = walkOn(instrument, patient, session);
+  if (phase !== 'clinical') return first;
+  if (first.status !== 'complete') return { ...first, nodeIds: [] };
+  return walkOn(instrument, patient, continueClinical(instrument, first.session, simulatedAt).session);
+}
+
+/** What a script submits at a node; undefined when it does not say and something is needed. */
+export function submissionOf(node: CompiledNode, script: Script): Submission | undefined {
+  const nodeId = node.id;
+  if (node.kind === 'display') return { nodeId };
+  const name = node.kind === 'consent' ? nodeId : node.fact.code;
+  const said = Object.hasOwn(script, name) ? script[name] : undefined;
+  if (node.kind === 'consent' && typeof said === 'boolean') {
+    return { nodeId, consent: { affirmed: said, consentVersion: node.version } };
+  }
+  if (node.kind === 'consent' || said === undefined) return node.required ? undefined : { nodeId };
+  return node.media ? captureFor(node) : { nodeId, answer: said };
+}
+
+/** An upload of the right kind, with the consent it needs. */
+function captureFor({ id: nodeId, media }: CompiledQuestion): Submission {
+  const consent = media?.consent && { affirmed: true, consentVersion: media.consent.version };
+  return { nodeId, mediaId: 'med_simulated', ...(consent && { consent }) };
+}
+
+function walkOn(instrument: Instrument, patient: Patient, opened: Session): SimulatedWalk {
+  const nodeIds: string[] = [];
+  const positions = [opened.progress];
+  let session = opened;
+  while (session.state.status === 'active') {
+    const { current } = session.state;
+    const node = instrument.nodeById.get(current.nodeId);
+    if (!node) throw new Error('the session waits at a node that the instrument does not have');
+    nodeIds.push(node.id);
+    const submission = patient(node, current);
+    const decision = submission ? decide(instrument, session, node, submission) : { issues: [] };
+    if ('issues' in decision) {
+      const issues = decision.issues.length > 0 ? { issues: decision.issues } : {};
+      return { nodeIds, positions, session, status: 'active', ...issues };
+    }
+    session = decision.session;
+    positions.push(session.progress);
+  }
+  return { nodeIds, positions, session, status: session.state.status === 'blocked' ? 'blocked' : 'complete' };
+}
+
+function decide(
+  instrument: Instrument,
+  session: Session,
+  node: CompiledNode,
+  submission: Submission,
+): { readonly session: Session } | { readonly issues: readonly Issue[] } {
+  try {
+    // A simulation stores nothing: every upload exists, and no suggestion does.
+    const found =
+      submission.mediaId === undefined ? { suggestion: undefined } : { medium: { nodeId: node.id } };
+    const decision = decideNext(instrument, session, submission, simulatedAt, found);
+    if (decision.kind === 'advanced') return decision;
+    return { issues: decision.kind === 'refused' ? decision.issues : [] };
+  } catch (error) {
+    if (error instanceof DomainError) return { issues: error.issues };
+    throw error;
+  }
+}
