@@ -39,20 +39,8 @@ export async function readPage<T>(
   read: (page: PageRequest) => Promise<Page<T>>,
 ): Promise<PageBody<T>> {
   const { limit = defaultLimit, cursor } = request.query;
-  const after = cursor === undefined ? undefined : cursors.read(scopeOf(request, list), cursor);
-  return pageBody(request, cursors, list, await read({ limit, after }));
-}
-
-/** The body of a page of a list. */
-export function pageBody<T>(
-  request: Pick<FastifyRequest, 'caller'>,
-  cursors: Cursors,
-  list: ListScope,
-  { data, end }: Page<T>,
-): PageBody<T> {
-  return { data, next_cursor: end === undefined ? null : cursors.write(scopeOf(request, list), end) };
-}
-
-function scopeOf({ caller }: Pick<FastifyRequest, 'caller'>, list: ListScope): CursorScope {
-  return { ...list, clientId: caller?.clientId ?? '' };
+  const scope: CursorScope = { ...list, clientId: request.caller?.clientId ?? '' };
+  const after = cursor === undefined ? undefined : cursors.read(scope, cursor);
+  const { data, end } = await read({ limit, after });
+  return { data, next_cursor: end === undefined ? null : cursors.write(scope, end) };
 }

@@ -3,16 +3,14 @@ import { QuestionSchema, WarningSchema } from '@telehealth/contracts/catalog/v1/
 import type {
   CreateQuestionRequestSchema,
   CreateQuestionResponse,
-  ListQuestionsResponse,
-  OrderQuestionsResponse,
   UpdateQuestionRequestSchema,
   UpdateQuestionResponse,
 } from '@telehealth/contracts/catalog/v1/question_service';
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { type ListScope, type Page, pageBody, readPage } from '../lists/page.ts';
+import { type ListScope, readPage } from '../lists/page.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { PageQuery } from '../schemas/page.ts';
 import {
@@ -30,8 +28,6 @@ const collection = '/v1/account/offerings/:offering_ref/qualification/questions'
 const one = `${collection}/:question_id` as const;
 const tags = ['Questions'];
 const changeProblems: ErrorKind[] = ['validation', 'conflict'];
-/** Room for the ids of ten thousand questions. */
-const orderLimitBytes = 512 * 1024;
 const questionToJson = jsonEncoder(QuestionSchema, Question, { id: ({ questionId }) => questionId });
 const warningToJson = jsonEncoder(WarningSchema, Warning);
 
@@ -71,18 +67,18 @@ export function addQuestionRoutes(
       const offeringRef = offeringRefIn(request);
       return readPage(request, cursors, listOf(request, offeringRef), async ({ limit, after }) => {
         const message = { offeringRef, limit, pageToken: after?.[0] ?? '' };
-        return pageToJson(await call(request, questions.listQuestions, message));
+        const answer = await call(request, questions.listQuestions, message);
+        const end = answer.nextPageToken === '' ? undefined : [answer.nextPageToken];
+        return { data: answer.questions.map(questionToJson), end };
       });
     },
   });
 
   scope.post(`${collection}/order`, {
-    bodyLimit: orderLimitBytes,
     schema: {
       operationId: 'orderQuestions',
       summary: 'Put the questions of an offering in another order',
-      description:
-        'Answers the list in its new order: its first page, of up to 200 questions. With its `next_cursor` the list goes on from there.',
+      description: 'Answers the whole list in its new order.',
       tags,
       body: QuestionOrder,
       response: { 200: pageOf(Question) },
@@ -92,7 +88,7 @@ export function addQuestionRoutes(
       const offeringRef = offeringRefIn(request);
       const message = { offeringRef, questionIds: request.body.question_ids };
       const answer = await call(request, questions.orderQuestions, message);
-      return pageBody(request, cursors, listOf(request, offeringRef), pageToJson(answer));
+      return { data: answer.questions.map(questionToJson), next_cursor: null };
     },
   });
 
@@ -149,12 +145,6 @@ function idsIn(request: FastifyRequest) {
 
 function listOf({ brandId }: FastifyRequest, offeringRef: string): ListScope {
   return { list: 'questions', filters: { brandId, offeringRef } };
-}
-
-function pageToJson(answer: ListQuestionsResponse | OrderQuestionsResponse): Page<Static<typeof Question>> {
-  const { questions, nextPageToken } = answer;
-  const end = nextPageToken === '' ? undefined : [nextPageToken];
-  return { data: questions.map(questionToJson), end };
 }
 
 function writeAnswer({ question, warnings }: CreateQuestionResponse | UpdateQuestionResponse) {

@@ -29,7 +29,7 @@ test('orders and domains need not be deployed', () => {
   });
 });
 
-test('everything else is required, and every fault is told at once', () => {
+test('everything else is required, and every fault is reported at once', () => {
   expect(faultsOf({})).toEqual([
     'STORE_URL',
     'INTERNAL_CREDENTIAL',

@@ -1,4 +1,3 @@
-import { type AuditRows, auditDefinition } from '@telehealth/audit';
 import { openIdempotency } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import {
@@ -9,17 +8,14 @@ import {
 } from '@telehealth/service-kit';
 import { createNeighbours, type Neighbours } from './adapters/neighbours.ts';
 import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
-import { type SeedOffering, seedOfferings } from './app/seed-offerings.ts';
+import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
-import { type QuestionBounds, questionBounds } from './domain/question-size.ts';
 import { builtInOfferings } from './seed/index.ts';
+import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
-import { type OwnFacts, ownFactsDefinition } from './storage/own-facts.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
-import { type QuestionLists, questionListsDefinition } from './storage/question-lists.ts';
-import { type Questions, questionsDefinition } from './storage/questions.ts';
 
 /** What the catalog service holds. */
 export interface Context extends Foundation {
@@ -27,13 +23,9 @@ export interface Context extends Foundation {
   readonly prices: Prices;
   readonly enablements: Enablements;
   readonly displayCopies: DisplayCopies;
-  readonly questionLists: QuestionLists;
-  readonly questions: Questions;
-  readonly ownFacts: OwnFacts;
-  readonly auditRows: AuditRows;
+  readonly authoring: Authorings;
   readonly neighbours: Neighbours;
   readonly screeningFacts: ScreeningFacts;
-  readonly questionBounds: QuestionBounds;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -49,12 +41,12 @@ export interface ContextOverrides extends FoundationOverrides {
 /** Opens the store and the bus and seeds the canonical catalog. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys } = config;
-  return openFoundation('catalog', config, overrides, async ({ store, clock, logger, neighbour }) => {
+  return openFoundation('catalog', config, overrides, async (foundation) => {
+    const { store, clock, logger, neighbour } = foundation;
     const offerings = await store.collection(offeringsDefinition);
-    const auditRows = await store.collection(auditDefinition);
-    await seedOfferings({ offerings, auditRows, clock, logger }, overrides.offerings ?? builtInOfferings);
+    await seedOfferings({ ...foundation, offerings }, overrides.offerings ?? builtInOfferings);
 
-    // What none of them tells is a check not performed: no answer waits on a neighbour for ever.
+    // A neighbour that does not answer leaves its checks not performed: no neighbour is needed to start.
     const deployed = (name: string, targets: readonly string[]) =>
       targets.length > 0 ? neighbour(name, targets, 'optional') : undefined;
     const accounts = neighbour('accounts', config.accountsUrls, 'optional');
@@ -73,13 +65,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       prices: await store.collection(pricesDefinition),
       enablements: await store.collection(enablementsDefinition),
       displayCopies: await store.collection(displayCopiesDefinition),
-      questionLists: await store.collection(questionListsDefinition),
-      questions: await store.collection(questionsDefinition),
-      ownFacts: await store.collection(ownFactsDefinition),
-      auditRows,
+      authoring: await store.collection(authoringDefinition),
       neighbours,
       screeningFacts: createScreeningFacts(intake),
-      questionBounds,
       idempotency: await openIdempotency({ store, clock, sealingKeys, logger }),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
     };

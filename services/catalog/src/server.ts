@@ -1,6 +1,5 @@
 import type { Contract } from '@telehealth/rpc';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
-import { sweep } from './app/sweep.ts';
 import type { Context } from './context.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
 import { factLibraryService } from './rpc/fact-library-service.ts';
@@ -22,7 +21,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweeps: [(signal) => sweep(context, signal)],
   });
 }
 

@@ -1,4 +1,4 @@
-/** What `aQuestion` may be told; what is absent is a yes-or-no question about `smoker` for `wl-1`. */
+/** The fields of a question; the default is a yes-or-no question about `smoker` for `wl-1`. */
 export interface QuestionSaid {
   readonly offeringRef?: string;
   readonly fact?: string;

@@ -1,14 +1,14 @@
 import { type Check, CheckKind, CheckResult } from '@telehealth/contracts/catalog/v1/check';
 import { EnablementStatus } from '@telehealth/contracts/catalog/v1/offering';
 import { expect, test } from 'vitest';
-import { activationChecks } from '../src/domain/check.ts';
+import { activationChecks } from '../src/domain/enablements/check.ts';
 import { as, type CatalogUnderTest, startCatalog } from './catalog-under-test.ts';
 import { type NeighbourMethod, type Script, serve, startNeighbours } from './scripted-neighbours.ts';
 
 const wl = { offeringRef: 'wl-1' };
 const storeUrl = 'sqlite::memory:';
 
-/** Names of the checks that came to this. */
+/** The names of the checks with this result. */
 function checksThat(kind: CheckKind, result: CheckResult, checks: readonly Check[] = []): string[] {
   return checks.filter((line) => line.kind === kind && line.result === result).map(({ check }) => check);
 }
@@ -89,7 +89,7 @@ test.each(
   expect(sellable).toBe(false);
 });
 
-test('decisions.md 5: neighbours that are not deployed, or do not serve the contract yet, are checks not performed', async () => {
+test('decisions.md 5: the checks of neighbours that are not deployed, or do not serve the contract yet, are not performed', async () => {
   const { accountsUrl, intakeUrl } = await startNeighbours();
   const withoutOrders = await startCatalog({ storeUrl, neighbours: { accountsUrl, intakeUrl } });
   expect(notPerformed((await enabled(withoutOrders)).enablement?.checks)).toEqual([
@@ -131,7 +131,7 @@ test('a list asks each neighbour once, and about each therapy once', async () =>
   expect(neighbours.asked()).toEqual(everyone);
 });
 
-test('neighbours are asked for the brand of the call, and the idempotency key of the call is not theirs', async () => {
+test('neighbours are asked about the brand of the call, without its idempotency key', async () => {
   const neighbours = await startNeighbours();
   const catalog = await startCatalog({ storeUrl, neighbours });
   await catalog.offerings.enableOffering(wl, as({ idempotencyKey: 'k1' }));
@@ -143,7 +143,7 @@ test('neighbours are asked for the brand of the call, and the idempotency key of
   }
 });
 
-test('an offering that cannot be sold anyway costs no question to a neighbour', async () => {
+test('no neighbour is asked about an offering without a price or a withdrawn one', async () => {
   const neighbours = await startNeighbours();
   const catalog = await startCatalog({ storeUrl, neighbours });
   await catalog.operator.withdrawOffering(wl);
@@ -174,7 +174,7 @@ test('interface.md 4.13: a brand is ready while one of its offerings is active',
   expect((await readiness())[0]).toBe(false);
 });
 
-test('no report, log line or answer tells of ids of others', async () => {
+test('no report, log line or answer contains the ids of others', async () => {
   const neighbours = await startNeighbours();
   neighbours.script.faults.set('brand', 'failing');
   const catalog = await startCatalog({ storeUrl, neighbours });

@@ -34,7 +34,7 @@ await onEveryStore((freshUrl) => {
     expect(same.offering?.version).toBe(3n);
   });
 
-  test('a refused offering or price says every issue by JSON Pointer and changes nothing', async () => {
+  test('a refusal of an offering or price has every issue by JSON Pointer and changes nothing', async () => {
     const { operator } = await start();
     const put = operator.putOffering({ offeringRef: 'wl-1', skuId: '', therapies: ['botox'], mode: '' });
     expect(errorFromWire(await put.catch((thrown: unknown) => thrown))).toMatchObject({
@@ -49,7 +49,7 @@ await onEveryStore((freshUrl) => {
     expect((await operator.getOffering(wl)).offering?.version).toBe(1n);
   });
 
-  test('every price an offering ever had is kept, with since when and by whom, newest first', async () => {
+  test('the price history has every price, with its start and who set it, newest first', async () => {
     const { operator, clock } = await start();
     const at = clock.now();
     for (const priceMinor of [100n, 200n, 200n, 300n]) {
@@ -75,7 +75,7 @@ await onEveryStore((freshUrl) => {
     expect(await kindOf(operator.listPrices({ offeringRef: 'nope' }))).toBe('not-found');
   });
 
-  test('of prices set at once none is lost and the last is the one that holds', async () => {
+  test('when prices are set at once, the history has all of them and the last one is in force', async () => {
     const { operator } = await start();
     const outcomes = await Promise.all(
       [1n, 2n, 3n, 4n, 5n].map((priceMinor) =>
@@ -90,7 +90,7 @@ await onEveryStore((freshUrl) => {
     expect(offering?.priceMinor).toBe(prices[0]?.priceMinor);
   });
 
-  test('effect once: an act repeated under its idempotency key has its effect once', async () => {
+  test('effect once: a change repeated under its idempotency key has its effect once', async () => {
     const { operator } = await start();
     const keyed = { headers: { 'idempotency-key': 'k1' } };
     const first = await operator.setPrice({ ...wl, priceMinor: 1n, currency: 'USD' }, keyed);
@@ -102,7 +102,7 @@ await onEveryStore((freshUrl) => {
     );
   });
 
-  test('what operators changed stays when the service starts again', async () => {
+  test('a restart leaves the changes of operators as they are', async () => {
     const storeUrl = freshUrl();
     const first = await start(storeUrl);
     await first.operator.setPrice({ ...wl, priceMinor: 1n, currency: 'USD' });
@@ -115,7 +115,7 @@ await onEveryStore((freshUrl) => {
     expect(offerings.find(({ offeringRef }) => offeringRef === 'ed-1')?.active).toBe(false);
   });
 
-  test('what is not there is not found', async () => {
+  test('a missing offering is not found', async () => {
     const { operator } = await start();
     const nope = { offeringRef: 'nope' };
     expect(await kindOf(operator.getOffering(nope))).toBe('not-found');
@@ -123,7 +123,7 @@ await onEveryStore((freshUrl) => {
     expect(await kindOf(operator.setPrice({ ...nope, priceMinor: 1n, currency: 'USD' }))).toBe('not-found');
   });
 
-  test('decisions.md 11: every act leaves an audit row with who, correlation id and what changed', async () => {
+  test('decisions.md 11: every change leaves an audit row with who, correlation id and what changed', async () => {
     const { operator, offerings } = await start();
     const from = (correlationId: string) => ({ headers: { 'x-correlation-id': correlationId } });
     await operator.setPrice({ ...wl, priceMinor: 1n, currency: 'USD' }, from('c-2'));

@@ -10,16 +10,16 @@ import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
-import type { SeedOffering } from '../src/app/seed-offerings.ts';
+import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 import { internalCredential, type ScriptedNeighbours } from './scripted-neighbours.ts';
 import { testOfferings } from './test-offerings.ts';
 
 export const operatorToken = 'operator-token-of-32-characters!';
-/** Proves an operator who lacks the scope `catalog`. */
+/** The token of an operator who lacks the scope `catalog`. */
 export const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
-/** Whose call it is, and what travels with it. */
+/** The brand of a call, and the metadata that travels with it. */
 export interface Caller {
   readonly clientId?: string;
   readonly brandId?: string;
@@ -111,7 +111,7 @@ export async function startCatalog(options: {
   };
 }
 
-/** Another replica sweeps, so that what a test leaves behind waits for the sweep of the test. */
+/** Another replica holds the lease of the sweep, so that only the test itself sweeps. */
 function heldElsewhere({ leases, clock }: Context): Context['leases'] {
   const held = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
   return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };

@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { enableOffering } from '../src/app/enable-offering.ts';
-import { sweep } from '../src/app/sweep.ts';
+import { enableOffering } from '../src/app/enablements/enable-offering.ts';
 import { aCall } from './a-call.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
@@ -26,8 +25,8 @@ await onEveryStore((freshUrl) => {
     expect(enablement.document.enablementId).toBe(left?.enablementId);
     expect(BigInt(enablement.document.enabledAt)).toBe(left?.enabledAt);
 
-    await sweep(context, new AbortController().signal);
+    await context.relay.sweep();
     const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
-    expect(rows).toMatchObject([{ act: 'offering.enable', subject: left?.enablementId }]);
+    expect(rows).toMatchObject([{ action: 'offering.enable', subject: left?.enablementId }]);
   });
 });

@@ -1,11 +1,11 @@
 import { createLogger } from '@telehealth/service-kit';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { enableOffering } from '../src/app/enable-offering.ts';
+import { enableOffering } from '../src/app/enablements/enable-offering.ts';
 import { createContext } from '../src/index.ts';
 import { aCall } from './a-call.ts';
 import { testOfferings } from './test-offerings.ts';
 
-/** Enables an offering and is killed the moment its audit row would be filed. */
+/** Enables an offering and is killed the moment its audit row would be stored. */
 const [storeUrl = ''] = process.argv.slice(2);
 
 const nowhere = ['http://127.0.0.1:1'];

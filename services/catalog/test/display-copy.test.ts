@@ -35,7 +35,7 @@ await onEveryStore((freshUrl) => {
     expect(await kindOf(offerings.getDisplayCopy(nope, as()))).toBe('not-found');
   });
 
-  test('refused copy says every issue by JSON Pointer and changes nothing', async () => {
+  test('a refusal of copy has every issue by JSON Pointer and changes nothing', async () => {
     const { offerings } = await start();
     const wrong = { en: { title: '<b>canary</b>', bullets: ['ok', 'a&amp;b'] }, EN_us: { bullets: [] } };
     const put = offerings.putDisplayCopy({ ...wl, copy: { locales: wrong } }, as());
@@ -70,7 +70,7 @@ await onEveryStore((freshUrl) => {
     ]);
   });
 
-  test('of copies put at once each is a version of its own', async () => {
+  test('copies put at once get a version each', async () => {
     const { offerings, context } = await start();
     const answers = await Promise.allSettled(
       Array.from({ length: 5 }, (_, i) =>

@@ -9,7 +9,7 @@ await onEveryStore((freshUrl) => {
   const start = async () => await startCatalog({ storeUrl: freshUrl(), neighbours: await startNeighbours() });
   const wl = { offeringRef: 'wl-1' };
 
-  test('interface.md 4.5: an enabled offering is answered as it stands', async () => {
+  test('interface.md 4.5: an enable answers the enablement, which reads back the same', async () => {
     const { offerings, clock } = await start();
     const { enablement, created } = await offerings.enableOffering(wl, as());
     expect(created).toBe(true);
@@ -64,7 +64,7 @@ await onEveryStore((freshUrl) => {
     expect(rows.map(({ action }) => action)).toEqual(['offering.enable']);
   });
 
-  test('of concurrent disables one is done and the others find nothing', async () => {
+  test('of concurrent disables one takes effect and the others are not found', async () => {
     const { offerings } = await start();
     await offerings.enableOffering(wl, as());
     const kinds = await Promise.all(
@@ -85,7 +85,7 @@ await onEveryStore((freshUrl) => {
     );
   });
 
-  test('a list is by ref, page by page, and shows what is enabled now', async () => {
+  test('a list shows the present enablements by ref, page by page', async () => {
     const { offerings } = await start();
     for (const offeringRef of ['wl-2', 'ed-1', 'wl-1', 'skin-1']) {
       await offerings.enableOffering({ offeringRef }, as());
@@ -119,7 +119,7 @@ await onEveryStore((freshUrl) => {
     expect(await offerings.getEnablement(wl, as())).toMatchObject({ enablement: before.enablement });
   });
 
-  test('tenancy: what one brand enabled, no other brand and no other client sees or ends', async () => {
+  test('tenancy: other brands and other clients neither see nor end an enablement', async () => {
     const { offerings, storefront } = await start();
     await offerings.enableOffering(wl, as());
     await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'Ours' } } } }, as());
@@ -133,7 +133,7 @@ await onEveryStore((freshUrl) => {
     expect((await offerings.listEnablements({ limit: 200 }, as())).enablements).toHaveLength(1);
   });
 
-  test('the canonical catalog needs no brand, and is by ref with what was withdrawn', async () => {
+  test('the canonical catalog needs no brand; it is by ref and includes withdrawn offerings', async () => {
     const { offerings, operator } = await start();
     await operator.withdrawOffering({ offeringRef: 'skin-1' });
     const page = await offerings.listCatalogOfferings({ limit: 2, afterOfferingRef: 'ed-1' });

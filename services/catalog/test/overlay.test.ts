@@ -2,6 +2,7 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
+import { kindOf } from './kind-of.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
 
 await onEveryStore((freshUrl) => {
@@ -52,7 +53,7 @@ await onEveryStore((freshUrl) => {
     expect(await get()).toMatchObject({ bindings: [{ offeringRef: 'ed-1' }], questions: [] });
   });
 
-  test('interface.md 4.1 rule 8: the therapies of the offering asked for are told whether the brand sells it or not', async () => {
+  test('interface.md 4.1 rule 8: an overlay has the therapies of the offering asked for, sold by the brand or not', async () => {
     const { offerings, operator, get } = await start();
     await offerings.enableOffering({ offeringRef: 'ed-1' }, as());
     const therapies = async (offeringRef: string) => (await get({ offeringRef })).offeringTherapies;
@@ -67,7 +68,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('a revision is unchanged until what it names changes, and names no other content', async () => {
+  test('a revision changes exactly when the content of the overlay changes', async () => {
     const { offerings, operator, questions, get } = await start();
     await offerings.enableOffering(wl, as());
     await offerings.enableOffering(wl, as({ brandId: 'brd_wide' }));
@@ -116,5 +117,42 @@ await onEveryStore((freshUrl) => {
     neighbours.asked();
     expect((await get()).questions).toHaveLength(1);
     expect(neighbours.asked()).toEqual([]);
+  });
+
+  test('decisions.md 5: the largest authoring of a brand is one write, one order, one page and one overlay', async () => {
+    const { context, facts, offerings, questions, get } = await start();
+    await offerings.enableOffering(wl, as());
+    const options = Array.from({ length: 50 }, (_, i) => ({ code: `option_${i}`, exclusive: false }));
+    const { fact } = await facts.createOwnFact(
+      { code: 'many', valueType: 'code', cardinality: 'single', options },
+      as(),
+    );
+    const optionLabels = Object.fromEntries(options.map(({ code }) => [code, '語'.repeat(70)]));
+    const large = { fact: fact?.code ?? '', control: 'single_select_cards', optionLabels };
+    await questions.createQuestion(aQuestion(large), as());
+    const [present] = await context.authoring.find({}, { limit: 1 });
+    const [made] = present?.lists[0]?.questions ?? [];
+    if (!present || !made) throw new Error('no question');
+    const count = Math.floor((2 * 1024 * 1024) / Buffer.byteLength(JSON.stringify(made))) - 2;
+    const copies = Array.from({ length: count }, (_, i) => ({
+      ...made,
+      questionId: `qst_${i}`,
+      position: i + 1,
+    }));
+    await context.authoring.update(present._id, {}, { set: { lists: [{ ...wl, questions: copies }] } });
+
+    await questions.createQuestion(aQuestion(), as());
+    const kinds: string[] = [];
+    while (kinds.at(-1) !== 'validation') {
+      kinds.push(await kindOf(questions.createQuestion(aQuestion(large), as())));
+    }
+    expect(kinds.length).toBeLessThan(5);
+    const ids = (await questions.listQuestions({ ...wl, limit: 200 }, as())).questions.map(
+      ({ questionId }) => questionId,
+    );
+    expect(ids.length).toBeGreaterThan(count);
+    const order = await questions.orderQuestions({ ...wl, questionIds: ids.toReversed() }, as());
+    expect(order.questions.map(({ questionId }) => questionId)).toEqual(ids.toReversed());
+    expect((await get()).questions).toEqual(order.questions);
   });
 });

@@ -1,12 +1,11 @@
 import type { Collection, Document } from '@telehealth/store';
 import { expect, test } from 'vitest';
-import { disableOffering } from '../src/app/disable-offering.ts';
-import { enableOffering } from '../src/app/enable-offering.ts';
-import { putDisplayCopy } from '../src/app/put-display-copy.ts';
-import { setPrice } from '../src/app/set-price.ts';
+import { disableOffering } from '../src/app/enablements/disable-offering.ts';
+import { enableOffering } from '../src/app/enablements/enable-offering.ts';
+import { setPrice } from '../src/app/offerings/set-price.ts';
 import type { Context } from '../src/context.ts';
 import { aCall } from './a-call.ts';
-import { as, startCatalog } from './catalog-under-test.ts';
+import { startCatalog } from './catalog-under-test.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
 
 const wl = 'wl-1';
@@ -35,7 +34,7 @@ function overtaken<D extends Document>(
 const start = async () =>
   await startCatalog({ storeUrl: 'sqlite::memory:', neighbours: await startNeighbours() });
 
-async function actsOf({ auditRows }: Context): Promise<string[]> {
+async function actionsOf({ auditRows }: Context): Promise<string[]> {
   const rows = await auditRows.find({}, { limit: 100 });
   return rows.flatMap(({ action }) => (action === 'offering.seed' ? [] : [action])).toSorted();
 }
@@ -48,7 +47,7 @@ test('an enable overtaken by another answers the enablement of the other', async
   await disableOffering(context, tenant(), wl);
   const slowAgain = { ...context, enablements: overtaken(context.enablements, other) };
   expect((await enableOffering(slowAgain, tenant(), wl)).created).toBe(false);
-  expect(await actsOf(context)).toEqual(['offering.disable', 'offering.enable', 'offering.enable']);
+  expect(await actionsOf(context)).toEqual(['offering.disable', 'offering.enable', 'offering.enable']);
 });
 
 test('a disable overtaken by a disable and a fresh enable ends the fresh one', async () => {
@@ -59,7 +58,7 @@ test('a disable overtaken by a disable and a fresh enable ends the fresh one', a
     await enableOffering(context, tenant(), wl);
   };
   await disableOffering({ ...context, enablements: overtaken(context.enablements, meanwhile) }, tenant(), wl);
-  expect(await actsOf(context)).toEqual([
+  expect(await actionsOf(context)).toEqual([
     'offering.disable',
     'offering.disable',
     'offering.enable',
@@ -75,17 +74,4 @@ test('a price overtaken by another keeps both in the history', async () => {
   expect(await setPrice(slow, operator(), price(1n))).toMatchObject({ version: 3, price: { number: 3 } });
   const { prices } = await client.listPrices({ offeringRef: wl });
   expect(prices.map(({ priceMinor }) => priceMinor)).toEqual([1n, 2n, 24900n]);
-});
-
-test('copy overtaken by other copy is a version after it', async () => {
-  const { context, offerings } = await start();
-  const copy = (title: string) => ({ offeringRef: wl, locales: { en: { title, bullets: [] } } });
-  await putDisplayCopy(context, tenant(), copy('first'));
-  const other = () => putDisplayCopy(context, tenant(), copy('other'));
-  const slow = { ...context, displayCopies: overtaken(context.displayCopies, other) };
-  expect((await putDisplayCopy(slow, tenant(), copy('slow'))).version).toBe(3);
-  expect(await offerings.getDisplayCopy({ offeringRef: wl }, as())).toMatchObject({
-    copy: { version: 3n, locales: { en: { title: 'slow' } } },
-  });
-  expect(await actsOf(context)).toEqual(Array(3).fill('display_copy.put'));
 });

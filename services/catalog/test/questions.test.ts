@@ -38,7 +38,7 @@ await onEveryStore((freshUrl) => {
     expect(warnings).toEqual([]);
     expect(question).toMatchObject({
       ...{ fact: 'illness', control: 'multi_select_cards', copy, optionLabels: labels, required: false },
-      ...{ options: ['heart', 'liver', 'none'], whenJson: '', version: 1n },
+      ...{ options: ['heart', 'liver', 'none'], whenJson: '' },
     });
     const { questionId } = question;
     expect(await questions.getQuestion({ ...wl, questionId }, as())).toMatchObject({ question });
@@ -47,7 +47,7 @@ await onEveryStore((freshUrl) => {
     expect(await list()).toMatchObject([question, second]);
   });
 
-  test('interface.md 4.4: an edit replaces what it names, keeps the rest, and drops labels of options it takes away', async () => {
+  test('interface.md 4.4: an edit replaces the fields it names and drops the labels of removed options', async () => {
     const { create, questions, wl } = await start();
     const { question } = await create({
       ...{ fact: 'goal', control: 'single_select_cards' },
@@ -58,7 +58,7 @@ await onEveryStore((freshUrl) => {
     const fewer = await questions.updateQuestion({ ...edit, options: { codes: ['other', 'lighter'] } }, as());
     expect(fewer.question).toMatchObject({
       ...{ options: ['lighter', 'other'], optionLabels: { lighter: 'Lighter' } },
-      ...{ copy: { headline: 'Do you smoke?' }, required: true, version: 2n },
+      ...{ copy: { headline: 'Do you smoke?' }, required: true },
     });
     expect(
       await issuesOf(questions.updateQuestion({ ...edit, optionLabels: { labels: { fitter: 'F' } } }, as())),
@@ -71,12 +71,11 @@ await onEveryStore((freshUrl) => {
       copy: { headline: 'New' },
       optionLabels: {},
       required: false,
-      version: 3n,
     });
     expect(await questions.getQuestion(edit, as())).toMatchObject({ question: reworded.question });
   });
 
-  test('interface.md 2.7: DUPLICATE_FACT is told on create and on edit, and never blocks', async () => {
+  test('interface.md 2.7: a create and an edit answer DUPLICATE_FACT as a warning', async () => {
     const { create, questions, wl, list } = await start();
     const { question } = await create();
     const again = await create();
@@ -91,7 +90,7 @@ await onEveryStore((freshUrl) => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('decisions.md 5: every fault of a question is told at once by JSON Pointer, and nothing is kept', async () => {
+  test('decisions.md 5: a refusal has every issue of a question by JSON Pointer, and nothing is stored', async () => {
     const { questions, list } = await start();
     const wrong = aQuestion({
       ...{ fact: 'goal', control: 'yes_no', copy: { headline: ' ', helper: '<b>canary</b>' } },
@@ -124,7 +123,7 @@ await onEveryStore((freshUrl) => {
     expect(await list()).toEqual([]);
   });
 
-  test('a question binds a fact of a therapy of the offering: others are unknown', async () => {
+  test('a question binds a fact of a therapy of the offering; other facts are unknown', async () => {
     const { questions } = await start();
     expect(await issuesOf(questions.createQuestion(aQuestion({ fact: 'nitrates' }), as()))).toEqual([
       '/fact fact.unknown',
@@ -200,7 +199,7 @@ await onEveryStore((freshUrl) => {
     }
   });
 
-  test('another brand sees none of it: its questions are not found, like those that are not there', async () => {
+  test('questions of another brand are not found, like missing ones', async () => {
     const { create, ids, questions, wl } = await start();
     const { questionId } = (await create()).question;
     const foreign = [as({ clientId: 'cli_2' }), as({ brandId: 'brd_wide' })];
@@ -250,7 +249,7 @@ await onEveryStore((freshUrl) => {
     expect(rows.every(({ actor }) => actor.name === 'key_1')).toBe(true);
   });
 
-  test('while intake is away a fact it told of before can be bound, and one it never told of cannot be judged', async () => {
+  test('while intake is away, only a fact it has answered before can be bound', async () => {
     const { create, neighbours, questions } = await start();
     await create();
     neighbours.script.faults.set('facts', 'failing');

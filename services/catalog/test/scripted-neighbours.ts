@@ -8,12 +8,12 @@ import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { onTestFinished } from 'vitest';
-import type { Fact } from '../src/domain/fact.ts';
+import type { Fact } from '../src/domain/facts/fact.ts';
 import { testFacts } from './test-facts.ts';
 
 export const internalCredential = 'internal-credential-of-tests';
 
-/** What the neighbours say, or how they fail to. Everything is in order unless a test changes it. */
+/** The answers of the neighbours, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
   paymentsReady: boolean;
@@ -23,7 +23,7 @@ export interface Script {
   published: Set<string>;
   /** Therapies whose criteria are approved. */
   approved: Set<string>;
-  /** Screening facts by therapy, of initial intakes; there are no others. */
+  /** Screening facts by therapy, of initial intakes; refills have no facts. */
   readonly facts: Map<string, readonly Fact[]>;
   /** By method: `silent` never answers, `failing` throws. */
   readonly faults: Map<NeighbourMethod, 'silent' | 'failing'>;

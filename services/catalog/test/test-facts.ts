@@ -1,4 +1,4 @@
-import type { Fact } from '../src/domain/fact.ts';
+import type { Fact } from '../src/domain/facts/fact.ts';
 
 const choices = (...codes: string[]) => codes.map((code) => ({ code, exclusive: code === 'none' }));
 
@@ -9,7 +9,7 @@ const shared: readonly Fact[] = [
   { code: 'illness', valueType: 'code', cardinality: 'multi', options: choices('heart', 'liver', 'none') },
 ];
 
-/** What intake screens for in tests, by therapy. */
+/** The screening facts of intake in tests, by therapy. */
 export const testFacts: readonly (readonly [string, readonly Fact[]])[] = [
   ['weight_loss', shared],
   ['ed', [{ code: 'nitrates', valueType: 'boolean', cardinality: 'single', options: [] }]],

@@ -1,6 +1,6 @@
-import type { SeedOffering } from '../src/app/seed-offerings.ts';
+import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 
-/** What tests sell. */
+/** The offerings of tests. */
 export const testOfferings: readonly SeedOffering[] = [
   offering('ed-1', ['ed']),
   offering('skin-1', ['skin']),

@@ -96,7 +96,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         themes: createThemeLibrary(await store.collection(themesDefinition), clock),
         keyring: createKeyring(sealingKeys),
         brands: createBrandDirectory(accounts),
-        offerings: createOfferingDirectory(catalog, { logger }),
+        offerings: createOfferingDirectory(catalog),
         addressBook: own(openAddressBook(config.addressBook, { logger, registry })),
         suggestionIds: createSuggestionIds(sealingKeys, () => clock.now()),
         media: await store.collection(mediaDefinition),

@@ -27,12 +27,10 @@ async function start(mostBytes: number) {
   const catalog = await startScriptedCatalog();
   const transport = createTransport({ targets: [catalog.url], internalCredential });
   onTestFinished(() => transport.close());
-  const warned: object[] = [];
-  const logger = { warn: (fields: object) => warned.push(fields) };
-  const directory = createOfferingDirectory(transport, { logger, mostBytes });
+  const directory = createOfferingDirectory(transport, mostBytes);
   const get = (offeringRef: string) =>
     directory.get({ clientId: 'cli_1', brandId: 'brd_slim' }, offeringRef, call);
-  return { catalog, get, warned };
+  return { catalog, get };
 }
 
 const offering = (letters: number) => ({
@@ -54,12 +52,4 @@ test('what is kept for an outage is bounded by its bytes, however few questions 
   await catalog.close();
   expect([await get('large-2'), await get('small')]).toEqual(kept);
   await expect(get('large-1')).rejects.toMatchObject({ kind: 'unavailable' });
-});
-
-test('questions the catalog leaves out are told in the log, once for each answer', async () => {
-  const { catalog, get, warned } = await start(20_000);
-  catalog.enabled.set('brd_slim wl-1', { ...offering(10), questionsLeftOut: 7 });
-  await get('wl-1');
-  await get('wl-1');
-  expect(warned).toEqual([{ clientId: 'cli_1', brandId: 'brd_slim', offeringRef: 'wl-1', count: 7 }]);
 });

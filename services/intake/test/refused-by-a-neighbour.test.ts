@@ -49,7 +49,7 @@ async function start() {
   const transport = createTransport({ targets: [server.httpUrl], internalCredential });
   onTestFinished(() => transport.close());
   const brands = createBrandDirectory(transport);
-  const offerings = createOfferingDirectory(transport, { logger });
+  const offerings = createOfferingDirectory(transport);
   return {
     neighbour,
     accounts: () => brands.get(brand, call),

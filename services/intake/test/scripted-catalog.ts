@@ -15,7 +15,6 @@ export interface ScriptedOffering {
   readonly therapies: readonly string[];
   readonly questions: readonly QuestionInit[];
   readonly ownFacts?: readonly MessageInitShape<typeof ScreeningFactSchema>[];
-  readonly questionsLeftOut?: number;
 }
 
 /** A neighbour that answers for offerings by script, over the real wire. */
@@ -56,7 +55,6 @@ export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
             bindings,
             questions: [...(asked?.questions ?? [])],
             ownFacts: [...(asked?.ownFacts ?? [])],
-            questionsLeftOut: asked?.questionsLeftOut ?? 0,
             offeringTherapies: [...(asked?.therapies ?? canonical.get(offeringRef) ?? [])],
           };
           const revision = JSON.stringify(content);

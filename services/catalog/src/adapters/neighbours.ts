@@ -7,7 +7,7 @@ import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_se
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
-import type { LoginDomainStanding, TherapyStanding, Told } from '../domain/activation.ts';
+import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
 
 /** On whose behalf a neighbour is asked, and for how long. */
 export interface Question {
@@ -20,14 +20,14 @@ export interface Question {
  * not deployed are all undefined.
  */
 export interface Neighbours {
-  declaredTherapies(question: Question): Promise<Told<readonly string[]>>;
-  agreementsCurrent(question: Question): Promise<Told<boolean>>;
-  therapyStanding(question: Question, therapy: string): Promise<Told<TherapyStanding>>;
-  paymentsReady(question: Question): Promise<Told<boolean>>;
-  loginDomain(question: Question): Promise<Told<LoginDomainStanding>>;
+  declaredTherapies(question: Question): Promise<Known<readonly string[]>>;
+  agreementsCurrent(question: Question): Promise<Known<boolean>>;
+  therapyStatus(question: Question, therapy: string): Promise<Known<TherapyStatus>>;
+  paymentsReady(question: Question): Promise<Known<boolean>>;
+  loginDomain(question: Question): Promise<Known<LoginDomainStatus>>;
 }
 
-/** Where the neighbours are; undefined for one that is not deployed. */
+/** How to reach the neighbours; undefined for one that is not deployed. */
 export interface NeighbourTransports {
   readonly accounts: Transport;
   readonly intake: Transport;
@@ -43,40 +43,40 @@ export function createNeighbours(transports: NeighbourTransports, logger: Pick<L
   const payments = transports.orders && createClient(PaymentReadinessService, transports.orders);
   const domains = transports.domains && createClient(DomainStandingService, transports.domains);
 
-  const told = async <T>({ name }: DescMethod, answer: Promise<T> | undefined): Promise<Told<T>> => {
+  const known = async <T>({ name }: DescMethod, answer: Promise<T> | undefined): Promise<Known<T>> => {
     try {
       return await answer;
     } catch (error) {
-      logger.debug({ rpc: name, kind: errorFromWire(error).kind }, 'a neighbour did not tell');
+      logger.debug({ rpc: name, kind: errorFromWire(error).kind }, 'a neighbour did not answer');
       return undefined;
     }
   };
 
   return {
     async declaredTherapies(question) {
-      const answer = await told(BrandService.method.getBrand, brands.getBrand({}, optionsOf(question)));
+      const answer = await known(BrandService.method.getBrand, brands.getBrand({}, optionsOf(question)));
       return answer?.brand?.enabledTherapies;
     },
     async agreementsCurrent(question) {
       const { getAgreementStanding } = AgreementService.method;
-      const answer = await told(
+      const answer = await known(
         getAgreementStanding,
         agreements.getAgreementStanding({}, optionsOf(question)),
       );
       return answer?.current;
     },
-    therapyStanding: (question, therapy) =>
-      told(
+    therapyStatus: (question, therapy) =>
+      known(
         InstrumentService.method.getTherapyStanding,
         instruments.getTherapyStanding({ therapy }, optionsOf(question)),
       ),
     async paymentsReady(question) {
       const { getPaymentReadiness } = PaymentReadinessService.method;
-      const answer = await told(getPaymentReadiness, payments?.getPaymentReadiness({}, optionsOf(question)));
+      const answer = await known(getPaymentReadiness, payments?.getPaymentReadiness({}, optionsOf(question)));
       return answer?.ready;
     },
     loginDomain: (question) =>
-      told(
+      known(
         DomainStandingService.method.getLoginDomainStanding,
         domains?.getLoginDomainStanding({}, optionsOf(question)),
       ),

@@ -4,10 +4,10 @@ import type { ScreeningFact } from '@telehealth/contracts/intake/v1/screening_fa
 import type { Therapy } from '@telehealth/ids';
 import { type Call, errorFromWire } from '@telehealth/rpc';
 import { orLastGood } from '@telehealth/service-kit';
-import type { IntakeMode } from '../domain/canonical-offering.ts';
-import { type Fact, isCardinality, isValueType } from '../domain/fact.ts';
+import { type Fact, isCardinality, isValueType } from '../domain/facts/fact.ts';
+import type { IntakeMode } from '../domain/offerings/canonical-offering.ts';
 
-/** Asks intake what it screens for. */
+/** Asks intake for its screening facts. */
 export interface ScreeningFacts {
   /**
    * The screening facts of the therapy's intake; undefined when it has none of that mode. Throws `unavailable` when
@@ -16,20 +16,20 @@ export interface ScreeningFacts {
   get(call: Call, therapy: Therapy, mode: IntakeMode): Promise<readonly Fact[] | undefined>;
 }
 
-/** What intake told; no facts where it has no intake of that mode. */
-interface Told {
+/** An answer of intake; `facts` is undefined when the therapy has no intake of that mode. */
+interface Answer {
   readonly facts: readonly Fact[] | undefined;
 }
 
-/** Asks every time; while intake is out of reach the last answer about the therapy serves. */
+/** Asks every time; while intake does not answer, its last answer about the therapy serves. */
 export function createScreeningFacts(transport: Transport): ScreeningFacts {
   const intake = createClient(InstrumentService, transport);
-  const lastGood = new Map<string, Told>();
+  const lastGood = new Map<string, Answer>();
 
   return {
     async get(call, therapy, mode) {
       const key = `${therapy} ${mode}`;
-      const ask = async (options: CallOptions): Promise<Told> => {
+      const ask = async (options: CallOptions): Promise<Answer> => {
         try {
           const { facts } = await intake.listScreeningFacts({ therapy, mode }, options);
           return { facts: facts.flatMap(factFromProto) };
@@ -38,14 +38,14 @@ export function createScreeningFacts(transport: Transport): ScreeningFacts {
           throw error;
         }
       };
-      const told = await orLastGood(call, ask, lastGood.get(key));
-      lastGood.set(key, told);
-      return told.facts;
+      const answer = await orLastGood(call, ask, lastGood.get(key));
+      lastGood.set(key, answer);
+      return answer.facts;
     },
   };
 }
 
-/** None for a type of fact this version does not know. */
+/** Empty for a type of fact that this version does not know. */
 function factFromProto({ code, valueType, cardinality, options, unit }: ScreeningFact): Fact[] {
   if (!isValueType(valueType) || !isCardinality(cardinality)) return [];
   const known = options.map((option) => ({ code: option.code, exclusive: option.exclusive }));

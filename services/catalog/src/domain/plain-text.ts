@@ -3,8 +3,8 @@ import type { Issue } from '@telehealth/errors';
 const markup = /<[\p{L}/!?]|&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/iu;
 
 /**
- * What is wrong with a text a brand writes for its patients: it has at most `max` characters, no control
- * characters, and no markup (tags, comments, declarations, entities). `code` starts the issue codes.
+ * The faults of a text that a brand writes for its patients: more than `max` characters, control characters, markup
+ * (tags, comments, declarations, entities). `code` starts the issue codes.
  */
 export function plainTextIssues(text: string, max: number, code: string, where: string): Issue[] {
   const issues: Issue[] = [];

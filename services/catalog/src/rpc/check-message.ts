@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { CheckKind, CheckResult, type CheckSchema } from '@telehealth/contracts/catalog/v1/check';
-import type { Check, Outcome } from '../domain/check.ts';
+import type { Check, Outcome } from '../domain/enablements/check.ts';
 
 const lines: { readonly [O in Outcome]: { readonly kind: CheckKind; readonly result: CheckResult } } = {
   pass: { kind: CheckKind.PERFORMED, result: CheckResult.PASS },
@@ -9,7 +9,7 @@ const lines: { readonly [O in Outcome]: { readonly kind: CheckKind; readonly res
   not_performed: { kind: CheckKind.NOT_PERFORMED, result: CheckResult.UNKNOWN },
 };
 
-/** Every check blocks: interface.md 2.8 lets nothing be sold past one. */
+/** Every check is blocking: nothing is sold unless all pass (interface.md 2.8). */
 export function checkToProto({ check, detail, outcome }: Check): MessageInitShape<typeof CheckSchema> {
   return { check, detail, blocking: true, ...lines[outcome] };
 }

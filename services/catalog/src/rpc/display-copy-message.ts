@@ -5,8 +5,8 @@ import type {
   DisplayCopySetSchema,
   DisplayCopy as WireCopy,
 } from '@telehealth/contracts/catalog/v1/display_copy';
-import type { VersionedCopy } from '../app/get-display-copy.ts';
-import type { DisplayCopy, LocalizedCopy } from '../domain/display-copy.ts';
+import type { VersionedCopy } from '../app/copy/get-display-copy.ts';
+import type { DisplayCopy, LocalizedCopy } from '../domain/copy/display-copy.ts';
 
 export function copyToProto(copy: DisplayCopy): MessageInitShape<typeof DisplayCopySchema> {
   return { ...copy, bullets: [...copy.bullets] };

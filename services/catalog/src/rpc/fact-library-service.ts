@@ -1,8 +1,8 @@
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { createOwnFact } from '../app/create-own-fact.ts';
-import { deleteOwnFact } from '../app/delete-own-fact.ts';
-import { listFacts } from '../app/list-facts.ts';
+import { createOwnFact } from '../app/facts/create-own-fact.ts';
+import { deleteOwnFact } from '../app/facts/delete-own-fact.ts';
+import { listFacts } from '../app/facts/list-facts.ts';
 import type { Context } from '../context.ts';
 import { factToProto } from './fact-message.ts';
 

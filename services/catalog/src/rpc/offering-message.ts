@@ -4,7 +4,7 @@ import {
   type EnablementSchema,
   EnablementStatus as WireStatus,
 } from '@telehealth/contracts/catalog/v1/offering';
-import type { ReportedEnablement } from '../app/report-enablements.ts';
+import type { ReportedEnablement } from '../app/enablements/report-enablements.ts';
 import type { OfferingDocument } from '../storage/offerings.ts';
 import { checkToProto } from './check-message.ts';
 

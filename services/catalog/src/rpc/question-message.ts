@@ -4,12 +4,11 @@ import type {
   WarningSchema,
   QuestionCopy as WireCopy,
 } from '@telehealth/contracts/catalog/v1/question';
-import type { WrittenQuestion } from '../app/create-question.ts';
-import type { OptionLabel, QuestionCopy } from '../domain/question.ts';
-import type { QuestionDocument } from '../storage/questions.ts';
+import type { WrittenQuestion } from '../app/questions/written-question.ts';
+import type { OptionLabel, Question, QuestionCopy } from '../domain/questions/question.ts';
 
-export function questionToProto(question: QuestionDocument): MessageInitShape<typeof QuestionSchema> {
-  const { _id: questionId, fact, control, copy, options, required, whenJson, version } = question;
+export function questionToProto(question: Question): MessageInitShape<typeof QuestionSchema> {
+  const { questionId, fact, control, copy, options, required, whenJson } = question;
   const labels = question.optionLabels.map(({ code, label }) => [code, label] as const);
   return {
     questionId,
@@ -20,11 +19,9 @@ export function questionToProto(question: QuestionDocument): MessageInitShape<ty
     options: [...options],
     required,
     whenJson,
-    version: BigInt(version),
   };
 }
 
-/** Undefined where the message has none. */
 export function copyFromProto(copy: WireCopy | undefined): QuestionCopy | undefined {
   if (copy === undefined) return undefined;
   const { headline, helper, placeholder } = copy;
@@ -44,7 +41,7 @@ interface WrittenMessage {
   warnings: MessageInitShape<typeof WarningSchema>[];
 }
 
-/** With the one warning there is: another question of the offering asks for the same fact (interface.md 2.7). */
+/** The only warning is that another question of the offering asks for the same fact (interface.md 2.7). */
 export function writtenToProto({ question, duplicate }: WrittenQuestion): WrittenMessage {
   const message = 'Another question of this offering collects the same fact.';
   const warnings = duplicate ? [{ code: 'DUPLICATE_FACT', fact: question.fact, message }] : [];

@@ -1,14 +1,12 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { type Contract, contract, pageLimit } from '@telehealth/rpc';
-import type { Page } from '@telehealth/service-kit';
-import { createQuestion } from '../app/create-question.ts';
-import { deleteQuestion } from '../app/delete-question.ts';
-import { getQuestion } from '../app/get-question.ts';
-import { listQuestions } from '../app/list-questions.ts';
-import { orderQuestions } from '../app/order-questions.ts';
-import { updateQuestion } from '../app/update-question.ts';
+import { createQuestion } from '../app/questions/create-question.ts';
+import { deleteQuestion } from '../app/questions/delete-question.ts';
+import { getQuestion } from '../app/questions/get-question.ts';
+import { listQuestions } from '../app/questions/list-questions.ts';
+import { orderQuestions } from '../app/questions/order-questions.ts';
+import { updateQuestion } from '../app/questions/update-question.ts';
 import type { Context } from '../context.ts';
-import type { LiveQuestion } from '../storage/questions.ts';
 import { numberOfToken } from './page-token.ts';
 import { copyFromProto, labelsFromProto, questionToProto, writtenToProto } from './question-message.ts';
 
@@ -32,7 +30,9 @@ export function questionService(context: Context): Contract {
     },
     async listQuestions({ offeringRef, limit, pageToken }, call) {
       const asked = { offeringRef, after: numberOfToken(pageToken), limit: pageLimit(limit) };
-      return pageToProto(await listQuestions(context, call, asked));
+      const { rows, hasMore } = await listQuestions(context, call, asked);
+      const nextPageToken = hasMore ? String(rows.at(-1)?.position ?? '') : '';
+      return { questions: rows.map(questionToProto), nextPageToken };
     },
     async getQuestion(request, call) {
       return { question: questionToProto(await getQuestion(context, call, request)) };
@@ -53,12 +53,7 @@ export function questionService(context: Context): Contract {
       return {};
     },
     async orderQuestions(request, call) {
-      return pageToProto(await orderQuestions(context, call, request));
+      return { questions: (await orderQuestions(context, call, request)).map(questionToProto) };
     },
   });
-}
-
-function pageToProto({ rows, hasMore }: Page<LiveQuestion>) {
-  const nextPageToken = hasMore ? String(rows.at(-1)?.position ?? '') : '';
-  return { questions: rows.map(questionToProto), nextPageToken };
 }

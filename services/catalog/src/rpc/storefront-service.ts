@@ -1,7 +1,7 @@
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { getReadiness } from '../app/get-readiness.ts';
-import { getStorefront } from '../app/get-storefront.ts';
+import { getReadiness } from '../app/enablements/get-readiness.ts';
+import { getStorefront } from '../app/enablements/get-storefront.ts';
 import type { Context } from '../context.ts';
 import { checkToProto } from './check-message.ts';
 import { copyToProto } from './display-copy-message.ts';

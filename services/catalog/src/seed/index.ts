@@ -1,4 +1,4 @@
-import type { SeedOffering } from '../app/seed-offerings.ts';
+import type { SeedOffering } from '../app/offerings/seed-offerings.ts';
 import offerings from './offerings.json' with { type: 'json' };
 
 /** The offerings a new catalog starts with. */

@@ -1,23 +1,13 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { KeptOperation } from '../domain/kept-operations.ts';
+import type { Enablement } from '../domain/enablements/enablement.ts';
 
 /**
- * Whether a brand sells an offering. One document per brand and offering, kept while it is disabled; its id holds
- * client and brand, so that a read by id is a read within the tenancy.
+ * One document per brand and offering, which stays when the offering is disabled. Its id holds client and brand: a read
+ * by id is a read within the tenancy.
  */
-export interface EnablementDocument extends AuditedDocument {
-  readonly clientId: string;
-  readonly brandId: string;
-  readonly offeringRef: string;
-  readonly enabled: boolean;
-  /** Of the enablement that stands, or of the last one. */
-  readonly enablementId: string;
-  /** Epoch ms. */
-  readonly enabledAt: number;
-  readonly operations: readonly KeptOperation[];
-}
+export interface EnablementDocument extends Enablement, ChangedDocument {}
 
 /** The enablements of one catalog database. */
 export type Enablements = Collection<EnablementDocument>;
@@ -27,7 +17,7 @@ export const enablementsDefinition: CollectionDefinition<EnablementDocument> = {
   schemaVersion: 1,
   indexes: [
     { name: 'brand_enabled', fields: ['clientId', 'brandId', 'enabled', 'offeringRef'], unique: true },
-    unfiledIndex,
+    outboxIndex,
   ],
 };
 
@@ -36,7 +26,7 @@ export function enablementKey({ clientId, brandId }: BrandKey, offeringRef: stri
   return `${clientId}/${brandId}/${offeringRef}`;
 }
 
-/** What the brand has enabled, by ref, behind `afterRef` (empty: from the first). */
+/** A page of what the brand has enabled, by ref, behind `afterRef` (empty: from the first). */
 export function pageOfEnabled(
   enablements: Enablements,
   { clientId, brandId }: BrandKey,

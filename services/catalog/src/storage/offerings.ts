@@ -1,18 +1,12 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { CanonicalOffering } from '../domain/canonical-offering.ts';
-import type { KeptOperation } from '../domain/kept-operations.ts';
-import type { Price } from '../domain/price.ts';
+import type { CanonicalOffering } from '../domain/offerings/canonical-offering.ts';
+import type { Price } from '../domain/offerings/price.ts';
 
-/** An offering of the canonical catalog, by its ref. Never deleted: what is no longer sold is withdrawn. */
-export interface OfferingDocument extends CanonicalOffering, AuditedDocument {
-  /** The present price; those before it are in the collection of prices. Absent until one is set. */
+/** An offering of the canonical catalog, by its ref. It is never deleted, only withdrawn. */
+export interface OfferingDocument extends CanonicalOffering, ChangedDocument {
+  /** The present price; former ones are in the collection of prices. Absent until one is set. */
   readonly price?: Price;
-  readonly operations: readonly KeptOperation[];
-  /** Epoch ms. */
-  readonly createdAt: number;
-  /** Epoch ms. */
-  readonly updatedAt: number;
 }
 
 /** The offerings of one catalog database. */
@@ -21,10 +15,10 @@ export type Offerings = Collection<OfferingDocument>;
 export const offeringsDefinition: CollectionDefinition<OfferingDocument> = {
   name: 'offerings',
   schemaVersion: 1,
-  indexes: [unfiledIndex],
+  indexes: [outboxIndex],
 };
 
-/** Offerings by ref, those behind `afterRef` (empty: from the first). */
+/** A page of the offerings by ref, behind `afterRef` (empty: from the first). */
 export function pageOfOfferings(
   offerings: Offerings,
   { afterRef, limit }: { readonly afterRef: string; readonly limit: number },
@@ -36,7 +30,7 @@ export function pageOfOfferings(
 
 const mostRefs = 1000;
 
-/** Those of the refs that the catalog has, by ref. One read per 1000. */
+/** The offerings that have one of the refs, by ref. One read per 1000 refs. */
 export async function findOfferings(
   offerings: Offerings,
   refs: readonly string[],

@@ -1,7 +1,7 @@
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { Price } from '../domain/price.ts';
+import type { Price } from '../domain/offerings/price.ts';
 
-/** A price an offering had, by ref and number. Copied here before another one takes its place; never changes. */
+/** A price an offering had. It is copied here before another one takes its place, and never changes. */
 export interface PriceDocument extends Price {
   readonly _id: string;
   readonly offeringRef: string;
@@ -16,7 +16,7 @@ export const pricesDefinition: CollectionDefinition<PriceDocument> = {
   indexes: [{ name: 'offering_number', fields: ['offeringRef', 'number'], unique: true }],
 };
 
-/** The price as it is kept. */
+/** The document of the offering's price. */
 export function priceDocument(offeringRef: string, price: Price): PriceDocument {
   return { _id: `${offeringRef}/${price.number}`, offeringRef, ...price };
 }

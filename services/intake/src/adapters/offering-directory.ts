@@ -6,7 +6,7 @@ import {
 import type { Question } from '@telehealth/contracts/catalog/v1/question';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import type { Call } from '@telehealth/rpc';
-import { type BrandKey, type Logger, orLastGood } from '@telehealth/service-kit';
+import { type BrandKey, orLastGood } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
@@ -19,19 +19,13 @@ export interface OfferingDirectory {
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
 
-/** What a directory works with. */
-export interface OfferingDirectoryParts {
-  readonly logger: Pick<Logger, 'warn'>;
-  /** Of the last answers kept for an outage, measured as JSON; 64 MiB unless said otherwise. */
-  readonly mostBytes?: number;
-}
-
-const usualMostBytes = 64 * 1024 * 1024;
+/** Of the last answers that are stored for an outage, measured as JSON. */
+const defaultMostBytes = 64 * 1024 * 1024;
 
 /** Asks whenever an entry names an offering; an answer still current is not sent again. */
 export function createOfferingDirectory(
   transport: Transport,
-  { logger, mostBytes = usualMostBytes }: OfferingDirectoryParts,
+  mostBytes = defaultMostBytes,
 ): OfferingDirectory {
   const catalog = createClient(OverlayService, transport);
   const lastGood = new LRUCache<string, NamedOffering>({
@@ -47,10 +41,6 @@ export function createOfferingDirectory(
         const request = { offeringRef, knownRevision: remembered?.revision ?? '' };
         const answer = await catalog.getBrandOverlay(request, options);
         if (answer.unchanged && remembered) return remembered;
-        if (answer.questionsLeftOut > 0) {
-          const facts = { clientId, brandId, offeringRef, count: answer.questionsLeftOut };
-          logger.warn(facts, 'questions of a brand beyond those of an overlay are not asked');
-        }
         return namedOffering({ clientId, brandId, offeringRef }, answer);
       };
       const offering = await orLastGood(call, ask, remembered).catch((refusal: unknown) => {

@@ -14,21 +14,21 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/overlay_service.proto.
  */
 export const file_telehealth_catalog_v1_overlay_service: GenFile = /*@__PURE__*/
-  fileDesc("Cit0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvb3ZlcmxheV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiRgoWR2V0QnJhbmRPdmVybGF5UmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSFgoOa25vd25fcmV2aXNpb24YAiABKAkinAIKF0dldEJyYW5kT3ZlcmxheVJlc3BvbnNlEjgKCGJpbmRpbmdzGAEgAygLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLk9mZmVyaW5nQmluZGluZxIyCglxdWVzdGlvbnMYAiADKAsyHy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24SNgoJb3duX2ZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBIQCghyZXZpc2lvbhgEIAEoCRIRCgl1bmNoYW5nZWQYBSABKAgSGgoSb2ZmZXJpbmdfdGhlcmFwaWVzGAYgAygJEhoKEnF1ZXN0aW9uc19sZWZ0X291dBgHIAEoDSI6Cg9PZmZlcmluZ0JpbmRpbmcSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEhEKCXRoZXJhcGllcxgCIAMoCTKHAQoOT3ZlcmxheVNlcnZpY2USdQoPR2V0QnJhbmRPdmVybGF5Ei0udGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldEJyYW5kT3ZlcmxheVJlcXVlc3QaLi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0QnJhbmRPdmVybGF5UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_catalog_v1_question, file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Cit0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvb3ZlcmxheV9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiRgoWR2V0QnJhbmRPdmVybGF5UmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSFgoOa25vd25fcmV2aXNpb24YAiABKAkimgIKF0dldEJyYW5kT3ZlcmxheVJlc3BvbnNlEjgKCGJpbmRpbmdzGAEgAygLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLk9mZmVyaW5nQmluZGluZxIyCglxdWVzdGlvbnMYAiADKAsyHy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24SNgoJb3duX2ZhY3RzGAMgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdBIQCghyZXZpc2lvbhgEIAEoCRIRCgl1bmNoYW5nZWQYBSABKAgSGgoSb2ZmZXJpbmdfdGhlcmFwaWVzGAYgAygJSgQIBxAIUhJxdWVzdGlvbnNfbGVmdF9vdXQiOgoPT2ZmZXJpbmdCaW5kaW5nEhQKDG9mZmVyaW5nX3JlZhgBIAEoCRIRCgl0aGVyYXBpZXMYAiADKAkyhwEKDk92ZXJsYXlTZXJ2aWNlEnUKD0dldEJyYW5kT3ZlcmxheRItLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRCcmFuZE92ZXJsYXlSZXF1ZXN0Gi4udGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldEJyYW5kT3ZlcmxheVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_catalog_v1_question, file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.catalog.v1.GetBrandOverlayRequest
  */
 export type GetBrandOverlayRequest = Message<"telehealth.catalog.v1.GetBrandOverlayRequest"> & {
   /**
-   * The offering the entry named; its questions are included. Empty for none.
+   * The offering the entry named; its questions are included. Empty when it named none.
    *
    * @generated from field: string offering_ref = 1;
    */
   offeringRef: string;
 
   /**
-   * The revision the caller still holds of this brand and offering; empty for none.
+   * The revision the caller still holds of this brand and offering; empty when it holds none.
    *
    * @generated from field: string known_revision = 2;
    */
@@ -54,8 +54,8 @@ export type GetBrandOverlayResponse = Message<"telehealth.catalog.v1.GetBrandOve
   bindings: OfferingBinding[];
 
   /**
-   * Of the offering asked for, the first ones in order; empty unless the brand has enabled it. At most 1000, and at
-   * most 2 MiB of JSON with `own_facts`.
+   * Of the offering asked for, in order; empty unless the brand has enabled it. At most 200, and at most 2 MiB of JSON
+   * with `own_facts`.
    *
    * @generated from field: repeated telehealth.catalog.v1.Question questions = 2;
    */
@@ -89,13 +89,6 @@ export type GetBrandOverlayResponse = Message<"telehealth.catalog.v1.GetBrandOve
    * @generated from field: repeated string offering_therapies = 6;
    */
   offeringTherapies: string[];
-
-  /**
-   * Number of questions behind those told, which no session is asked.
-   *
-   * @generated from field: uint32 questions_left_out = 7;
-   */
-  questionsLeftOut: number;
 };
 
 /**
@@ -136,7 +129,7 @@ export const OfferingBindingSchema: GenMessage<OfferingBinding> = /*@__PURE__*/
  */
 export const OverlayService: GenService<{
   /**
-   * Everything of the brand of the call that a mint may need, in one answer that can be kept for an outage.
+   * Everything of the brand of the call that a mint may need, in one answer that can be stored for an outage.
    *
    * @generated from rpc telehealth.catalog.v1.OverlayService.GetBrandOverlay
    */

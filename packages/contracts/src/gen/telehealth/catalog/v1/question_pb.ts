@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/question.proto.
  */
 export const file_telehealth_catalog_v1_question: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSK3AgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkSDwoHdmVyc2lvbhgJIAEoAxozChFPcHRpb25MYWJlbHNFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBImoKDFF1ZXN0aW9uQ29weRIQCghoZWFkbGluZRgBIAEoCRITCgZoZWxwZXIYAiABKAlIAIgBARIYCgtwbGFjZWhvbGRlchgDIAEoCUgBiAEBQgkKB19oZWxwZXJCDgoMX3BsYWNlaG9sZGVyIjYKB1dhcm5pbmcSDAoEY29kZRgBIAEoCRIMCgRmYWN0GAIgASgJEg8KB21lc3NhZ2UYAyABKAliBnByb3RvMw");
+  fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSK1AgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkaMwoRT3B0aW9uTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUoECAkQClIHdmVyc2lvbiJqCgxRdWVzdGlvbkNvcHkSEAoIaGVhZGxpbmUYASABKAkSEwoGaGVscGVyGAIgASgJSACIAQESGAoLcGxhY2Vob2xkZXIYAyABKAlIAYgBAUIJCgdfaGVscGVyQg4KDF9wbGFjZWhvbGRlciI2CgdXYXJuaW5nEgwKBGNvZGUYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJYgZwcm90bzM");
 
 /**
  * A screening question a brand asks at the top of an offering's funnel (interface.md 2.7). At most 16 KiB of JSON.
@@ -65,13 +65,6 @@ export type Question = Message<"telehealth.catalog.v1.Question"> & {
    * @generated from field: string when_json = 8;
    */
   whenJson: string;
-
-  /**
-   * Grows with every change.
-   *
-   * @generated from field: int64 version = 9;
-   */
-  version: bigint;
 };
 
 /**
@@ -109,7 +102,7 @@ export const QuestionCopySchema: GenMessage<QuestionCopy> = /*@__PURE__*/
   messageDesc(file_telehealth_catalog_v1_question, 1);
 
 /**
- * What a write tells without refusing it.
+ * A remark on a write that took effect.
  *
  * @generated from message telehealth.catalog.v1.Warning
  */

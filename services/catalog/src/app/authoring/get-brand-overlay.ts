@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Call } from '@telehealth/rpc';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { type Authoring, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { isOfferingRef } from '../../domain/offerings/offering-ref.ts';
+import type { Question } from '../../domain/questions/question.ts';
+import { allEnabled } from '../../storage/enablements.ts';
+import { findOfferings } from '../../storage/offerings.ts';
+import { readAuthoring } from './read-authoring.ts';
+
+/** An offering the brand sells, and the therapies it is for. */
+export interface OfferingBinding {
+  readonly offeringRef: string;
+  readonly therapies: readonly string[];
+}
+
+/** What intake composes a brand's sessions from. */
+export interface BrandOverlay {
+  /** By ref. */
+  readonly bindings: readonly OfferingBinding[];
+  /** Of the offering asked for, sold by the brand or not; empty when it is unknown or withdrawn. */
+  readonly offeringTherapies: readonly string[];
+  /** About the offering asked for, in order; empty unless the brand sells it. */
+  readonly questions: readonly Question[];
+  /** The brand's own facts that the questions bind. */
+  readonly ownFacts: readonly Fact[];
+  /** A hash of all this. */
+  readonly revision: string;
+}
+
+/** Everything of the brand that a new session may need. A malformed or unknown ref has no questions. */
+export async function getBrandOverlay(
+  context: Context,
+  call: Call,
+  offeringRef: string,
+): Promise<BrandOverlay> {
+  const brand = brandOf(call);
+  const limits = limitsOf(call);
+  const enabled = await allEnabled(context.enablements, brand, limits);
+  const refs = enabled.map((enablement) => enablement.offeringRef);
+  const asked = isOfferingRef(offeringRef) && !refs.includes(offeringRef) ? [offeringRef] : [];
+  const offerings = await findOfferings(context.offerings, [...refs, ...asked], limits);
+  const bindings = refs.flatMap((ref) => {
+    const offering = offerings.get(ref);
+    return offering?.active === true ? [{ offeringRef: ref, therapies: offering.therapies }] : [];
+  });
+  const named = offerings.get(offeringRef);
+  const isSold = bindings.some((binding) => binding.offeringRef === offeringRef);
+  const overlay = {
+    bindings,
+    offeringTherapies: named?.active === true ? named.therapies : [],
+    ...questionsWithFacts(isSold ? await readAuthoring(context, call) : noAuthoring, offeringRef),
+  };
+  const content = JSON.stringify([brand.clientId, brand.brandId, offeringRef, overlay]);
+  return { ...overlay, revision: createHash('sha256').update(content).digest('base64url') };
+}
+
+function questionsWithFacts(authoring: Authoring, offeringRef: string) {
+  const questions = questionsOf(authoring, offeringRef);
+  const bound = new Set(questions.map(({ fact }) => fact));
+  return { questions, ownFacts: authoring.facts.filter(({ code }) => bound.has(code)) };
+}

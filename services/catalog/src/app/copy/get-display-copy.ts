@@ -1,0 +1,26 @@
+import type { Call } from '@telehealth/rpc';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import type { LocalizedCopy } from '../../domain/copy/display-copy.ts';
+import { displayCopyKey } from '../../storage/display-copies.ts';
+import { getOffering } from '../offerings/get-offering.ts';
+
+/** The copy of a brand about an offering. */
+export interface VersionedCopy {
+  readonly locales: LocalizedCopy;
+  /** 0 before the first copy was put. */
+  readonly version: number;
+}
+
+/** The brand's copy for an offering of the catalog, enabled or not. Throws `not-found` for an unknown offering. */
+export async function getDisplayCopy(
+  context: Context,
+  call: Call,
+  offeringRef: string,
+): Promise<VersionedCopy> {
+  const [copy] = await Promise.all([
+    context.displayCopies.get(displayCopyKey(brandOf(call), offeringRef), limitsOf(call)),
+    getOffering(context, call, offeringRef),
+  ]);
+  return copy ?? { locales: {}, version: 0 };
+}

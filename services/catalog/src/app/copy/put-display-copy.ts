@@ -1,0 +1,31 @@
+import { putDocument } from '@telehealth/changes';
+import type { Call } from '@telehealth/rpc';
+import { brandOf, operationOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { decidePutCopy, type LocalizedCopy, validateCopy } from '../../domain/copy/display-copy.ts';
+import { displayCopyKey } from '../../storage/display-copies.ts';
+import { getOffering } from '../offerings/get-offering.ts';
+import type { VersionedCopy } from './get-display-copy.ts';
+
+/**
+ * Replaces the brand's copy for an offering of the catalog, enabled or not, in all locales. Throws `not-found` for an
+ * unknown offering, `validation` with every issue, and `conflict` when other changes come first again and again.
+ */
+export async function putDisplayCopy(
+  context: Context,
+  call: Call,
+  { offeringRef, locales }: { readonly offeringRef: string; readonly locales: LocalizedCopy },
+): Promise<VersionedCopy> {
+  const { clientId, brandId } = brandOf(call);
+  await getOffering(context, call, offeringRef);
+  validateCopy(locales);
+  const wanted = { clientId, brandId, offeringRef, locales };
+  const { document } = await putDocument(context, {
+    collection: context.displayCopies,
+    id: displayCopyKey(wanted, offeringRef),
+    operation: operationOf(call),
+    decide: () => decidePutCopy(wanted),
+  });
+  if (document === undefined) throw new Error('a put left no copy');
+  return document;
+}

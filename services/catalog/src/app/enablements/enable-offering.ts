@@ -1,0 +1,43 @@
+import { putDocument } from '@telehealth/changes';
+import { deriveId } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
+import { brandOf, operationOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { decideEnable } from '../../domain/enablements/enablement.ts';
+import { enablementKey } from '../../storage/enablements.ts';
+import { getOffering } from '../offerings/get-offering.ts';
+import { type ReportedEnablement, reportEnablement } from './report-enablements.ts';
+
+/** The enablement a brand has now. */
+export interface EnabledOffering {
+  readonly enablement: ReportedEnablement;
+  /** Whether this operation made it, on this try or on an earlier one. */
+  readonly created: boolean;
+}
+
+/**
+ * Enables an offering of the canonical catalog, withdrawn or not, for the brand of the call. An enabled one stays as it
+ * is; after a disable the enablement is a new one. Throws `not-found` for an unknown offering (interface.md 4.5), and
+ * `conflict` when other changes come first again and again.
+ */
+export async function enableOffering(
+  context: Context,
+  call: Call,
+  offeringRef: string,
+): Promise<EnabledOffering> {
+  const offering = await getOffering(context, call, offeringRef);
+  const { clientId, brandId } = brandOf(call);
+  const operation = operationOf(call);
+  const enablementId = deriveId('enb', operation.operationId);
+  const { document } = await putDocument(context, {
+    collection: context.enablements,
+    id: enablementKey({ clientId, brandId }, offeringRef),
+    operation,
+    decide: (present, at) => decideEnable(present, { clientId, brandId, offeringRef, enablementId }, at),
+  });
+  if (document === undefined) throw new Error('an enable left no enablement');
+  return {
+    enablement: await reportEnablement(context, call, document, offering),
+    created: document.enablementId === enablementId,
+  };
+}

@@ -1,0 +1,52 @@
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+import { brandOf, limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { copyFor, type DisplayCopy } from '../../domain/copy/display-copy.ts';
+import { activationReport } from '../../domain/enablements/activation.ts';
+import { enablementStatus } from '../../domain/enablements/enablement-status.ts';
+import type { Amount } from '../../domain/offerings/price.ts';
+import { displayCopyKey } from '../../storage/display-copies.ts';
+import { enablementKey } from '../../storage/enablements.ts';
+import type { OfferingDocument } from '../../storage/offerings.ts';
+import { brandStatus } from './brand-status.ts';
+
+/** What a storefront page shows of an offering. */
+export interface Storefront {
+  /** Undefined until one is set. */
+  readonly price: Amount | undefined;
+  /** Whether the enablement is active. */
+  readonly sellable: boolean;
+  readonly display: DisplayCopy;
+}
+
+/**
+ * What the brand's storefront shows of an offering, in the copy for `locale`. Throws `not-found` unless the brand has
+ * enabled it. Always three reads by id.
+ */
+export async function getStorefront(
+  context: Context,
+  call: Call,
+  { offeringRef, locale }: { readonly offeringRef: string; readonly locale: string },
+): Promise<Storefront> {
+  const brand = brandOf(call);
+  const limits = limitsOf(call);
+  const [enablement, offering, copy] = await Promise.all([
+    context.enablements.get(enablementKey(brand, offeringRef), limits),
+    context.offerings.get(offeringRef, limits),
+    context.displayCopies.get(displayCopyKey(brand, offeringRef), limits),
+  ]);
+  if (enablement?.enabled !== true || offering === undefined) throw new DomainError('not-found');
+  return {
+    price: offering.price,
+    sellable: await isSellable(context, call, offering),
+    display: copyFor(copy?.locales ?? {}, locale),
+  };
+}
+
+async function isSellable(context: Context, call: Call, offering: OfferingDocument): Promise<boolean> {
+  // Without a price, or withdrawn, the offering is not sellable whatever the neighbours answer.
+  if (!offering.active || offering.price === undefined) return false;
+  const checks = activationReport(offering, await brandStatus(context, call, [offering]));
+  return enablementStatus(false, checks) === 'active';
+}

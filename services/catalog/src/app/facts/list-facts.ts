@@ -1,0 +1,27 @@
+import { DomainError } from '@telehealth/errors';
+import { isTherapy } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
+import type { Context } from '../../context.ts';
+import type { Fact } from '../../domain/facts/fact.ts';
+import { isIntakeMode } from '../../domain/offerings/canonical-offering.ts';
+import { readAuthoring } from '../authoring/read-authoring.ts';
+
+/**
+ * The facts a question of the brand may bind: those of the therapy's intake, then the brand's own (interface.md 2.13).
+ * `query` is a part of the code, in any case. Throws `not-found` for a therapy that is unknown or has no intake of that
+ * mode, and `unavailable` when intake does not answer and never did.
+ */
+export async function listFacts(
+  context: Context,
+  call: Call,
+  { therapy, mode, query }: { readonly therapy: string; readonly mode: string; readonly query: string },
+): Promise<readonly Fact[]> {
+  if (!isTherapy(therapy) || !isIntakeMode(mode)) throw new DomainError('not-found');
+  const [shared, { facts: own }] = await Promise.all([
+    context.screeningFacts.get(call, therapy, mode),
+    readAuthoring(context, call),
+  ]);
+  if (shared === undefined) throw new DomainError('not-found');
+  const part = query.toLowerCase();
+  return [...shared, ...own].filter(({ code }) => code.toLowerCase().includes(part));
+}

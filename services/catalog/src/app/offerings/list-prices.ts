@@ -1,0 +1,22 @@
+import type { Call } from '@telehealth/rpc';
+import { limitsOf, type Page, pageOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import type { Price } from '../../domain/offerings/price.ts';
+import { formerPrices } from '../../storage/prices.ts';
+import { getOffering } from './get-offering.ts';
+
+/** A page of all prices of the offering, newest first, with numbers under `below`. Throws `not-found`. */
+export async function listPrices(
+  context: Context,
+  call: Call,
+  { offeringRef, below, limit }: { offeringRef: string; below: number | undefined; limit: number },
+): Promise<Page<Price>> {
+  const limits = limitsOf(call);
+  const { price } = await getOffering(context, call, offeringRef);
+  if (price === undefined) return { rows: [], hasMore: false };
+  const present = below === undefined ? [price] : [];
+  // While a price is being set, a copy of the present one may be there already.
+  const before = Math.min(below ?? price.number, price.number);
+  const former = await formerPrices(context.prices, { offeringRef, below: before, limit: limit + 1 }, limits);
+  return pageOf([...present, ...former], limit);
+}

@@ -1,0 +1,42 @@
+import { type ChangeParts, createDocument, taskOperation } from '@telehealth/changes';
+import { canonicalOffering } from '../../domain/offerings/canonical-offering.ts';
+import { auditEntry } from '../../domain/offerings/offering-changes.ts';
+import { pricedAt } from '../../domain/offerings/price.ts';
+import type { Offerings } from '../../storage/offerings.ts';
+
+/** An offering of the data file. */
+export interface SeedOffering {
+  readonly offering_ref: string;
+  readonly sku_id: string;
+  readonly therapies: readonly string[];
+  readonly mode: string;
+  readonly price_minor: number;
+  readonly currency: string;
+}
+
+/**
+ * Adds the offerings that the catalog lacks; those it has stay as operators made them. Throws `validation` for an
+ * offering that no operator could put.
+ */
+export async function seedOfferings(
+  parts: ChangeParts & { readonly offerings: Offerings },
+  seed: readonly SeedOffering[],
+): Promise<void> {
+  const { offerings: collection, clock } = parts;
+  const operation = taskOperation('seed');
+  for (const { offering_ref: offeringRef, sku_id: skuId, mode, therapies, price_minor, currency } of seed) {
+    const offering = canonicalOffering({ offeringRef, skuId, therapies, mode, active: true });
+    const amount = pricedAt(BigInt(price_minor), currency);
+    if ((await collection.get(offeringRef)) !== undefined) continue;
+    const at = clock.now();
+    const price = { ...amount, number: 1, since: at, setBy: 'seed' };
+    const audit = auditEntry('offering.seed', offeringRef, { ...offering, ...amount });
+    await createDocument(parts, {
+      collection,
+      document: { _id: offeringRef, ...offering, price },
+      operation,
+      at,
+      audit,
+    });
+  }
+}

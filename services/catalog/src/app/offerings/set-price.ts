@@ -1,0 +1,36 @@
+import { changeDocument } from '@telehealth/changes';
+import type { Call } from '@telehealth/rpc';
+import { operationOf } from '@telehealth/service-kit';
+import { insertOnce } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { decideSetPrice } from '../../domain/offerings/offering-changes.ts';
+import { pricedAt } from '../../domain/offerings/price.ts';
+import type { OfferingDocument } from '../../storage/offerings.ts';
+import { priceDocument } from '../../storage/prices.ts';
+
+/**
+ * Sets the price of an offering. The price before it is copied to the former prices first: a crash in between leaves a
+ * copy of the present price, and no price is lost. Throws `validation` with every issue, `not-found` and `conflict`.
+ */
+export async function setPrice(
+  context: Context,
+  call: Call,
+  input: { readonly offeringRef: string; readonly priceMinor: bigint; readonly currency: string },
+): Promise<OfferingDocument> {
+  const amount = pricedAt(input.priceMinor, input.currency);
+  const operation = operationOf(call);
+  const setBy = operation.actor?.name ?? '';
+  const { document } = await changeDocument(context, {
+    collection: context.offerings,
+    id: input.offeringRef,
+    operation,
+    async decide(present, since) {
+      const change = decideSetPrice(present, amount, { since, setBy });
+      if (change && present.price) {
+        await insertOnce(context.prices, priceDocument(present._id, present.price), operation.limits);
+      }
+      return change;
+    },
+  });
+  return document;
+}

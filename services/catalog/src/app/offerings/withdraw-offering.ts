@@ -1,0 +1,21 @@
+import { changeDocument } from '@telehealth/changes';
+import type { Call } from '@telehealth/rpc';
+import { operationOf } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { decideWithdrawOffering } from '../../domain/offerings/offering-changes.ts';
+import type { OfferingDocument } from '../../storage/offerings.ts';
+
+/** Takes the offering off sale; every brand's enablement of it is suspended. Throws `not-found`, `conflict`. */
+export async function withdrawOffering(
+  context: Context,
+  call: Call,
+  offeringRef: string,
+): Promise<OfferingDocument> {
+  const { document } = await changeDocument(context, {
+    collection: context.offerings,
+    id: offeringRef,
+    operation: operationOf(call),
+    decide: decideWithdrawOffering,
+  });
+  return document;
+}

@@ -1,0 +1,121 @@
+import { DomainError } from '@telehealth/errors';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { copyFor, type DisplayCopy, type LocalizedCopy, validateCopy } from './display-copy.ts';
+import { localeChain } from './locale.ts';
+
+function issuesOf(locales: LocalizedCopy): string[] {
+  try {
+    validateCopy(locales);
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    expect(error.kind).toBe('validation');
+    return error.issues.map(({ code, where }) => `${where} ${code}`);
+  }
+}
+const en = (copy: Partial<DisplayCopy>): LocalizedCopy => ({ en: { bullets: [], ...copy } });
+
+test.each<[string, Partial<DisplayCopy>]>([
+  ['title', { title: '😀'.repeat(80) }],
+  ['subtitle', { subtitle: 'a'.repeat(160) }],
+  ['description', { description: 'a'.repeat(600) }],
+  ['cta', { cta: 'a'.repeat(40) }],
+])('decisions.md 3: %s is as long as it may be, and not longer', (slot, copy) => {
+  expect(issuesOf(en(copy))).toEqual([]);
+  const longer = Object.fromEntries(Object.entries(copy).map(([name, text]) => [name, `${text}a`]));
+  expect(issuesOf(en(longer))).toEqual([`/locales/en/${slot} ${slot}.too_long`]);
+});
+
+test('decisions.md 3: up to 6 bullets of up to 120 characters', () => {
+  expect(issuesOf(en({ bullets: Array(6).fill('a'.repeat(120)) }))).toEqual([]);
+  expect(issuesOf(en({ bullets: Array(7).fill('a') }))).toEqual(['/locales/en/bullets bullets.too_many']);
+  expect(issuesOf(en({ bullets: ['a', 'a'.repeat(121)] }))).toEqual([
+    '/locales/en/bullets/1 bullets.too_long',
+  ]);
+});
+
+test.each([
+  ['Lose weight & feel <better>', 'title.markup'],
+  ['<b', 'title.markup'],
+  ['a</p>', 'title.markup'],
+  ['<!-- x', 'title.markup'],
+  ['<?xml', 'title.markup'],
+  ['<Éa>', 'title.markup'],
+  ['a&nbsp;b', 'title.markup'],
+  ['&#60;', 'title.markup'],
+  ['&#x3C;', 'title.markup'],
+  ['a\nb', 'title.control_character'],
+  ['a\u0000', 'title.control_character'],
+  ['5 < 10 > 3, Q&A, R & D; x', undefined],
+  ['<3 love', undefined],
+  ['Größe – “schön” 👩‍⚕️', undefined],
+  ['', undefined],
+])('decisions.md 3: plain text alone: %j', (title, code) => {
+  expect(issuesOf(en({ title }))).toEqual(code ? [`/locales/en/title ${code}`] : []);
+});
+
+test.each([
+  ['en', true],
+  ['pt-BR', true],
+  ['zh-Hant-TW', true],
+  ['pt-br', false],
+  ['EN', false],
+  ['en_US', false],
+  ['', false],
+  ['e', false],
+  ['constructor', false],
+  ['<script>', false],
+])('decisions.md 3: locale %j is a BCP 47 tag in canonical form: %s', (tag, right) => {
+  expect(issuesOf({ [tag]: { bullets: [] } })).toEqual(right ? [] : ['/locales locale.malformed']);
+});
+
+test('copy has at most 50 locales', () => {
+  const tags = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, i) => [`en-x-a${i}`, { bullets: [] }]));
+  expect(issuesOf(tags(50))).toEqual([]);
+  expect(issuesOf(tags(51))).toEqual(['/locales locales.too_many']);
+});
+
+test('issues never quote what was written', () => {
+  const locales = { 'canary!': { bullets: [] }, en: { title: `<canary${'a'.repeat(80)}`, bullets: [] } };
+  try {
+    validateCopy(locales);
+    expect.unreachable();
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    expect(error.issues).toHaveLength(3);
+    expect(JSON.stringify(error.issues) + error.message).not.toContain('canary');
+  }
+});
+
+test.each([
+  ['pt-BR', 'pt-BR'],
+  ['pt-br', 'pt-BR'],
+  ['pt-PT', 'pt'],
+  ['pt', 'pt'],
+  ['zh-Hant-TW', 'zh-Hant'],
+  ['de-CH', 'en'],
+  ['', 'en'],
+  ['no such tag', 'en'],
+  ['en-GB-u-ca-gregory', 'en'],
+])('a reader of %j sees the copy in %s', (asked, seen) => {
+  const tags = ['pt-BR', 'pt', 'zh-Hant', 'zh', 'en'];
+  const locales = Object.fromEntries(tags.map((tag) => [tag, { title: tag, bullets: [] }]));
+  expect(copyFor(locales, asked).title).toBe(seen);
+});
+
+test('without copy in the language and in English nothing is shown', () => {
+  expect(copyFor({ de: { title: 'Hallo', bullets: [] } }, 'fr')).toEqual({ bullets: [] });
+  expect(copyFor({}, 'constructor')).toEqual({ bullets: [] });
+});
+
+test('whatever is asked for, the chain of tags ends in English and never repeats', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (tag) => {
+      const chain = localeChain(tag);
+      expect(new Set(chain).size).toBe(chain.length);
+      expect(chain).toContain('en');
+    }),
+  );
+});

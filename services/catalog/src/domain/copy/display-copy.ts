@@ -1,0 +1,80 @@
+import { DomainError, type Issue } from '@telehealth/errors';
+import { plainTextIssues } from '../plain-text.ts';
+import { isCanonicalLocale, localeChain } from './locale.ts';
+
+/** A brand's copy about an offering in one language; plain text. */
+export type DisplayCopy = {
+  readonly title?: string;
+  readonly subtitle?: string;
+  readonly description?: string;
+  readonly bullets: readonly string[];
+  readonly cta?: string;
+};
+
+/** Copy by BCP 47 tag in canonical form. */
+export type LocalizedCopy = { readonly [locale: string]: DisplayCopy };
+
+const longest = { title: 80, subtitle: 160, description: 600, cta: 40, bullet: 120 } as const;
+const mostBullets = 6;
+const mostLocales = 50;
+
+/** Checks the copy slot by slot. Throws `validation` with every issue. */
+export function validateCopy(locales: LocalizedCopy): void {
+  const tags = Object.keys(locales);
+  const issues: Issue[] = [];
+  if (tags.length > mostLocales) {
+    const message = `Copy has at most ${mostLocales} locales.`;
+    issues.push({ code: 'locales.too_many', message, where: '/locales' });
+  }
+  for (const [tag, copy] of Object.entries(locales).slice(0, mostLocales)) {
+    if (isCanonicalLocale(tag)) issues.push(...slotIssues(copy, `/locales/${tag}`));
+    else {
+      const message = 'A locale is a BCP 47 tag in canonical form, for example `en` or `pt-BR`.';
+      issues.push({ code: 'locale.malformed', message, where: '/locales' });
+    }
+  }
+  if (issues.length > 0) throw new DomainError('validation', 'display copy', { issues });
+}
+
+function slotIssues(copy: DisplayCopy, where: string): Issue[] {
+  const issues: Issue[] = [];
+  for (const slot of ['title', 'subtitle', 'description', 'cta'] as const) {
+    const text = copy[slot];
+    if (text !== undefined) issues.push(...plainTextIssues(text, longest[slot], slot, `${where}/${slot}`));
+  }
+  if (copy.bullets.length > mostBullets) {
+    const message = `Copy has at most ${mostBullets} bullets.`;
+    issues.push({ code: 'bullets.too_many', message, where: `${where}/bullets` });
+  }
+  for (const [i, bullet] of copy.bullets.slice(0, mostBullets).entries()) {
+    issues.push(...plainTextIssues(bullet, longest.bullet, 'bullets', `${where}/bullets/${i}`));
+  }
+  return issues;
+}
+
+/** A brand's copy about an offering, in all its locales. */
+export interface OfferingCopy {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly offeringRef: string;
+  readonly locales: LocalizedCopy;
+}
+
+/** Replaces whatever copy there is. */
+export function decidePutCopy(wanted: OfferingCopy) {
+  const { clientId, brandId, offeringRef, locales } = wanted;
+  const subject = `display_copy/${brandId}/${offeringRef}`;
+  const changed = { brandId, offeringRef, locales: Object.keys(locales) };
+  return { set: wanted, audit: { action: 'display_copy.put', clientId, subject, changed } };
+}
+
+const noCopy: DisplayCopy = { bullets: [] };
+
+/** The copy to show to a reader of this locale: the tag's, else a shorter tag's, else English, else empty copy. */
+export function copyFor(locales: LocalizedCopy, locale: string): DisplayCopy {
+  for (const tag of localeChain(locale)) {
+    const copy = Object.hasOwn(locales, tag) ? locales[tag] : undefined;
+    if (copy !== undefined) return copy;
+  }
+  return noCopy;
+}

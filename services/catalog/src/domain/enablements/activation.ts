@@ -1,0 +1,146 @@
+import type { CanonicalOffering } from '../offerings/canonical-offering.ts';
+import type { Amount } from '../offerings/price.ts';
+import type { ActivationCheck, Check, Outcome } from './check.ts';
+
+/** The answer of a neighbour; undefined when it gave no answer. */
+export type Known<T> = T | undefined;
+
+/** Whether a therapy's initial intake is published, and every criterion of it approved (interface.md 4.8). */
+export interface TherapyStatus {
+  readonly published: boolean;
+  readonly criteriaApproved: boolean;
+}
+
+/** Whether the brand has a login domain, and whether it serves. */
+export interface LoginDomainStatus {
+  readonly registered: boolean;
+  readonly active: boolean;
+}
+
+/** What activation depends on besides the offering: the neighbours' answers about one brand. */
+export interface BrandStatus {
+  readonly declaredTherapies: Known<readonly string[]>;
+  readonly paymentsReady: Known<boolean>;
+  readonly agreementsCurrent: Known<boolean>;
+  readonly loginDomain: Known<LoginDomainStatus>;
+  /** By therapy code; a missing one is not known. */
+  readonly therapies: ReadonlyMap<string, TherapyStatus>;
+}
+
+/** The part of an offering that activation depends on. */
+export type ActivatedOffering = Pick<CanonicalOffering, 'therapies' | 'mode' | 'active'> & {
+  /** Absent until one is set. */
+  readonly price?: Amount;
+};
+
+/** The activation report of an offering for a brand; `offering` is undefined when the catalog lacks it. */
+export function activationReport(offering: ActivatedOffering | undefined, brand: BrandStatus): Check[] {
+  return [
+    catalogBound(offering),
+    priceSet(offering),
+    ...therapyChecks(offering, brand),
+    ...brandChecks(brand),
+  ];
+}
+
+/** The lines of the report that are the same for every offering of the brand. */
+export function brandChecks({ paymentsReady, agreementsCurrent, loginDomain }: BrandStatus): Check[] {
+  return [
+    line('payments_ready', outcomeOf(paymentsReady), {
+      pass: 'Payments can be taken.',
+      fail: 'Payments are not set up.',
+      not_performed: 'Payments could not be asked about.',
+    }),
+    line('agreements_current', outcomeOf(agreementsCurrent), {
+      pass: 'Every agreement is executed in its current version.',
+      fail: 'An agreement is missing or out of date.',
+      not_performed: 'Agreements could not be asked about.',
+    }),
+    loginDomainActive(loginDomain),
+  ];
+}
+
+function catalogBound(offering: ActivatedOffering | undefined): Check {
+  const withdrawn = 'The offering was withdrawn from the catalog.';
+  return line('catalog_bound', offering?.active === true ? 'pass' : 'fail', {
+    pass: 'The offering is in the catalog.',
+    fail: offering === undefined ? 'The offering is not in the catalog.' : withdrawn,
+  });
+}
+
+function priceSet(offering: ActivatedOffering | undefined): Check {
+  return line('price_set', offering?.price === undefined ? 'fail' : 'pass', {
+    pass: 'The offering has a price.',
+    fail: 'The offering has no price.',
+  });
+}
+
+function therapyChecks(offering: ActivatedOffering | undefined, brand: BrandStatus): Check[] {
+  const codes = offering?.therapies ?? [];
+  const { declaredTherapies } = brand;
+  const declared = everyOf(codes, (code) => declaredTherapies?.includes(code));
+  // Intake knows about initial intakes alone.
+  const byIntake = (passes: (status: TherapyStatus) => boolean): Outcome => {
+    if (offering?.mode === 'refill') return 'unverifiable';
+    return everyOf(codes, (code) => {
+      const status = brand.therapies.get(code);
+      return status && passes(status);
+    });
+  };
+  return [
+    line('therapy_declared', declared, {
+      pass: 'The brand offers the therapy.',
+      fail: 'The brand does not offer the therapy.',
+      not_performed: "The brand's therapies could not be asked about.",
+    }),
+    line(
+      'instrument_published',
+      byIntake(({ published }) => published),
+      {
+        pass: 'The intake of the therapy is published.',
+        fail: 'The intake of the therapy is not published.',
+        unverifiable: 'The intake of refills cannot be verified.',
+        not_performed: 'The intake of the therapy could not be asked about.',
+      },
+    ),
+    line(
+      'clinical_criteria_approved',
+      byIntake(({ criteriaApproved }) => criteriaApproved),
+      {
+        pass: 'The clinical criteria of the therapy are approved.',
+        fail: 'The clinical criteria of the therapy are not approved.',
+        unverifiable: 'The clinical criteria of refills cannot be verified.',
+        not_performed: 'The clinical criteria of the therapy could not be asked about.',
+      },
+    ),
+  ];
+}
+
+function loginDomainActive(domain: Known<LoginDomainStatus>): Check {
+  const outcome = outcomeOf(domain && (!domain.registered || domain.active));
+  return line('login_domain_active', outcome, {
+    pass: domain?.registered === true ? 'The login domain is active.' : 'shared default',
+    fail: 'The login domain is not active yet.',
+    not_performed: 'The login domain could not be asked about.',
+  });
+}
+
+function outcomeOf(passes: Known<boolean>): Outcome {
+  if (passes === undefined) return 'not_performed';
+  return passes ? 'pass' : 'fail';
+}
+
+/** Passes when there are codes and all pass. One that fails decides, even while others are not known. */
+function everyOf(codes: readonly string[], passes: (code: string) => Known<boolean>): Outcome {
+  const outcomes = codes.map((code) => outcomeOf(passes(code)));
+  if (outcomes.length === 0 || outcomes.includes('fail')) return 'fail';
+  return outcomes.includes('not_performed') ? 'not_performed' : 'pass';
+}
+
+function line(
+  check: ActivationCheck,
+  outcome: Outcome,
+  details: { readonly [O in Outcome]?: string },
+): Check {
+  return { check, outcome, detail: details[outcome] ?? '' };
+}

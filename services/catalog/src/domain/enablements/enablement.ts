@@ -1,0 +1,37 @@
+/** An enablement of an offering for a brand, to be made. */
+export interface NewEnablement {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly offeringRef: string;
+  readonly enablementId: string;
+}
+
+/** Whether a brand sells an offering; `enablementId` is that of the present enablement, or of the last one. */
+export interface Enablement extends NewEnablement {
+  readonly enabled: boolean;
+  /** Epoch ms. */
+  readonly enabledAt: number;
+}
+
+/** Enables the offering at an instant (epoch ms); undefined when it is enabled already. */
+export function decideEnable(present: Enablement | undefined, wanted: NewEnablement, at: number) {
+  if (present?.enabled === true) return undefined;
+  return {
+    set: { ...wanted, enabled: true, enabledAt: at },
+    audit: auditEntry('offering.enable', wanted, true),
+  };
+}
+
+/** Ends the enablement; undefined when there is none. */
+export function decideDisable(present: Enablement) {
+  if (!present.enabled) return undefined;
+  return { set: { enabled: false }, audit: auditEntry('offering.disable', present, false) };
+}
+
+function auditEntry(
+  action: string,
+  { clientId, brandId, offeringRef, enablementId }: NewEnablement,
+  enabled: boolean,
+) {
+  return { action, clientId, subject: enablementId, changed: { brandId, offeringRef, enabled } };
+}

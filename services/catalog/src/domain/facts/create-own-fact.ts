@@ -1,0 +1,29 @@
+import { DomainError } from '@telehealth/errors';
+import {
+  type Authoring,
+  type AuthoringChange,
+  authoringBounds,
+  refuseOversize,
+} from '../authoring/authoring.ts';
+import { refusal } from '../authoring/refusal.ts';
+import type { Fact } from './fact.ts';
+
+/**
+ * Adds a fact that passed `ownFact`. Throws `conflict` when the brand has a fact of this code, and `validation` when
+ * it has 500 of them or the authoring becomes too large.
+ */
+export function decideCreateOwnFact(present: Authoring, fact: Fact): AuthoringChange {
+  const { code, valueType, cardinality } = fact;
+  if (present.facts.some((own) => own.code === code)) throw new DomainError('conflict');
+  const most = authoringBounds.ownFacts;
+  if (present.facts.length >= most) {
+    const message = `A brand has at most ${most} own facts.`;
+    throw refusal([{ code: 'facts.too_many', message }]);
+  }
+  const facts = [...present.facts, fact].toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  refuseOversize({ ...present, facts });
+  return {
+    set: { facts },
+    audit: { action: 'fact.create', subject: code, changed: { valueType, cardinality } },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Issue } from '@telehealth/errors';
+import { refusal } from '../authoring/refusal.ts';
+import { type Fact, type FactOption, isCardinality, isValueType } from './fact.ts';
+
+const separator = ':';
+
+/**
+ * The code of a brand's own fact: `<brand id>:<code>`. Brand ids, codes and the codes of shared facts hold no colon, so
+ * the codes of two brands, or of a brand and the platform, never meet.
+ */
+export function ownFactCode(brandId: string, code: string): string {
+  return `${brandId}${separator}${code}`;
+}
+
+/** Whether the code is that of an own fact of some brand. */
+export function isOwnFactCode(code: string): boolean {
+  return code.includes(separator);
+}
+
+/** A fact as a brand sends it, unchecked; `code` without the brand's prefix. */
+export interface OwnFactInput {
+  readonly code: string;
+  readonly valueType: string;
+  readonly cardinality: string;
+  readonly options: readonly FactOption[];
+}
+
+const codePattern = /^[a-z][a-z0-9_]{0,63}$/;
+const fewestOptions = 2;
+const mostOptions = 50;
+
+/** The own fact that the input describes. Throws `validation` with every issue. */
+export function ownFact(brandId: string, input: OwnFactInput): Fact {
+  const { code, valueType, cardinality } = input;
+  const issues: Issue[] = [];
+  if (!codePattern.test(code)) {
+    const message = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
+    issues.push({ code: 'code.malformed', message, where: '/code' });
+  }
+  if (!isValueType(valueType)) {
+    const message = 'A fact is `boolean`, `code`, `number`, `date` or `string`.';
+    issues.push({ code: 'value_type.unknown', message, where: '/value_type' });
+  }
+  if (!isCardinality(cardinality)) {
+    const message = 'A cardinality is `single` or `multi`.';
+    issues.push({ code: 'cardinality.unknown', message, where: '/cardinality' });
+  } else if (cardinality === 'multi' && valueType !== 'code') {
+    const message = 'Only a fact of type `code` has several values.';
+    issues.push({ code: 'cardinality.unfit', message, where: '/cardinality' });
+  }
+  issues.push(...(valueType === 'code' ? optionIssues(input.options) : strayOptionIssues(input.options)));
+  if (issues.length > 0 || !isValueType(valueType) || !isCardinality(cardinality)) {
+    throw refusal(issues);
+  }
+  const options = input.options.map((option) => ({ code: option.code, exclusive: option.exclusive }));
+  return { code: ownFactCode(brandId, code), valueType, cardinality, options };
+}
+
+function strayOptionIssues(options: readonly FactOption[]): Issue[] {
+  if (options.length === 0) return [];
+  const message = 'Only a fact of type `code` has options.';
+  return [{ code: 'options.unfit', message, where: '/options' }];
+}
+
+function optionIssues(options: readonly FactOption[]): Issue[] {
+  if (options.length < fewestOptions || options.length > mostOptions) {
+    const message = `A fact of type \`code\` has ${fewestOptions} to ${mostOptions} options.`;
+    return [{ code: 'options.count', message, where: '/options' }];
+  }
+  const issues: Issue[] = [];
+  const seen = new Set<string>();
+  for (const [i, { code }] of options.entries()) {
+    const where = `/options/${i}/code`;
+    if (!codePattern.test(code)) {
+      const message = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
+      issues.push({ code: 'options.malformed', message, where });
+    } else if (seen.has(code)) {
+      issues.push({ code: 'options.repeated', message: 'Each option is named once.', where });
+    }
+    seen.add(code);
+  }
+  if (options.every(({ exclusive }) => exclusive)) {
+    const message = 'At least one option is not exclusive.';
+    issues.push({ code: 'options.only_exclusive', message, where: '/options' });
+  }
+  return issues;
+}

@@ -1,0 +1,80 @@
+import { DomainError } from '@telehealth/errors';
+import { therapies } from '@telehealth/ids';
+import { expect, test } from 'vitest';
+import { builtInOfferings } from '../../seed/index.ts';
+import { canonicalOffering, type OfferingInput } from './canonical-offering.ts';
+import { isOfferingRef } from './offering-ref.ts';
+import { pricedAt } from './price.ts';
+
+const input: OfferingInput = {
+  offeringRef: 'wl-1',
+  skuId: 'SKU-1',
+  therapies: ['weight_loss'],
+  mode: 'initial',
+  active: true,
+};
+
+function issuesOf(run: () => unknown): string[] {
+  try {
+    run();
+    return [];
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.issues.map(({ code, where }) => `${where} ${code}`);
+  }
+}
+
+test.each<[Partial<OfferingInput>, string[]]>([
+  [{}, []],
+  [{ therapies: ['weight_loss', 'ed'], mode: 'refill', active: false }, []],
+  [{ offeringRef: '' }, ['/offering_ref offering_ref.malformed']],
+  [{ skuId: '' }, ['/sku_id sku_id.malformed']],
+  [{ skuId: 'a b' }, ['/sku_id sku_id.malformed']],
+  [{ therapies: [] }, ['/therapies therapies.missing']],
+  [
+    { therapies: ['ed', 'botox', 'ed'] },
+    ['/therapies/1 therapies.unknown', '/therapies/2 therapies.repeated'],
+  ],
+  [{ mode: 'yearly' }, ['/mode mode.unknown']],
+  [
+    { offeringRef: '-', mode: '', therapies: [] },
+    ['/offering_ref offering_ref.malformed', '/therapies therapies.missing', '/mode mode.unknown'],
+  ],
+])('an offering with %j', (change, issues) => {
+  expect(issuesOf(() => canonicalOffering({ ...input, ...change }))).toEqual(issues);
+});
+
+test.each([
+  ['a', true],
+  ['9_.:-z', true],
+  ['a'.repeat(128), true],
+  ['a'.repeat(129), false],
+  ['', false],
+  ['-a', false],
+  ['a/b', false],
+  ['a b', false],
+  ['a\n', false],
+  ['é', false],
+])('%j can name an offering: %s', (text, can) => {
+  expect(isOfferingRef(text)).toBe(can);
+});
+
+test.each([
+  [1n, 'USD', []],
+  [1_000_000_000n, 'EUR', []],
+  [0n, 'USD', ['/price_minor price_minor.out_of_range']],
+  [-1n, 'USD', ['/price_minor price_minor.out_of_range']],
+  [1_000_000_001n, 'USD', ['/price_minor price_minor.out_of_range']],
+  [2n ** 62n, 'usd', ['/price_minor price_minor.out_of_range', '/currency currency.malformed']],
+  [1n, 'USDT', ['/currency currency.malformed']],
+  [1n, '', ['/currency currency.malformed']],
+])('a price of %s %j', (minor, currency, issues) => {
+  expect(issuesOf(() => pricedAt(minor, currency))).toEqual(issues);
+});
+
+test('interface.md 4.8: the catalog starts with an offering of every therapy, each bound to one', () => {
+  const codes = builtInOfferings.flatMap((offering) => offering.therapies);
+  expect(new Set(codes)).toEqual(new Set(therapies));
+  expect(codes).toHaveLength(builtInOfferings.length);
+  expect(new Set(builtInOfferings.map(({ offering_ref }) => offering_ref)).size).toBe(codes.length);
+});

@@ -1,0 +1,88 @@
+import { DomainError, type Issue } from '@telehealth/errors';
+import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
+import { isOfferingRef } from './offering-ref.ts';
+
+/** Which intake an offering is sold through. */
+export type IntakeMode = 'initial' | 'refill';
+
+/** An offering as an operator sends it, unchecked. */
+export interface OfferingInput {
+  readonly offeringRef: string;
+  readonly skuId: string;
+  readonly therapies: readonly string[];
+  readonly mode: string;
+  readonly active: boolean;
+}
+
+/** An offering of the canonical catalog, without its price. */
+export type CanonicalOffering = {
+  readonly skuId: string;
+  /** At least one, each once; more than one makes a selection by the ref ambiguous (interface.md 4.1). */
+  readonly therapies: readonly Therapy[];
+  readonly mode: IntakeMode;
+  /** False: withdrawn. */
+  readonly active: boolean;
+};
+
+const skuPattern = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$/;
+
+/** The offering that the input describes. Throws `validation` with every issue. */
+export function canonicalOffering(input: OfferingInput): CanonicalOffering {
+  const { offeringRef, skuId, mode, active } = input;
+  const issues: Issue[] = [];
+  if (!isOfferingRef(offeringRef)) {
+    issues.push({
+      code: 'offering_ref.malformed',
+      message: 'A ref has up to 128 letters, digits, `_`, `.`, `:` or `-`, a letter or digit first.',
+      where: '/offering_ref',
+    });
+  }
+  if (!skuPattern.test(skuId)) {
+    issues.push({
+      code: 'sku_id.malformed',
+      message: 'A SKU has up to 128 letters, digits, `_`, `.`, `:`, `/` or `-`, a letter or digit first.',
+      where: '/sku_id',
+    });
+  }
+  issues.push(...therapyIssues(input.therapies));
+  if (!isIntakeMode(mode)) {
+    issues.push({ code: 'mode.unknown', message: 'A mode is `initial` or `refill`.', where: '/mode' });
+  }
+  if (issues.length > 0 || !isIntakeMode(mode)) {
+    throw new DomainError('validation', 'offering', { issues });
+  }
+  return { skuId, therapies: input.therapies.filter(isTherapy), mode, active };
+}
+
+/** Whether `mode` names an intake an offering is sold through. */
+export function isIntakeMode(mode: string): mode is IntakeMode {
+  return mode === 'initial' || mode === 'refill';
+}
+
+function therapyIssues(codes: readonly string[]): Issue[] {
+  if (codes.length === 0) {
+    return [
+      { code: 'therapies.missing', message: 'An offering treats at least one therapy.', where: '/therapies' },
+    ];
+  }
+  // One more than there are therapies: a longer list has a fault among the first of them already.
+  return codes.slice(0, therapies.length + 1).flatMap((code, i): Issue[] => {
+    const where = `/therapies/${i}`;
+    if (!isTherapy(code)) {
+      return [{ code: 'therapies.unknown', message: 'Unknown therapy code.', where }];
+    }
+    if (codes.indexOf(code) === i) return [];
+    return [{ code: 'therapies.repeated', message: 'A therapy is named once.', where }];
+  });
+}
+
+/** Whether both are the same offering in every field. */
+export function sameOffering(one: CanonicalOffering, other: CanonicalOffering): boolean {
+  return (
+    one.skuId === other.skuId &&
+    one.mode === other.mode &&
+    one.active === other.active &&
+    one.therapies.length === other.therapies.length &&
+    one.therapies.every((therapy, i) => other.therapies[i] === therapy)
+  );
+}

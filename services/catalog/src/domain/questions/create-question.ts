@@ -1,0 +1,51 @@
+import {
+  type Authoring,
+  type AuthoringChange,
+  authoringBounds,
+  listsWith,
+  questionsOf,
+  refuseOversize,
+} from '../authoring/authoring.ts';
+import { refusal } from '../authoring/refusal.ts';
+import type { Fact } from '../facts/fact.ts';
+import { isOwnFactCode } from '../facts/own-fact.ts';
+import { factsAskedBy } from './question-condition.ts';
+import { type QuestionInput, questionDraft } from './question-draft.ts';
+
+/** A question to append. */
+export interface QuestionCreation extends QuestionInput {
+  readonly questionId: string;
+  readonly offeringRef: string;
+}
+
+/**
+ * Appends a question to those about the offering. `screeningFact` is the fact of a therapy of the offering that the
+ * question names; own facts are looked up in the authoring. Throws `validation` with every issue.
+ */
+export function decideCreateQuestion(
+  present: Authoring,
+  { questionId, offeringRef, ...input }: QuestionCreation,
+  screeningFact: Fact | undefined,
+): AuthoringChange {
+  const questions = questionsOf(present, offeringRef);
+  const most = authoringBounds.questionsPerOffering;
+  if (questions.length >= most) {
+    const message = `A brand has at most ${most} questions per offering.`;
+    throw refusal([{ code: 'questions.too_many', message }]);
+  }
+  const own = present.facts.find(({ code }) => code === input.fact);
+  const fact = isOwnFactCode(input.fact) ? own : screeningFact;
+  const draft = questionDraft(input, fact, factsAskedBy(questions));
+  const position = (questions.at(-1)?.position ?? 0) + 1;
+  const lists = listsWith(present, offeringRef, [...questions, { questionId, position, ...draft }]);
+  refuseOversize({ ...present, lists });
+  const { control } = draft;
+  return {
+    set: { lists },
+    audit: {
+      action: 'question.create',
+      subject: questionId,
+      changed: { offeringRef, fact: input.fact, control },
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { controlMisfit, type FactTable, isQuestionControl } from '@telehealth/conditions';
+import type { Issue } from '@telehealth/errors';
+import { refusal } from '../authoring/refusal.ts';
+import type { Fact } from '../facts/fact.ts';
+import type {
+  OptionLabel,
+  QuestionBinding,
+  QuestionContent,
+  QuestionCopy,
+  QuestionDraft,
+} from './question.ts';
+import { conditionIssues } from './question-condition.ts';
+import { optionLabelIssues, questionCopyIssues } from './question-copy.ts';
+import { offeredOptionIssues, offeredOptions } from './question-options.ts';
+
+/** A new question as a brand sends it, unchecked. */
+export interface QuestionInput {
+  readonly fact: string;
+  readonly control: string;
+  readonly copy: QuestionCopy | undefined;
+  readonly optionLabels: readonly OptionLabel[];
+  /** Undefined: all options of the fact. */
+  readonly options: readonly string[] | undefined;
+  readonly required: boolean;
+  /** JSON text of a condition; empty: always shown. */
+  readonly whenJson: string;
+}
+
+/** An edit as a brand sends it, unchecked; what is undefined stays as it is. */
+export interface QuestionEdit {
+  readonly copy: QuestionCopy | undefined;
+  readonly optionLabels: readonly OptionLabel[] | undefined;
+  readonly options: readonly string[] | undefined;
+  readonly required: boolean | undefined;
+}
+
+/**
+ * The question that the input describes. `fact` is the one it names, undefined when the brand may not bind it;
+ * `before` are the facts of the questions before it. Throws `validation` with every issue, at most 50.
+ */
+export function questionDraft(
+  input: QuestionInput,
+  fact: Fact | undefined,
+  before: FactTable,
+): QuestionDraft {
+  const { control, copy, required, whenJson } = input;
+  const issues: Issue[] = copy
+    ? questionCopyIssues(copy)
+    : [{ code: 'copy.missing', message: 'A question has copy.', where: '/copy' }];
+  issues.push(...controlIssues(control, fact));
+  if (fact) issues.push(...optionsIssues(input.options, input.optionLabels, fact));
+  issues.push(...conditionIssues(whenJson, before));
+  if (issues.length > 0 || !fact || !copy || !isQuestionControl(control)) throw refusal(issues);
+
+  const { code, ...definition } = fact;
+  const options = offeredOptions(input.options, definition);
+  const optionLabels = inOrder(input.optionLabels, options);
+  const draft = { fact: code, definition, control, whenJson, copy, optionLabels, options, required };
+  refuseTooLarge(draft);
+  return draft;
+}
+
+/**
+ * The content of the question after the edit. Labels of options that the edit takes away are dropped, unless the edit
+ * itself brings them. Throws `validation` with every issue, at most 50.
+ */
+export function editedContent(present: QuestionDraft, edit: QuestionEdit): QuestionContent {
+  const { definition } = present;
+  const issues: Issue[] = edit.copy ? questionCopyIssues(edit.copy) : [];
+  const wanted = edit.options ?? present.options;
+  issues.push(...optionsIssues(wanted, edit.optionLabels ?? [], definition));
+  if (issues.length > 0) throw refusal(issues);
+  const options = offeredOptions(wanted, definition);
+  const content = {
+    copy: edit.copy ?? present.copy,
+    optionLabels: inOrder(edit.optionLabels ?? present.optionLabels, options),
+    options,
+    required: edit.required ?? present.required,
+  };
+  refuseTooLarge({ ...present, ...content });
+  return content;
+}
+
+function controlIssues(control: string, fact: Fact | undefined): Issue[] {
+  const issues: Issue[] = [];
+  if (!fact) {
+    const message = 'The brand cannot bind this fact for this offering.';
+    issues.push({ code: 'fact.unknown', message, where: '/fact' });
+  }
+  if (!isQuestionControl(control)) {
+    issues.push({ code: 'control.unknown', message: 'Unknown control of a question.', where: '/control' });
+  } else if (fact && controlMisfit(control, fact)) {
+    const message = 'The control cannot collect this fact.';
+    issues.push({ code: 'control.unfit', message, where: '/control' });
+  }
+  return issues;
+}
+
+function optionsIssues(
+  codes: readonly string[] | undefined,
+  labels: readonly OptionLabel[],
+  definition: QuestionBinding['definition'],
+): Issue[] {
+  return [
+    ...(codes === undefined ? [] : offeredOptionIssues(codes, definition)),
+    ...optionLabelIssues(labels, offeredOptions(codes, definition)),
+  ];
+}
+
+function inOrder(labels: readonly OptionLabel[], options: readonly string[]): readonly OptionLabel[] {
+  return options.flatMap((option) => labels.filter(({ code }) => code === option));
+}
+
+const mostBytes = 16 * 1024;
+
+function refuseTooLarge({ fact, control, copy, options, required, whenJson, ...draft }: QuestionDraft): void {
+  const optionLabels = draft.optionLabels.map(({ code, label }) => [code, label]);
+  const json = JSON.stringify({ fact, control, copy, optionLabels, options, required });
+  if (Buffer.byteLength(json) + Buffer.byteLength(whenJson) <= mostBytes) return;
+  throw refusal([
+    { code: 'question.too_large', message: `A question has at most ${mostBytes} bytes of JSON.` },
+  ]);
+}

@@ -1,0 +1,159 @@
+import type { Call } from '@telehealth/rpc';
+import type { Collection, Document } from '@telehealth/store';
+import { cutOnce } from '@telehealth/store/testing';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createOwnFact } from '../src/app/facts/create-own-fact.ts';
+import { deleteOwnFact } from '../src/app/facts/delete-own-fact.ts';
+import { createQuestion } from '../src/app/questions/create-question.ts';
+import { deleteQuestion } from '../src/app/questions/delete-question.ts';
+import { orderQuestions } from '../src/app/questions/order-questions.ts';
+import { updateQuestion } from '../src/app/questions/update-question.ts';
+import type { Context } from '../src/context.ts';
+import { questionsOf } from '../src/domain/authoring/authoring.ts';
+import { brokenConditions } from '../src/domain/questions/question-condition.ts';
+import { aCall } from './a-call.ts';
+import { whenTrue } from './a-question.ts';
+import { startCatalog } from './catalog-under-test.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
+import { testFacts } from './test-facts.ts';
+
+const offeringRef = 'wl-1';
+const changes = ['bind own', 'bind shared', 'edit', 'delete', 'order', 'delete own'] as const;
+
+const writerArb = fc.record({
+  change: fc.constantFrom(...changes),
+  /** The process is killed before this store call. */
+  killedAt: fc.option(fc.nat(3)),
+  /** The connection is lost with the first write, before or after it takes effect. */
+  lost: fc.option(fc.constantFrom('before' as const, 'after' as const)),
+});
+type Change = (typeof changes)[number];
+
+/** The collection for a writer whose every store call waits for its turn. */
+function inTurns<D extends Document>(collection: Collection<D>, turn: () => Promise<void>): Collection<D> {
+  const wait = <A extends unknown[], T>(run: (...given: A) => Promise<T>) => {
+    return async (...given: A): Promise<T> => {
+      await turn();
+      return await run(...given);
+    };
+  };
+  const { insert, get, find, update, delete: remove } = collection;
+  return {
+    insert: wait(insert),
+    get: wait(get),
+    find: wait(find),
+    update: wait(update),
+    delete: wait(remove),
+  };
+}
+
+test('however writers interleave, are killed or lose answers, each change of a brand takes effect whole and once', async () => {
+  const { context: opened, clock } = await startCatalog({
+    storeUrl: 'sqlite::memory:',
+    neighbours: await startNeighbours(),
+  });
+  const shared = new Map(testFacts);
+  const context: Context = {
+    ...opened,
+    screeningFacts: { get: async (_: Call, therapy: string) => shared.get(therapy) },
+  };
+  let run = 0;
+
+  const property = async (
+    writers: { change: Change; killedAt: number | null; lost: 'before' | 'after' | null }[],
+    scheduler: fc.Scheduler,
+  ) => {
+    const brandId = `brd_${run++}`;
+    const callOf = (operationId: string): Call => {
+      const { tenancy, ...rest } = aCall('credential', operationId);
+      const ownTenancy = tenancy && { ...tenancy, brandId, brandIds: [brandId] };
+      return { ...rest, tenancy: ownTenancy, correlationId: operationId };
+    };
+    const question = (fact: string, whenJson = '') => ({
+      ...{ offeringRef, fact, control: 'yes_no', copy: { headline: 'first' }, optionLabels: [] },
+      ...{ options: undefined, required: true, whenJson },
+    });
+    const own = await createOwnFact(context, callOf(`opr_${run}_own`), {
+      ...{ code: 'own', valueType: 'boolean', cardinality: 'single', options: [] },
+    });
+    const ids: string[] = [];
+    for (const whenJson of ['', '', whenTrue('smoker')]) {
+      const made = await createQuestion(
+        context,
+        callOf(`opr_${run}_${ids.length}`),
+        question('smoker', whenJson),
+      );
+      ids.push(made.question.questionId);
+    }
+    const questionId = ids[0] ?? '';
+    const perform: { [C in Change]: (as: Context, call: Call) => Promise<unknown> } = {
+      'bind own': (as, call) => createQuestion(as, call, question(own.code)),
+      'bind shared': (as, call) => createQuestion(as, call, question('smoker', whenTrue('smoker'))),
+      edit: (as, call) => {
+        const kept = { optionLabels: undefined, options: undefined, required: undefined };
+        return updateQuestion(as, call, { offeringRef, questionId, copy: { headline: 'new' }, ...kept });
+      },
+      delete: (as, call) => deleteQuestion(as, call, { offeringRef, questionId }),
+      order: (as, call) => {
+        const questionIds = [ids[1] ?? '', ids[0] ?? '', ids[2] ?? ''];
+        return orderQuestions(as, call, { offeringRef, questionIds });
+      },
+      'delete own': (as, call) => deleteOwnFact(as, call, own.code),
+    };
+    const outcomeOf = (changed: Promise<unknown>) =>
+      changed.then(
+        () => 'done',
+        (error: Error & { kind?: string }) => error.kind ?? error.message,
+      );
+    const firstTries = writers.map(async ({ change, killedAt, lost }, i) => {
+      let calls = 0;
+      const turn = async () => {
+        await scheduler.schedule(Promise.resolve(), `writer ${i}`);
+        if (killedAt !== null && calls++ >= killedAt) throw new Error('killed');
+      };
+      const authoring = lost === null ? context.authoring : cutOnce(context.authoring, lost);
+      const as: Context = {
+        ...context,
+        authoring: inTurns(authoring, turn),
+        auditRows: inTurns(context.auditRows, turn),
+        relay: { ...context.relay, publish: () => {} },
+      };
+      return await outcomeOf(perform[change](as, callOf(`opr_${run}_writer_${i}`)));
+    });
+    const outcomes = await scheduler.waitFor(Promise.all(firstTries));
+    for (const [i, outcome] of outcomes.entries()) {
+      const change = writers[i]?.change ?? 'edit';
+      if (outcome !== 'killed') continue;
+      outcomes[i] = await outcomeOf(perform[change](context, callOf(`opr_${run}_writer_${i}`)));
+    }
+    await clock.advance(60_000);
+    await context.relay.sweep();
+
+    const made = (change: Change) =>
+      outcomes.filter((outcome, i) => outcome === 'done' && writers[i]?.change === change).length;
+    const authoring = await context.authoring.get(`cli_1/${brandId}`);
+    if (!authoring) throw new Error('no authoring');
+    const questions = questionsOf(authoring, offeringRef);
+    expect(questions).toHaveLength(3 + made('bind own') + made('bind shared') - made('delete'));
+    expect(brokenConditions(questions)).toEqual([]);
+    expect(authoring.facts).toHaveLength(1 - made('delete own'));
+    if (questions.some(({ fact }) => fact === own.code)) expect(made('delete own')).toBe(0);
+    expect(authoring.outbox).toBeUndefined();
+
+    const rows = await context.auditRows.find({ clientId: 'cli_1' }, { limit: 1000 });
+    for (const [i, outcome] of outcomes.entries()) {
+      expect(['done', 'not-found', 'validation', 'conflict']).toContain(outcome);
+      const own = rows.filter(({ correlationId }) => correlationId === `opr_${run}_writer_${i}`);
+      const { change } = writers[i] ?? {};
+      // An order may change nothing; an edit may be repeated after the question was deleted.
+      expect(own.length).toBeGreaterThanOrEqual(outcome === 'done' && change !== 'order' ? 1 : 0);
+      expect(own.length).toBeLessThanOrEqual(outcome === 'done' || change === 'edit' ? 1 : 0);
+    }
+    for (const row of rows) await context.auditRows.delete(row._id, {});
+  };
+  await fc.assert(
+    fc.asyncProperty(fc.array(writerArb, { minLength: 2, maxLength: 4 }), fc.scheduler(), property),
+    { numRuns: 200 },
+  );
+});
