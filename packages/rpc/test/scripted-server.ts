@@ -17,7 +17,7 @@ import {
   serveContracts,
   type TransportOptions,
 } from '../src/index.ts';
-import { scriptedContract } from '../src/scripted-contract.ts';
+import { scriptedContract } from '../src/testing/scripted-contract.ts';
 
 export const internalCredential = 'the internal credential of these tests';
 export const operatorToken = 'op_token-1';

@@ -4,7 +4,7 @@ import { isPlainObject, type Plain, type PlainObject, toPlainObject } from './pl
 import type { CollectionDefinition, Document } from './port.ts';
 import type { Change } from './update.ts';
 
-/** An index with every choice made. */
+/** An index with its defaults filled in. */
 export interface CheckedIndex {
   readonly name: string;
   readonly fields: readonly string[];
@@ -13,14 +13,14 @@ export interface CheckedIndex {
   readonly expires: boolean;
 }
 
-/** What the indexes demand of one field. */
+/** What the indexes require of one field. */
 export interface IndexedField {
   readonly segments: readonly string[];
   readonly sparse: boolean;
   readonly expires: boolean;
 }
 
-/** A definition both backends can honour. */
+/** A definition that both backends support. */
 export interface CheckedDefinition {
   readonly name: string;
   readonly schemaVersion: number;
@@ -31,14 +31,14 @@ export interface CheckedDefinition {
 }
 
 const namePattern = /^[a-z][a-z0-9_]{0,62}$/;
-/** The furthest instant a date can hold, in epoch milliseconds. */
-const furthestInstant = 8.64e15;
+/** The largest instant that a `Date` can hold, in epoch milliseconds. */
+const largestInstant = 8.64e15;
 
-/** Throws `UnsupportedOperation`. */
+/** Checks a definition and fills in its defaults. Throws `UnsupportedOperation`. */
 export function checkDefinition<D extends Document>(definition: CollectionDefinition<D>): CheckedDefinition {
   const { name, schemaVersion } = definition;
   if (!namePattern.test(name) || /^(system|sqlite_)/.test(name) || name.includes('__')) {
-    throw new UnsupportedOperation(`${name} is no collection name`);
+    throw new UnsupportedOperation(`${name} is not a collection name`);
   }
   if (!Number.isSafeInteger(schemaVersion) || schemaVersion < 1) {
     throw new UnsupportedOperation(`${name}: schemaVersion counts from 1`);
@@ -53,7 +53,7 @@ export function checkDefinition<D extends Document>(definition: CollectionDefini
     }),
   );
   if (new Set(indexes.map((index) => index.name)).size < indexes.length) {
-    throw new UnsupportedOperation(`${name}: two indexes of one name`);
+    throw new UnsupportedOperation(`${name}: two indexes have the same name`);
   }
   const indexedFields = new Map<string, IndexedField>();
   for (const index of indexes) {
@@ -75,9 +75,9 @@ export function checkDefinition<D extends Document>(definition: CollectionDefini
 function checkIndex(collection: string, { name, fields, unique, sparse, expires }: CheckedIndex): void {
   const where = `${collection}, index ${name}`;
   if (!namePattern.test(name) || name.includes('__'))
-    throw new UnsupportedOperation(`${where}: no index name`);
+    throw new UnsupportedOperation(`${where}: not an index name`);
   if (fields.length === 0) throw new UnsupportedOperation(`${where}: no fields`);
-  if (new Set(fields).size < fields.length) throw new UnsupportedOperation(`${where}: a field twice`);
+  if (new Set(fields).size < fields.length) throw new UnsupportedOperation(`${where}: a field occurs twice`);
   for (const field of fields) pathSegments(field);
   if (fields.length > 1 && sparse) throw new UnsupportedOperation(`${where}: sparse with several fields`);
   if (fields.length > 1 && expires) throw new UnsupportedOperation(`${where}: expires with several fields`);
@@ -87,22 +87,22 @@ function checkIndex(collection: string, { name, fields, unique, sparse, expires 
 }
 
 /**
- * The document as it is stored, without `schema`. Throws `UnsupportedOperation` for one the backends would
+ * The document as it is stored, without `schema`. Throws `UnsupportedOperation` for a document that the backends would
  * store or index differently.
  */
 export function checkDocument(definition: CheckedDefinition, document: object): PlainObject {
   const plain = toPlainObject(document);
   const { _id: id } = plain;
   if (typeof id !== 'string' || id === '')
-    throw new UnsupportedOperation(`${definition.name}: _id is no string`);
+    throw new UnsupportedOperation(`${definition.name}: _id is not a string`);
   if (Object.hasOwn(plain, 'schema')) {
-    throw new UnsupportedOperation(`${definition.name}: schema belongs to the store`);
+    throw new UnsupportedOperation(`${definition.name}: the field schema is reserved`);
   }
   for (const [path, field] of definition.indexedFields) checkIndexed(definition, path, field, plain, 0);
   return plain;
 }
 
-/** Throws `UnsupportedOperation` for changes that put into an indexed field what it must not hold. */
+/** Throws `UnsupportedOperation` for changes that put a value into an indexed field that it must not hold. */
 export function checkChanges(definition: CheckedDefinition, changes: readonly Change[]): void {
   for (const change of changes) {
     for (const [path, field] of definition.indexedFields) {
@@ -132,14 +132,15 @@ function checkIndexed(
   }
   if (Array.isArray(value)) throw indexedRefusal(definition, path, 'an array');
   if (isPlainObject(value)) throw indexedRefusal(definition, path, 'an object');
-  if (value === null && field.sparse) throw indexedRefusal(definition, path, 'null where absent is meant');
+  if (value === null && field.sparse)
+    throw indexedRefusal(definition, path, 'null instead of an absent field');
   if (field.expires && value !== null && !isInstant(value)) {
-    throw indexedRefusal(definition, path, 'something else than epoch milliseconds');
+    throw indexedRefusal(definition, path, 'a value other than epoch milliseconds');
   }
 }
 
 function isInstant(value: Plain | undefined): boolean {
-  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= furthestInstant;
+  return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= largestInstant;
 }
 
 function indexedRefusal(definition: CheckedDefinition, path: string, what: string): UnsupportedOperation {

@@ -2,17 +2,17 @@ import { UnsupportedOperation } from './errors.ts';
 
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Quotes, backslashes and control characters have no safe spelling in an SQL path. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+/** Quotes, backslashes and control characters cannot be written safely in an SQL path. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression finds them to refuse them
 const refusedInPath = /["'\\\u0000-\u001f]/;
 
-/** Why no stored object may have a field of this name, or undefined. */
+/** Why a stored object must not have a field of this name; undefined when it may. */
 export function fieldNameFault(name: string): string | undefined {
   if (name === '') return 'an empty field name';
   if (name.startsWith('$')) return 'a field name that starts with $';
   if (name.includes('.')) return 'a field name with a dot';
   if (name.includes('\0')) return 'a field name with a NUL character';
-  if (!name.isWellFormed()) return 'a field name that is no well-formed Unicode';
+  if (!name.isWellFormed()) return 'a field name that is not well-formed Unicode';
   if (refusedNames.has(name)) return `a field named ${name}`;
   return undefined;
 }
@@ -20,8 +20,8 @@ export function fieldNameFault(name: string): string | undefined {
 const known = new Map<string, readonly string[]>();
 
 /**
- * The segments of a dotted path. Throws `UnsupportedOperation` for a path that cannot mean the same thing
- * everywhere, among them segments of digits alone, which MongoDB takes for array positions.
+ * The segments of a dotted path. Throws `UnsupportedOperation` for a path that the backends would read differently, such
+ * as one with a segment of digits only, which MongoDB takes for an array position.
  */
 export function pathSegments(path: string): readonly string[] {
   const before = known.get(path);
@@ -35,7 +35,7 @@ export function pathSegments(path: string): readonly string[] {
     if (fault !== undefined) throw new UnsupportedOperation(`field path ${path}: ${fault}`);
   }
   if (segments[0] === 'schema')
-    throw new UnsupportedOperation(`field path ${path}: schema belongs to the store`);
+    throw new UnsupportedOperation(`field path ${path}: the field schema is reserved`);
   if (segments[0] === '_id' && segments.length > 1) {
     throw new UnsupportedOperation(`field path ${path}: _id is a string`);
   }
@@ -44,7 +44,7 @@ export function pathSegments(path: string): readonly string[] {
   return segments;
 }
 
-/** Whether one path is the other or leads to it. */
+/** Whether the paths are equal, or one leads into the other. */
 export function pathsOverlap(one: string, other: string): boolean {
   return one === other || isInside(one, other) || isInside(other, one);
 }

@@ -10,10 +10,10 @@ export type Term =
   | { readonly path: string; readonly is: 'in'; readonly values: readonly (Key | boolean)[] }
   | { readonly path: string; readonly is: 'present' | 'absent' };
 
-/** Operators of a range. */
+/** An operator of a range. */
 export type Bound = 'gt' | 'gte' | 'lt' | 'lte';
 
-/** Longest list of `in`. */
+/** Largest number of values of `in`. */
 const longestList = 1000;
 
 /** The conditions of a filter, all of which must hold. Throws `UnsupportedOperation`. */
@@ -77,7 +77,7 @@ function isScalar(value: unknown): value is Key | boolean {
 function checked<V extends Key | boolean>(path: string, value: V): V {
   if (typeof value === 'string') checkString(value);
   if (typeof value === 'number') checkNumber(value);
-  if (path === '_id' && typeof value !== 'string') throw refusal(path, 'an id that is no string');
+  if (path === '_id' && typeof value !== 'string') throw refusal(path, 'an id that is not a string');
   return value;
 }
 

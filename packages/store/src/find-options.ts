@@ -7,7 +7,7 @@ import type { SortValue } from './port.ts';
 /** Checked order, start and size of a result. */
 export interface CheckedFind {
   readonly sort: readonly SortField[];
-  /** One value per sort field, or none. */
+  /** One value per sort field. */
   readonly after: readonly SortValue[] | undefined;
   readonly limit: number;
 }
@@ -20,7 +20,7 @@ export interface SortField {
 
 const largestLimit = 1000;
 
-/** Throws `UnsupportedOperation` for options no index can serve or no backend agrees on. */
+/** Throws `UnsupportedOperation` for options that no index serves or that the backends understand differently. */
 export function checkFind(
   definition: CheckedDefinition,
   find: {
@@ -47,10 +47,10 @@ export function checkFind(
 function sortField(definition: CheckedDefinition, path: string, direction: string): SortField {
   pathSegments(path);
   if (path !== '_id' && !definition.indexedFields.has(path)) {
-    throw new UnsupportedOperation(`${definition.name} sorted by ${path}, which no index has`);
+    throw new UnsupportedOperation(`${definition.name} sorted by ${path}, which is not indexed`);
   }
   if (direction !== 'asc' && direction !== 'desc') {
-    throw new UnsupportedOperation(`${definition.name} sorted in no known direction`);
+    throw new UnsupportedOperation(`${definition.name} sorted in an unknown direction`);
   }
   return { path, descending: direction === 'desc' };
 }
@@ -59,6 +59,6 @@ function checkSortValue(value: unknown): void {
   if (typeof value === 'string') checkString(value);
   else if (typeof value === 'number') checkNumber(value);
   else if (typeof value !== 'boolean' && value !== null) {
-    throw new UnsupportedOperation('after with a value no field is sorted by');
+    throw new UnsupportedOperation('after with a value that fields are not sorted by');
   }
 }

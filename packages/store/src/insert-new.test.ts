@@ -13,7 +13,7 @@ async function facts() {
   return await store.collection<Fact>({ name: 'facts', schemaVersion: 1, indexes });
 }
 
-test('one that is new is there afterwards; one whose id or unique key is taken changes nothing', async () => {
+test('a new document is inserted; a document whose id or unique key is taken changes nothing', async () => {
   const collection = await facts();
   const first = { _id: 'a', code: 'smoker' };
   expect(await insertNew(collection, first)).toEqual(first);
@@ -23,7 +23,7 @@ test('one that is new is there afterwards; one whose id or unique key is taken c
 });
 
 test.each([new AmbiguousWrite('cut'), new StoreUnavailable('down')])(
-  '%s is no document that was there: it is thrown, and the insert not repeated',
+  '%s is thrown, and the insert is not repeated',
   async (thrown) => {
     let inserts = 0;
     const insert = async () => {

@@ -2,8 +2,8 @@ import { UniqueViolation } from './errors.ts';
 import type { CallOptions, Collection, Document } from './port.ts';
 
 /**
- * Inserts the document; undefined when one with its id, or with a key that must be unique, is there already. Throws
- * what an insert throws else, `AmbiguousWrite` among it: the caller looks for its own effect before it tries again.
+ * Inserts the document; undefined when a document with its id or with one of its unique keys exists. Throws the other
+ * errors of an insert, such as `AmbiguousWrite`: the caller looks for its own effect before it tries again.
  */
 export async function insertNew<D extends Document>(
   collection: Pick<Collection<D>, 'insert'>,

@@ -2,9 +2,9 @@ import { AmbiguousWrite, UniqueViolation } from './errors.ts';
 import type { CallOptions, Collection, Document } from './port.ts';
 
 /**
- * Inserts the document, or meets the one that an earlier or concurrent try of the same operation inserted
- * under the same id. A write lost with its connection is tried once more, which is harmless for the same
- * reason. The document that is there now: it is the caller's to judge whether it is the one it wants.
+ * Inserts the document, unless an earlier or concurrent try of the same operation inserted one under the same id; the
+ * stored document. An ambiguous write is tried once more, which that makes harmless. The caller checks whether the
+ * stored document is the one that it wants.
  */
 export async function insertOnce<D extends Document>(
   collection: Collection<D>,
@@ -16,10 +16,10 @@ export async function insertOnce<D extends Document>(
       await collection.insert(document, options);
       return document;
     } catch (error) {
-      // Whatever index it names: a document that is there twice violates all its unique ones.
+      // It may name any index: a second copy violates all unique indexes.
       if (error instanceof UniqueViolation) {
-        const met = await collection.get(document._id, options);
-        if (met !== undefined) return met;
+        const stored = await collection.get(document._id, options);
+        if (stored !== undefined) return stored;
       }
       if (!(error instanceof AmbiguousWrite) || attempt > 1) throw error;
     }

@@ -2,25 +2,25 @@ import { openMongo } from './mongodb/store.ts';
 import type { Store } from './port.ts';
 import { openSqlite } from './sqlite/store.ts';
 
-/** What a store may be told. */
+/** Options of a store. */
 export interface StoreOptions {
-  /** Limit of every call that sets none of its own; 10 000 by default. */
+  /** Limit of every call without a limit of its own, in milliseconds; 10 000 by default. */
   readonly timeoutMs?: number;
-  /** Epoch milliseconds; only the housekeeping of `expires` indexes reads it. */
+  /** Epoch milliseconds; used only to remove documents by `expires` indexes. */
   readonly now?: () => number;
 }
 
 /**
- * Opens the database `url` names:
+ * Opens the database that `url` names:
  *
  * - `mongodb://…/<database>` and `mongodb+srv://…/<database>`: a MongoDB server, standalone or not, or a
- *   service that speaks its wire. Writes are acknowledged by a majority and journaled, reads come from the
+ *   service that speaks its protocol. Writes are acknowledged by a majority and journaled, reads come from the
  *   primary.
- * - `sqlite:<file>`: a file of this machine, made with its folders for its owner alone, that several
- *   processes may share. A write that returned outlives the process, but not surely a power cut.
- * - `sqlite::memory:`: gone with the process.
+ * - `sqlite:<file>`: a local file that several processes may share. It is created, with its folders, for its owner
+ *   only. A write that returned survives the process, but perhaps not a power cut.
+ * - `sqlite::memory:`: a database that ends with the process.
  *
- * Throws `StoreUnavailable` when the database cannot be reached, and plain `Error` for another url.
+ * Throws `StoreUnavailable` when the database cannot be reached, and a plain `Error` for another url.
  */
 export async function openStore(url: string, options: StoreOptions = {}): Promise<Store> {
   const settings = { timeoutMs: options.timeoutMs ?? 10_000, now: options.now ?? Date.now };

@@ -1,16 +1,16 @@
 import { UnsupportedOperation } from './errors.ts';
 import { fieldNameFault } from './field-path.ts';
 
-/** A value as it is stored: JSON, and nothing JSON or BSON would bend. */
+/** A value as it is stored: JSON without anything that JSON or BSON would change. */
 export type Plain = string | number | boolean | null | Plain[] | PlainObject;
 export type PlainObject = { [field: string]: Plain };
 
-/** What BSON servers accept; deeper would work on one backend only. */
+/** The nesting that BSON servers accept; deeper values would work on one backend only. */
 const deepest = 100;
 
 /**
- * A copy that both backends store alike: absent instead of undefined fields, no negative zero. Throws
- * `UnsupportedOperation` for whatever would come back changed.
+ * A copy that both backends store alike: without undefined fields and negative zeros. Throws `UnsupportedOperation` for
+ * a value that would be read back changed.
  */
 export function toPlain(value: unknown, depth = 0): Plain {
   switch (typeof value) {
@@ -36,7 +36,7 @@ export function toPlain(value: unknown, depth = 0): Plain {
 export function toPlainObject(value: object, depth = 0): PlainObject {
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) {
-    throw new UnsupportedOperation('an instance of a class; the store keeps plain objects');
+    throw new UnsupportedOperation('an instance of a class instead of a plain object');
   }
   const copy: PlainObject = {};
   for (const [name, item] of Object.entries(value)) {

@@ -12,7 +12,7 @@ export type Value =
   | readonly Value[]
   | { readonly [field: string]: Value | undefined };
 
-/** The least a stored document is: an id of its own. `_id` never changes. The name `schema` is the store's. */
+/** A stored document. `_id` never changes. The field name `schema` is reserved. */
 export interface Document {
   readonly _id: string;
 }
@@ -23,18 +23,18 @@ export interface Document {
  */
 export type FieldPath<D> = (keyof D & string) | `${keyof D & string}.${string}`;
 
-/** A value ranges compare by. Strings compare by their UTF-8 bytes. */
+/** A value that ranges compare. Strings compare by their UTF-8 bytes. */
 export type Key = string | number;
 
 /**
- * A value results are sorted by: null (also for a missing field) before numbers before strings before
+ * A value that results are sorted by: null (also for a missing field), then numbers, then strings, then
  * booleans.
  */
 export type SortValue = Key | boolean | null;
 
 /**
- * What one field must fulfil. Equality takes booleans too; ranges compare only keys of the operand's type. An
- * array or an object fulfils nothing but `exists`, null likewise; use `exists` to ask for absence.
+ * A condition on one field. Equality takes booleans too; ranges compare only keys of the operand's type. Arrays, objects
+ * and null match `exists` only; use `exists` to ask for absence.
  */
 export type Condition =
   | Key
@@ -48,9 +48,9 @@ export type Condition =
 export type Filter<D> = { readonly [P in FieldPath<D>]?: Condition };
 
 /**
- * Changes applied to one document as a whole or not at all, at least one. No field is named twice, nor is one
- * inside another. Missing objects on a path are made; a path that leads through any other value is refused
- * with `UnsupportedOperation`, save for `unset`, which then has nothing to do.
+ * Changes that are applied to one document together; there is at least one. No field occurs twice or inside another.
+ * Missing objects on a path are created; a path that leads through any other value is refused with
+ * `UnsupportedOperation`, except for `unset`, which then does nothing.
  */
 export interface Update<D> {
   readonly set?: { readonly [P in FieldPath<D>]?: Value };
@@ -62,14 +62,14 @@ export interface Update<D> {
 }
 
 /**
- * Order, start and size of a result. Sorting takes fields that some index has, and `_id`. With `after` the sort
- * must be total: its last field is unique (`_id` where in doubt). Without `sort` the order is any.
+ * Order, start and size of a result. Results are sorted by indexed fields and `_id`. With `after` the sort must be
+ * total: its last field is unique (`_id` if nothing else). Without `sort` the order is undefined.
  */
 export interface FindOptions<D> {
   readonly sort?: readonly (readonly [FieldPath<D>, 'asc' | 'desc'])[];
   /**
-   * Keyset: the sort keys of the last row already seen, null for a field it lacks; the result starts right
-   * behind it.
+   * The sort keys of the last row of the page before, null for a missing field; the result starts after
+   * that row.
    */
   readonly after?: readonly SortValue[];
   /** 1 to 1000. */
@@ -78,38 +78,38 @@ export interface FindOptions<D> {
 
 /** Limits of one call. */
 export interface CallOptions {
-  /** The call fails with `StoreUnavailable` (or `AmbiguousWrite`) when it is not done by then. */
+  /** The call fails with `StoreUnavailable` (or `AmbiguousWrite`) when it takes longer. */
   readonly timeoutMs?: number;
 }
 
 /**
- * An index; its name is what a `UniqueViolation` says. A field it names holds a string, a number, a boolean or
- * null; a write of an array or an object there is refused with `UnsupportedOperation`. Null and absent are the
- * same key, and count for `unique`. An index never changes under its name: another one takes another name.
+ * An index; a `UniqueViolation` has its name. An indexed field holds a string, a number, a boolean or null; a write of
+ * an array or an object is refused with `UnsupportedOperation`. Null and absent are the same key, and count for
+ * `unique`. An index never changes under its name: a changed index takes another name.
  */
 export interface IndexDefinition<D> {
   readonly name: string;
   readonly fields: readonly FieldPath<D>[];
   readonly unique?: boolean;
-  /** Only documents that have the field are indexed; it never holds null. Single-field indexes only. */
+  /** Only documents that have the field are indexed; the field is never null. Single-field indexes only. */
   readonly sparse?: boolean;
   /**
-   * Documents are removed some time after the instant in this field (epoch ms). Housekeeping only: a reader
+   * Documents are removed some time after the instant in this field (epoch ms). Only for cleaning up: a reader
    * compares the stored time with its clock. Top-level single-field indexes only, not unique.
    */
   readonly expires?: boolean;
 }
 
-/** Everything the store knows of a collection. Names are lower case letters, digits and single underscores. */
+/** A collection. Names are lower case letters, digits and single underscores. */
 export interface CollectionDefinition<D extends Document> {
   readonly name: string;
-  /** From 1. Stored with every document as `schema`, which no document read or written here shows. */
+  /** From 1. Stored with every document as `schema`, which is hidden from readers and writers. */
   readonly schemaVersion: number;
   readonly indexes?: readonly IndexDefinition<D>[];
   /**
-   * Turns a document of an older `schema` into the current shape, on read. Filters and updates see the stored
-   * shape, and an update leaves its `schema` as it was: a change that old and new code cannot share is made in
-   * steps, or by a rewrite.
+   * Converts a document of an older `schema` into the current shape, on read. Filters and updates see the stored
+   * shape, and an update leaves `schema` unchanged: a change that old and new code cannot share is made in steps, or by
+   * a rewrite.
    */
   readonly upcast?: (document: Document & { readonly schema: number }) => D;
 }
@@ -128,13 +128,13 @@ export interface Collection<D extends Document> {
    * there was no match. Throws `UniqueViolation`.
    */
   update(id: string, condition: Filter<D>, update: Update<D>, options?: CallOptions): Promise<D | undefined>;
-  /** Deletes the document with this id if it also matches `condition`; whether it did. */
+  /** Deletes the document with this id if it also matches `condition`; true when it was deleted. */
   delete(id: string, condition: Filter<D>, options?: CallOptions): Promise<boolean>;
 }
 
 /** One database. */
 export interface Store {
-  /** The collection, with its indexes in place. Safe to call from several processes at once. */
+  /** The collection, after creating its indexes. Several processes may call it at once. */
   collection<D extends Document>(definition: CollectionDefinition<D>): Promise<Collection<D>>;
   /** Throws `StoreUnavailable` when the database does not answer. */
   ping(options?: CallOptions): Promise<void>;

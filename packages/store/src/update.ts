@@ -9,7 +9,7 @@ export type Change =
   | { readonly path: string; readonly to: 'increment'; readonly by: number }
   | { readonly path: string; readonly to: 'push'; readonly values: readonly Plain[] };
 
-/** The changes of an update, none of which touches another. Throws `UnsupportedOperation`. */
+/** The changes of an update, which do not overlap. Throws `UnsupportedOperation`. */
 export function updateChanges(update: object): Change[] {
   const changes: Change[] = [];
   for (const [operator, operand] of Object.entries(update)) {
@@ -42,7 +42,8 @@ function change(operator: string, path: string, value: unknown): Change {
     case 'set':
       return { path, to: 'set', value: toPlain(value) };
     case 'increment':
-      if (!Number.isSafeInteger(value)) throw new UnsupportedOperation(`increment of ${path} by no integer`);
+      if (!Number.isSafeInteger(value))
+        throw new UnsupportedOperation(`increment of ${path} by a value that is not an integer`);
       return { path, to: 'increment', by: Number(value) };
     case 'push':
       if (!Array.isArray(value)) throw new UnsupportedOperation(`push to ${path} without a list of values`);
@@ -53,7 +54,7 @@ function change(operator: string, path: string, value: unknown): Change {
 }
 
 function checkPath(path: unknown): void {
-  if (typeof path !== 'string') throw new UnsupportedOperation('a field path that is no string');
+  if (typeof path !== 'string') throw new UnsupportedOperation('a field path that is not a string');
   pathSegments(path);
   if (path === '_id') throw new UnsupportedOperation('an update of _id');
 }

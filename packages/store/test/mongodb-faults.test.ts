@@ -44,7 +44,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     ['lost', false],
     ['answer lost', true],
   ] as const)(
-    'a connection cut under a write (%s) is ambiguous, is not repeated, and reads back',
+    'a write whose connection is cut (%s) is ambiguous, is not repeated, and can be read back',
     async (fate, done) => {
       proxy.choose(fate);
       await expect(things.insert({ _id: 'two', marker })).rejects.toThrow(AmbiguousWrite);
@@ -59,7 +59,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     },
   );
 
-  test('what is left of a deadline is sent as whole milliseconds, and as 1 at least: 0 would be without limit', async () => {
+  test('the remaining time is sent in whole milliseconds, at least 1, since 0 means no limit', async () => {
     for (const timeoutMs of [1999.96, 0.4]) {
       const within = <T>(call: Promise<T>) =>
         call.catch((error: unknown) => expect(error).toBeInstanceOf(Error));
@@ -76,7 +76,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     expect(sent).not.toContain(0);
   });
 
-  test('an answer that never comes: a write is ambiguous, a read unavailable, both in the time given', async () => {
+  test('without an answer in time a write is ambiguous and a read is unavailable', async () => {
     proxy.choose('answer withheld');
     await expect(things.insert({ _id: marker }, { timeoutMs: 100 })).rejects.toThrow(AmbiguousWrite);
     await expect(things.get(marker, { timeoutMs: 100 })).rejects.toThrow(StoreUnavailable);
@@ -86,13 +86,13 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     expect(await things.get('one')).toEqual({ _id: 'one', n: 1 });
   });
 
-  test('a connection cut under a read is unavailable once the driver has tried again', async () => {
+  test('a read whose connection is cut twice is unavailable', async () => {
     proxy.choose('lost');
     await expect(things.get(marker)).rejects.toThrow(StoreUnavailable);
     await expect(things.find({ a: marker }, { limit: 1 })).rejects.toThrow(StoreUnavailable);
   });
 
-  test('a server that is gone is unavailable: nothing was written', async () => {
+  test('a stopped server is unavailable, and nothing was written', async () => {
     await proxy.close();
     // The first call may still meet a connection whose end nobody has told it of.
     await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
@@ -108,7 +108,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
   });
 });
 
-test('a server that does not exist is unavailable, and the error tells no secret', async () => {
+test('a missing server is unavailable, and the error contains no secret', async () => {
   const proxy = await startCuttingProxy('127.0.0.1', 1, marker);
   await proxy.close();
   const url = `mongodb://user:secret@127.0.0.1:${proxy.port}/some`;

@@ -27,7 +27,7 @@ function startWriter(file: string, prefix: string) {
   return writer;
 }
 
-test('after kill -9 in the middle of writes every acknowledged one is there and none is half there', async () => {
+test('after kill -9 during writes every acknowledged write is stored and no write is stored in part', async () => {
   const file = join(folder, 'killed.db');
   const acknowledged = new Map<string, number>();
   await Promise.all(
@@ -60,7 +60,7 @@ test('after kill -9 in the middle of writes every acknowledged one is there and 
   database.close();
 });
 
-test('the file and the folder made for it belong to their owner alone', async () => {
+test('only the owner can read the file and its folder', async () => {
   const file = join(folder, 'private', 'deep', 'x.db');
   const store = await openStore(`sqlite:${file}`);
   await (await store.collection<Pair>(pairs)).insert({ _id: 'a', left: 1, right: 1, padding: '' });
@@ -70,7 +70,7 @@ test('the file and the folder made for it belong to their owner alone', async ()
   await store.close();
 });
 
-test('what is written stays in the file; what is in memory goes with the store', async () => {
+test('a file keeps documents after the store closes, memory does not', async () => {
   for (const [url, kept] of [
     [`sqlite:${join(folder, 'kept.db')}`, true],
     ['sqlite::memory:', false],
@@ -84,7 +84,7 @@ test('what is written stays in the file; what is in memory goes with the store',
   }
 });
 
-test('expired documents go on the occasion of an insert, at most once a minute; null and absent never', async () => {
+test('an insert removes expired documents, at most once a minute; null and absent do not expire', async () => {
   let now = 1_000_000;
   const url = `sqlite:${join(folder, 'expiry.db')}`;
   const store = await openStore(url, { now: () => now });
@@ -108,7 +108,7 @@ test('expired documents go on the occasion of an insert, at most once a minute; 
   await store.close();
 });
 
-test('a write that waits too long for another process is unavailable and has no effect', async () => {
+test('a write that waits too long for another process fails as unavailable, without effect', async () => {
   const file = join(folder, 'busy.db');
   const store = await openStore(`sqlite:${file}`);
   const collection = await store.collection<Pair>(pairs);
@@ -127,7 +127,7 @@ test('a write that waits too long for another process is unavailable and has no 
   await store.close();
 });
 
-test('a file that is no database is unavailable', async () => {
+test('a file that is not a database is unavailable', async () => {
   const text = join(folder, 'text.db');
   writeFileSync(text, 'This is no database, and it is long enough to be sure of it. '.repeat(50));
   for (const file of [folder, text]) {

@@ -114,7 +114,7 @@ test.each<[string, object, FindOptions<Thing>, readonly [number, number]]>([
     },
     [5, 9],
   ],
-])('%s reads of the index what lies between its bounds, and no more', (_, filter, find, expected) => {
+])('%s reads only the part of the index between its bounds', (_, filter, find, expected) => {
   const checked = checkDefinition<Thing>(definition);
   const { text, values } = findSql(checked, filterTerms(filter), checkFind(checked, find));
   const database = new DatabaseSync(file);

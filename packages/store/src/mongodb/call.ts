@@ -1,22 +1,43 @@
-import { outcomeOpen, toStoreError } from './errors.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isWriteConflict, outcomeOpen, toStoreError } from './errors.ts';
 
 /**
- * Makes a call of the driver and waits for it, but no longer than `timeoutMs`; faults become what the port
- * calls them.
+ * Makes a call of the driver and waits for it, but no longer than `timeoutMs`. Throws the errors of the port for faults
+ * of the driver and the server.
  */
 export type Call = <T>(kind: 'read' | 'write', timeoutMs: number, start: () => Promise<T>) => Promise<T>;
 
-/** The driver has no limit for a whole call; one that is given up here ends later, unseen. */
+/** Tries of a write that conflicts with others. */
+const maxTries = 10;
+const longestPauseMs = 10;
+
+/** The driver has no limit for a whole call: a call that is given up ends later, and its result is dropped. */
 export const callWithin: Call = async (kind, timeoutMs, start) => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(outcomeOpen(`no answer within ${timeoutMs} ms`, kind)), timeoutMs);
+  const late = new AbortController();
+  const limit = new Promise<never>((_, reject) => {
+    late.signal.addEventListener('abort', () =>
+      reject(outcomeOpen(`no answer within ${timeoutMs} ms`, kind)),
+    );
   });
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   try {
-    return await Promise.race([start(), late]);
+    return await Promise.race([retryOnConflict(start, late.signal), limit]);
   } catch (error) {
     throw toStoreError(error, kind);
   } finally {
     clearTimeout(timer);
   }
 };
+
+/** A write conflict had no effect: the write is tried again, and the server checks its condition anew. */
+async function retryOnConflict<T>(start: () => Promise<T>, late: AbortSignal): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await start();
+    } catch (error) {
+      if (!isWriteConflict(error) || tries === maxTries) throw error;
+      await pause(Math.random() * longestPauseMs);
+      if (late.aborted) throw error;
+    }
+  }
+}

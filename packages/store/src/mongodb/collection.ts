@@ -9,7 +9,7 @@ import { afterClause, type Clause, joined, termClauses } from './filter.ts';
 import { documentFromStored, documentToStored } from './instant.ts';
 import { updateOperators } from './update.ts';
 
-/** A document as it lies on the server. */
+/** A document as the server stores it. */
 export type StoredDocument = { _id: string; schema: number } & Record<string, unknown>;
 
 /** A collection whose indexes are in place. */
@@ -20,7 +20,7 @@ export function mongoCollection<D extends Document>(
   call: Call,
   defaultTimeoutMs: number,
 ): Collection<D> {
-  // A server refuses a fraction of a millisecond, and takes 0 for no limit.
+  // A server refuses fractions of a millisecond, and understands 0 as no limit.
   const limit = (options: CallOptions | undefined): number =>
     Math.max(1, Math.ceil(options?.timeoutMs ?? defaultTimeoutMs));
   const read = ({ schema, ...stored }: StoredDocument): D => {

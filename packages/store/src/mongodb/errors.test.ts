@@ -6,11 +6,12 @@ import { toStoreError } from './errors.ts';
 test.each([
   ['no longer the primary', 10107, StoreUnavailable, StoreUnavailable],
   ['not the primary, secondary reads off', 13435, StoreUnavailable, StoreUnavailable],
-  ['no right to do it', 13, StoreUnavailable, StoreUnavailable],
+  ['no permission', 13, StoreUnavailable, StoreUnavailable],
   ['interrupted by a new primary', 11602, AmbiguousWrite, StoreUnavailable],
   ['shutting down', 91, AmbiguousWrite, StoreUnavailable],
   ['out of time', 50, AmbiguousWrite, StoreUnavailable],
   ['not replicated in time', 64, AmbiguousWrite, StoreUnavailable],
+  ['a write conflict', 112, StoreUnavailable, StoreUnavailable],
   ['a document too large', 17419, UnsupportedOperation, UnsupportedOperation],
 ] as const)('%s: code %i', (_, code, write, read) => {
   const error = new MongoServerError({ message: 'dup key: { email: "ada@example.org" }', code });
@@ -18,21 +19,21 @@ test.each([
   expect(toStoreError(error, 'read')).toBeInstanceOf(read);
 });
 
-test('an error nobody foresaw keeps its code and loses its message, which may quote a document', () => {
+test('an unknown error keeps its code and loses its message, which may quote a document', () => {
   const error = new MongoServerError({ message: 'failed on { email: "ada@example.org" }', code: 4711 });
   const translated = toStoreError(error, 'write');
   expect(String(translated)).toBe('Error: MongoDB: error 4711');
   expect(translated).not.toHaveProperty('cause');
 });
 
-test('what the server turned away for being overloaded has not happened', () => {
+test('a write that an overloaded server turned away had no effect', () => {
   const error = new MongoNetworkError('connect ECONNREFUSED');
   expect(toStoreError(error, 'write')).toBeInstanceOf(AmbiguousWrite);
   error.addErrorLabel('SystemOverloadedError');
   expect(toStoreError(error, 'write')).toBeInstanceOf(StoreUnavailable);
 });
 
-test('other faults pass unchanged', () => {
-  const fault = new TypeError('a mistake of ours');
+test('faults of the program pass unchanged', () => {
+  const fault = new TypeError('a mistake');
   expect(toStoreError(fault, 'write')).toBe(fault);
 });

@@ -6,12 +6,14 @@ const duplicateKey = new Set([11000, 11001]);
 const misfit = new Set([2, 14, 28, 10334, 17419]);
 /** An index of this name or these fields exists with other options. */
 const indexConflict = new Set([85, 86]);
-/** No primary here, or no entry: said before anything is done. */
+/** Another write came first. Only servers that do not retry by themselves answer it outside a transaction. */
+const writeConflict = 112;
+/** No primary, or no permission: the server answers it before it does anything. */
 const refused = new Set([13, 18, 10058, 10107, 13435]);
-/** Interrupted, out of time, unreachable or not yet replicated: said with the outcome open. */
+/** Interrupted, out of time, unreachable or not yet replicated: the outcome is open. */
 const interrupted = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 11600, 11601, 11602, 13436, 100]);
 
-/** Raised by the driver before a command leaves the process. */
+/** Errors that the driver raises before a command leaves the process. */
 const notSent = new Set([
   'MongoServerSelectionError',
   'MongoPoolClearedError',
@@ -23,20 +25,20 @@ const notSent = new Set([
 ]);
 
 /**
- * What the port calls a fault of the driver or the server. Messages of a server quote values of documents, so
- * neither they nor the fault itself are passed on.
+ * The error of the port for a fault of the driver or the server. A server quotes values of documents in its messages,
+ * so neither the message nor the fault itself is passed on.
  */
 export function toStoreError(error: unknown, call: 'read' | 'write'): unknown {
   if (!(error instanceof MongoError)) return error;
   if (error instanceof MongoServerError) return fromServer(error, call);
-  if (notSent.has(error.name) || overloaded(error)) return new StoreUnavailable(`MongoDB: ${error.name}`);
+  if (notSent.has(error.name) || isOverloaded(error)) return new StoreUnavailable(`MongoDB: ${error.name}`);
   if (error instanceof MongoNetworkError || error.name === 'MongoClientClosedError') {
     return outcomeOpen(error.name, call);
   }
   return error;
 }
 
-/** The call may or may not have had its effect: a read is simply not answered, a write is ambiguous. */
+/** The error for a call that may or may not have had its effect: for a write that is ambiguous. */
 export function outcomeOpen(what: string, call: 'read' | 'write'): Error {
   const message = `MongoDB: ${what}`;
   return call === 'read' ? new StoreUnavailable(message) : new AmbiguousWrite(message);
@@ -48,13 +50,20 @@ function fromServer(error: MongoServerError, call: 'read' | 'write'): Error {
   if (duplicateKey.has(code)) return new UniqueViolation(violatedIndex(error.message));
   if (misfit.has(code)) return new UnsupportedOperation(`the call does not fit the stored document: ${what}`);
   if (indexConflict.has(code)) return new UnsupportedOperation('an index exists with another definition');
-  if (refused.has(code) || overloaded(error)) return new StoreUnavailable(`MongoDB: ${what}`);
+  if (refused.has(code) || code === writeConflict || isOverloaded(error)) {
+    return new StoreUnavailable(`MongoDB: ${what}`);
+  }
   if (interrupted.has(code) || error.name === 'MongoWriteConcernError') return outcomeOpen(what, call);
   return new Error(`MongoDB: ${what}`);
 }
 
-/** Marks what was turned away, and what went wrong while a connection was still being made. */
-function overloaded(error: MongoError): boolean {
+/** Whether an error answers a write that lost against another write and had no effect. */
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof MongoServerError && error.code === writeConflict;
+}
+
+/** Whether the server turned the call away, or the connection failed while it was being made. */
+function isOverloaded(error: MongoError): boolean {
   return error.hasErrorLabel(MongoErrorLabel.SystemOverloadedError);
 }
 

@@ -8,12 +8,12 @@ import { toStored } from './instant.ts';
 /** A clause of a query; all clauses of a query must hold. */
 export type Clause = Record<string, unknown>;
 
-/** The conditions all of `terms` set. */
+/** The conditions of the terms. */
 export function termClauses(definition: CheckedDefinition, terms: readonly Term[]): Clause[] {
   return terms.flatMap((term) => clausesOf(definition, term));
 }
 
-/** The documents behind the last one seen, in the order of the sort. */
+/** The condition for the documents after the last one of the page before, in the order of the sort. */
 export function afterClause(definition: CheckedDefinition, { sort, after }: CheckedFind): Clause | undefined {
   if (after === undefined) return undefined;
   const branches: Clause[] = [];
@@ -24,7 +24,7 @@ export function afterClause(definition: CheckedDefinition, { sort, after }: Chec
     for (const clause of beyond(path, value, descending, expiry)) branches.push({ $and: [...same, clause] });
     same.push({ [path]: toStored(definition, path, value) });
   }
-  // No branch means that nothing sorts behind null: an impossible condition, since every document has an id.
+  // Without a branch nothing sorts after null: the condition is impossible, since every document has an id.
   return branches.length === 0 ? { _id: { $exists: false } } : { $or: branches };
 }
 
@@ -50,7 +50,7 @@ function clausesOf(definition: CheckedDefinition, term: Term): Clause[] {
   }
 }
 
-/** A comparison knows one type; the types that sort behind it are asked for one by one. */
+/** A comparison on the server matches one type; the types that sort after it are listed one by one. */
 function beyond(path: string, value: SortValue, descending: boolean, expiry: boolean): Clause[] {
   if (value === null) return descending ? [] : [{ [path]: { $ne: null } }];
   const clauses: Clause[] = [{ [path]: { [descending ? '$lt' : '$gt']: expiry ? toDate(value) : value } }];
@@ -68,7 +68,7 @@ function toDate(value: SortValue): unknown {
   return typeof value === 'number' ? new Date(value) : value;
 }
 
-/** A server looks into arrays, the port does not. Indexed fields never hold one, so they need no guard. */
+/** Servers compare the elements of arrays, the port does not. Indexed fields never hold arrays, so they need no guard. */
 function withoutArrays(definition: CheckedDefinition, path: string, condition: Clause): Clause[] {
   if (path === '_id' || definition.indexedFields.has(path)) return [{ [path]: condition }];
   return [{ [path]: { ...condition, $not: { $type: 'array' } } }, ...notThroughArrays(definition, path)];

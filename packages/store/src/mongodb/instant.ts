@@ -2,14 +2,14 @@ import type { CheckedDefinition } from '../definition.ts';
 import type { PlainObject } from '../plain.ts';
 
 /**
- * A value on its way to the server. The server expires documents by dates alone, so the fields of expiry
- * indexes are dates there and epoch milliseconds everywhere else.
+ * A value as the server stores it. The server removes expired documents by dates only, so fields of `expires` indexes
+ * are dates there, and epoch milliseconds everywhere else.
  */
 export function toStored(definition: CheckedDefinition, path: string, value: unknown): unknown {
   return typeof value === 'number' && definition.expiryFields.includes(path) ? new Date(value) : value;
 }
 
-/** As `toStored`, for a whole document. */
+/** A whole document as the server stores it. */
 export function documentToStored(
   definition: CheckedDefinition,
   document: PlainObject,
@@ -21,7 +21,7 @@ export function documentToStored(
   return stored;
 }
 
-/** Undoes `documentToStored`, in place. */
+/** Reverses `documentToStored`, in place. */
 export function documentFromStored(definition: CheckedDefinition, document: Record<string, unknown>): void {
   for (const field of definition.expiryFields) {
     const value = document[field];

@@ -5,19 +5,19 @@ import type { Store } from '../port.ts';
 import { type Call, callWithin } from './call.ts';
 import { mongoCollection, type StoredDocument } from './collection.ts';
 
-/** A new index of a large collection takes its time; asking again is harmless. */
+/** Building an index of a large collection takes long; a repeated request is harmless. */
 const indexBuildMs = 10 * 60_000;
 
-/** A store in the database the url names. Throws `StoreUnavailable`. */
+/** A store in the database that the url names. Throws `StoreUnavailable`. */
 export async function openMongo(url: string, settings: { readonly timeoutMs: number }): Promise<Store> {
   if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new Error('the MongoDB url names no database');
   const { timeoutMs } = settings;
   const client = new MongoClient(url, {
     writeConcern: { w: 'majority', journal: true },
     readPreference: 'primary',
-    // A repeat by the driver would hide an ambiguous outcome, and a standalone server has none.
+    // A retry by the driver would hide an ambiguous outcome, and standalone servers do not support it.
     retryWrites: false,
-    // Below the limit of a call, so that a missing server is told from a lost answer.
+    // Below the limit of a call, so that a missing server is not mistaken for a lost answer.
     serverSelectionTimeoutMS: Math.ceil(timeoutMs / 2),
     waitQueueTimeoutMS: Math.ceil(timeoutMs / 2),
     connectTimeoutMS: timeoutMs,
@@ -31,7 +31,7 @@ export async function openMongo(url: string, settings: { readonly timeoutMs: num
   const database = client.db();
   let closing: Promise<void> | undefined;
   const call: Call = async (kind, limit, start) => {
-    // The driver would quietly connect again.
+    // The driver would connect again.
     if (closing !== undefined) throw new StoreUnavailable('the store is closed');
     return await callWithin(kind, limit, start);
   };
@@ -53,7 +53,7 @@ export async function openMongo(url: string, settings: { readonly timeoutMs: num
   };
 }
 
-/** Servers take the creation of an index that exists for done, also when several ask at once. */
+/** Creating an index that exists does nothing, also when several processes do it at once. */
 async function createIndexes(database: Db, definition: CheckedDefinition, call: Call): Promise<void> {
   if (definition.indexes.length === 0) return;
   const indexes = definition.indexes.map(({ name, fields, unique, sparse, expires }) => ({

@@ -3,7 +3,7 @@ import type { CheckedDefinition } from '../definition.ts';
 import type { Change } from '../update.ts';
 import { toStored } from './instant.ts';
 
-/** The update operators of the wire. */
+/** The update operators for the server. */
 export function updateOperators(definition: CheckedDefinition, changes: readonly Change[]): Document {
   const operators: Record<string, Record<string, unknown>> = {};
   const add = (operator: string, path: string, operand: unknown): void => {

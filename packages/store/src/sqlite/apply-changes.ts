@@ -3,7 +3,7 @@ import { pathSegments } from '../field-path.ts';
 import { isPlainObject, type PlainObject } from '../plain.ts';
 import type { Change } from '../update.ts';
 
-/** Changes `document` in place. Throws `UnsupportedOperation` where a change does not fit what is stored. */
+/** Changes `document` in place. Throws `UnsupportedOperation` when a change does not fit the document. */
 export function applyChanges(document: PlainObject, changes: readonly Change[]): void {
   for (const change of changes) {
     const segments = pathSegments(change.path);
@@ -14,7 +14,7 @@ export function applyChanges(document: PlainObject, changes: readonly Change[]):
   }
 }
 
-/** The object that holds the field; missing ones on the way are made, except for an `unset`. */
+/** The object that holds the field. Missing objects on the way are created, except for `unset`. */
 function parentOf(
   document: PlainObject,
   segments: readonly string[],
@@ -25,7 +25,7 @@ function parentOf(
     let next = Object.hasOwn(parent, segment) ? parent[segment] : undefined;
     if (!isPlainObject(next)) {
       if (change.to === 'unset') return undefined;
-      if (next !== undefined) throw misfit(change, 'the path leads through a value that is no object');
+      if (next !== undefined) throw misfit(change, 'the path leads through a value that is not an object');
       next = {};
       parent[segment] = next;
     }
@@ -45,11 +45,11 @@ function applyTo(parent: PlainObject, name: string, change: Change): void {
       return;
     case 'increment':
       if (current !== undefined && typeof current !== 'number')
-        throw misfit(change, 'the field is no number');
+        throw misfit(change, 'the field is not a number');
       parent[name] = (current ?? 0) + change.by;
       return;
     case 'push':
-      if (current !== undefined && !Array.isArray(current)) throw misfit(change, 'the field is no array');
+      if (current !== undefined && !Array.isArray(current)) throw misfit(change, 'the field is not an array');
       parent[name] = [...(current ?? []), ...change.values];
   }
 }

@@ -11,7 +11,7 @@ import { findSql } from './filter.ts';
 import { matches } from './match.ts';
 import { type Tidy, tidier } from './tidy.ts';
 
-/** The largest document MongoDB takes, measured as JSON. */
+/** The largest document that MongoDB accepts, measured as JSON. */
 const largestDocument = 16 * 1024 * 1024;
 
 /** A collection whose table and indexes are in place. */
@@ -32,7 +32,7 @@ export function sqliteCollection<D extends Document>(
   const read = ([doc, schema]: Row): D => current(JSON.parse(doc), schema);
   const wait = (options: CallOptions | undefined): void =>
     database.waitAtMost(options?.timeoutMs ?? settings.timeoutMs);
-  /** The row with this id when its document matches; parsed once, and the caller's to change. */
+  /** The document with this id when it matches. It is a copy that the caller may change. */
   const matching = (
     id: string,
     terms: readonly Term[],
@@ -96,7 +96,7 @@ export function sqliteCollection<D extends Document>(
   };
 }
 
-/** The id a filter asks for, if it asks for one. */
+/** The id that a filter requires, if any. */
 function idOf(terms: readonly Term[]): string | undefined {
   for (const term of terms) if (term.path === '_id' && term.is === 'equal') return String(term.to);
   return undefined;

@@ -5,10 +5,10 @@ import { StoreUnavailable } from '../errors.ts';
 import { toStoreError } from './errors.ts';
 import type { Sql } from './filter.ts';
 
-/** A row of a collection: the document as JSON, the schema version it was written with. */
+/** A row of a collection: the document as JSON, and the schema version that it was written with. */
 export type Row = readonly [doc: string, schema: number];
 
-/** The open file, with its prepared statements. Every call may throw what `toStoreError` yields. */
+/** The open file, with its prepared statements. Every call may throw what `toStoreError` returns. */
 export interface Database {
   /** Runs a statement; the number of rows it changed. */
   run(sql: Sql): number;
@@ -16,19 +16,19 @@ export interface Database {
   row(sql: Sql): Row | undefined;
   /** Runs statements without placeholders. */
   execute(text: string): void;
-  /** Runs `work` holding the write lock of the file: all of it or nothing is kept. */
+  /** Runs `work` in a transaction that holds the write lock of the file. */
   exclusively<T>(work: () => T): T;
   /** How long a call waits for another process that writes. */
   waitAtMost(milliseconds: number): void;
   close(): void;
 }
 
-/** Shapes of calls are few; only paths made at run time ever reach this. */
-const keptStatements = 500;
+/** There are few shapes of statements; only paths that are made at run time reach this number. */
+const maxStatements = 500;
 
 /**
- * Opens or creates the file, readable by its owner alone. With WAL and `synchronous=NORMAL` a write that
- * returned outlives the process, even a killed one; after a power cut the last ones may be gone, never half.
+ * Opens or creates the file, which only its owner can read. With WAL and `synchronous=NORMAL` a write that returned
+ * survives the process, even a killed one; after a power cut the last writes may be missing, but never in part.
  */
 export function openDatabase(file: string, waitMs: number): Database {
   if (file !== ':memory:') createPrivately(file);
@@ -41,7 +41,7 @@ export function openDatabase(file: string, waitMs: number): Database {
     if (statement === undefined) {
       statement = database.prepare(text);
       statement.setReturnArrays(true);
-      if (statements.size >= keptStatements) statements.clear();
+      if (statements.size >= maxStatements) statements.clear();
       statements.set(text, statement);
     }
     return statement;
@@ -64,7 +64,7 @@ export function openDatabase(file: string, waitMs: number): Database {
       }
     },
     waitAtMost: (milliseconds) => {
-      // Whole seconds where there are any: what is left of a deadline differs on every call, and setting costs.
+      // Rounded down to seconds: what is left of a deadline differs on every call, and each new value costs a statement.
       const limit = milliseconds < 1000 ? milliseconds : Math.floor(milliseconds / 1000) * 1000;
       if (limit === waiting) return;
       self.execute(`PRAGMA busy_timeout = ${Math.ceil(limit)}`);
@@ -76,7 +76,7 @@ export function openDatabase(file: string, waitMs: number): Database {
     },
   };
   self.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL');
-  // 16 MB each: fewer reads of the file, fewer and larger checkpoints.
+  // 16 MB of cache, and of log between checkpoints: fewer reads of the file, fewer and larger checkpoints.
   self.execute('PRAGMA cache_size = -16000; PRAGMA wal_autocheckpoint = 4000');
   return self;
 }

@@ -5,7 +5,7 @@ const notDone = new Set([5, 6, 7, 8, 11, 13, 14, 26]);
 const inputOutput = 10;
 const constraint = 19;
 
-/** What the port calls a fault of the engine. Messages of the engine never hold values of a document. */
+/** The error of the port for a fault of SQLite, whose messages never contain values of a document. */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ERR_INVALID_STATE') return new StoreUnavailable('the database is closed');

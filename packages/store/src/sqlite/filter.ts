@@ -13,7 +13,7 @@ type BoundedTerm = Term & { readonly is: 'bounded' };
 
 const comparison: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
 
-/** The rows a find asks for. */
+/** The query of a find. */
 export function findSql(definition: CheckedDefinition, terms: readonly Term[], find: CheckedFind): Sql {
   const where = whereTerms(definition, terms);
   const conditions = find.after === undefined ? [where] : [afterStart(find), where, afterBranches(find)];
@@ -29,14 +29,14 @@ export function findSql(definition: CheckedDefinition, terms: readonly Term[], f
 }
 
 /**
- * The conditions all of `terms` set; `1` for none. What they say comes first, what merely follows from it behind: of
- * several bounds on one side the planner takes the first for its range in the index.
+ * The conditions of the terms; `1` without terms. Conditions that merely follow from them come last: of several bounds
+ * on one side the planner uses the first for its range in the index.
  */
 function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql {
   const pieces = terms.map(termSql);
   const texts = pieces.map(({ text }) => text);
   for (const term of terms) if (term.is === 'bounded') texts.push(...sameType(term, terms));
-  // The planner takes a partial index only where the query repeats its condition.
+  // The planner uses a partial index only when the query repeats its condition.
   for (const { path, is } of terms) {
     if (is !== 'absent' && definition.indexedFields.get(path)?.sparse) texts.push(sparseCondition(path));
   }
@@ -46,12 +46,12 @@ function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql 
   };
 }
 
-/** What a document must fulfil to be in the sparse index of `path`, which never holds null. */
+/** The condition for a document to be in the sparse index of `path`, which never holds null. */
 export function sparseCondition(path: string): string {
   return `${keyExpression(path)} > ${nothing}`;
 }
 
-/** Implied by the branches, but what lets the planner start in the index instead of at its beginning. */
+/** Follows from the branches, but lets the planner start within the index instead of at its beginning. */
 function afterStart({ sort, after = [] }: CheckedFind): Sql {
   const [first] = sort;
   if (first === undefined) return { text: '1', values: [] };
@@ -59,7 +59,7 @@ function afterStart({ sort, after = [] }: CheckedFind): Sql {
   return { text, values: [boundKey(after[0] ?? null)] };
 }
 
-/** The rows behind the last one seen, in the order of the sort. */
+/** The condition for the rows after the last one of the page before, in the order of the sort. */
 function afterBranches({ sort, after = [] }: CheckedFind): Sql {
   const branches: string[] = [];
   const values: Sql['values'][number][] = [];
@@ -93,8 +93,8 @@ function termSql(term: Term): Sql {
 }
 
 /**
- * Keeps a range within the type of its operand: the order alone would run on into the next type. Nothing for a range
- * that ends on that side too, as both of its operands are of one type.
+ * Keeps a range within the type of its operand: the order alone would continue into the next type. Empty for a range
+ * with a bound on the other side, whose operand has the same type.
  */
 function sameType({ path, by, operand }: BoundedTerm, terms: readonly Term[]): string[] {
   const key = keyExpression(path);
@@ -111,7 +111,7 @@ function isUpwards(by: Bound): boolean {
   return by === 'gt' || by === 'gte';
 }
 
-/** Lists are filled up to a power of two, so that few statements serve all lengths. */
+/** Lists are filled up to a power of two, so that few prepared statements serve all lengths. */
 function listSql(key: string, list: readonly (string | number | Uint8Array)[]): Sql {
   const [first] = list;
   if (first === undefined) return { text: '0', values: [] };

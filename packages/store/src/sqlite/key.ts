@@ -1,13 +1,13 @@
 import { pathSegments } from '../field-path.ts';
 import type { SortValue } from '../port.ts';
 
-/** Stands for null and for a missing field: below every number, and no JSON can hold it. */
+/** The key of null and of a missing field: below every number, and not a JSON value. */
 export const nothing = '-9e999';
 
 /**
  * SQL for the value of a field as filters, sorts and indexes compare it. SQLite orders numbers before text
- * before blobs, so with booleans as blobs the order is MongoDB's: nothing, numbers, strings, booleans.
- * Arrays and objects become a blob no operand equals.
+ * before blobs, so with booleans as blobs the order is that of MongoDB: null, numbers, strings, booleans.
+ * Arrays and objects become a blob that no operand equals.
  */
 export function keyExpression(path: string): string {
   if (path === '_id') return '_id';
@@ -18,19 +18,19 @@ export function keyExpression(path: string): string {
   );
 }
 
-/** SQL that holds when the document has the field, be it null. */
+/** SQL that is true when the document has the field, even if it is null. */
 export function presence(path: string): string {
   return path === '_id' ? '1' : `json_type(doc, ${jsonPath(path)}) IS NOT NULL`;
 }
 
-/** The bound form of a value that `keyExpression` yields. */
+/** A value as an operand for `keyExpression`. */
 export function boundKey(value: SortValue): string | number | Uint8Array {
   if (value === null) return Number.NEGATIVE_INFINITY;
   if (typeof value === 'boolean') return Uint8Array.of(value ? 1 : 0);
   return value;
 }
 
-/** `pathSegments` has refused whatever would need an escape here. */
+/** Nothing needs an escape: `pathSegments` refuses quotes and control characters. */
 function jsonPath(path: string): string {
   return `'$${pathSegments(path)
     .map((segment) => `."${segment}"`)

@@ -4,8 +4,8 @@ import { isPlainObject, type Plain, type PlainObject } from '../plain.ts';
 import type { Key } from '../port.ts';
 
 /**
- * Whether a document fulfils all of `terms`, as the SQL of `whereTerms` would find it: for a row that is read
- * by its id anyway, one parse of its JSON serves the condition and the caller.
+ * Whether a document matches all terms, with the same result as the SQL of `whereTerms`. For a row that is read by its
+ * id, the JSON is then parsed once, for the condition and for the caller.
  */
 export function matches(document: PlainObject, terms: readonly Term[]): boolean {
   return terms.every((term) => holds(valueAt(document, term.path), term));
@@ -35,7 +35,7 @@ function holds(value: unknown, term: Term): boolean {
   }
 }
 
-/** Strings compare by their UTF-8 bytes, which is not the order of JavaScript beyond U+FFFF. */
+/** Strings compare by their UTF-8 bytes; JavaScript orders characters above U+FFFF differently. */
 function order(value: Key, operand: Key): number {
   if (typeof value === 'number' && typeof operand === 'number') return value - operand;
   return Buffer.compare(Buffer.from(String(value)), Buffer.from(String(operand)));

@@ -30,7 +30,7 @@ export function openSqlite(
 }
 
 function createTable(database: Database, definition: CheckedDefinition): void {
-  // Without a type the id compares as what it is, and no number is ever taken for its text.
+  // Without a column type, SQLite does not convert numbers to text when it compares ids.
   database.execute(
     `CREATE TABLE IF NOT EXISTS "${definition.name}" (_id NOT NULL PRIMARY KEY, schema INTEGER NOT NULL, doc TEXT NOT NULL)`,
   );

@@ -3,13 +3,13 @@ import { StoreUnavailable } from '../errors.ts';
 import type { Database } from './database.ts';
 import { keyExpression, nothing } from './key.ts';
 
-/** Removes some expired documents, if it has not been done for a while. */
+/** Removes some expired documents, at most once a minute. */
 export type Tidy = () => void;
 
 const pauseMs = 60_000;
 const largestBatch = 1000;
 
-/** Expiry is housekeeping on the back of other writes: no timer, and a busy file puts it off. */
+/** Runs before other writes, so no timer is needed; when the file is busy, it waits for a later write. */
 export function tidier(database: Database, definition: CheckedDefinition, now: () => number): Tidy {
   const statements = definition.expiryFields.map((field) => {
     const key = keyExpression(field);

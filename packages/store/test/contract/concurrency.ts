@@ -14,7 +14,7 @@ async function withStores(url: string, count: number, work: (stores: readonly St
 }
 
 export function concurrencyContract(bed: Testbed): void {
-  test('20 writers who each add 10 times, conditional on the version, lose no update', async () => {
+  test('20 writers, each with 10 conditional updates, lose no update', async () => {
     const name = freshName();
     await withStores(bed.url, 4, async (stores) => {
       const collections = await Promise.all(
@@ -44,7 +44,7 @@ export function concurrencyContract(bed: Testbed): void {
     });
   });
 
-  test('increments and pushes of 20 writers at once all count', async () => {
+  test('concurrent increments and pushes of 20 writers all count', async () => {
     const things = await bed.collection();
     await things.insert({ _id: 'c' });
     await Promise.all(
@@ -57,7 +57,7 @@ export function concurrencyContract(bed: Testbed): void {
     expect(new Set(counter?.writers as number[]).size).toBe(20);
   });
 
-  test('of 20 who claim one key exactly one gets it', async () => {
+  test('of 20 inserts of one key exactly one succeeds', async () => {
     const things = await bed.collection();
     const claims = await Promise.allSettled(
       Array.from({ length: 20 }, (_, by) => things.insert({ _id: 'claim', by })),
@@ -69,7 +69,7 @@ export function concurrencyContract(bed: Testbed): void {
     }
   });
 
-  test('of 20 who take a document over, conditional on its holder, exactly one does', async () => {
+  test('of 20 updates conditional on the owner exactly one succeeds', async () => {
     const things = await bed.collection();
     await things.insert({ _id: 'lease', holder: 'nobody' });
     const takers = await Promise.all(

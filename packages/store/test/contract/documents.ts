@@ -3,7 +3,7 @@ import { openStore, StoreUnavailable, UniqueViolation } from '../../src/index.ts
 import { freshName, type Testbed, type Thing } from './testbed.ts';
 
 export function documentContract(bed: Testbed): void {
-  test('a document comes back as it was inserted, undefined fields absent', async () => {
+  test('a document is read as it was inserted, without undefined fields', async () => {
     const things = await bed.collection();
     const document = {
       _id: 'one',
@@ -27,7 +27,7 @@ export function documentContract(bed: Testbed): void {
     expect(await things.delete('none', {})).toBe(false);
   });
 
-  test('a second document of one id is a violation of _id, and the first one stays', async () => {
+  test('a second document with the same id violates _id, and the first one stays', async () => {
     const things = await bed.collection();
     await things.insert({ _id: 'one', a: 1 });
     const again = things.insert({ _id: 'one', a: 2 });
@@ -36,7 +36,7 @@ export function documentContract(bed: Testbed): void {
     expect(await things.get('one')).toEqual({ _id: 'one', a: 1 });
   });
 
-  test('delete takes the document only when the condition holds', async () => {
+  test('delete removes the document only when the condition holds', async () => {
     const things = await bed.collection();
     await things.insert({ _id: 'one', version: 2 });
     expect(await things.delete('one', { version: 1 })).toBe(false);
@@ -44,7 +44,7 @@ export function documentContract(bed: Testbed): void {
     expect(await things.get('one')).toBeUndefined();
   });
 
-  test('a document of an older schema is upcast on every read, one of the current schema never', async () => {
+  test('a document of an older schema is upcast on every read, a document of the current schema is not', async () => {
     const name = freshName();
     const before = await bed.collection({ name });
     await before.insert({ _id: 'old', full: 'Ada L' });
@@ -67,7 +67,7 @@ export function documentContract(bed: Testbed): void {
     expect(await before.get('new')).toStrictEqual({ _id: 'new', first: 'Bo' });
   });
 
-  test('ping answers; a closed store is unavailable, closing it again is harmless', async () => {
+  test('ping answers; a closed store is unavailable and can be closed again', async () => {
     const store = await openStore(bed.url);
     const things = await bed.collection({}, store);
     await store.ping({ timeoutMs: 5000 });

@@ -67,7 +67,7 @@ export function filterContract(bed: Testbed): void {
     }
   });
 
-  test('numbers compare by value, whether they were stored whole or came from an increment', async () => {
+  test('numbers compare by value, whether they were inserted or incremented', async () => {
     const things = await bed.collection();
     await things.insert({ _id: 'one', n: 2 ** 31 - 1, d: 1.5 });
     const updated = await things.update('one', { n: 2 ** 31 - 1 }, { increment: { n: 2 ** 40, d: 1 } });
@@ -75,7 +75,7 @@ export function filterContract(bed: Testbed): void {
     expect(ids(await things.find({ n: 2 ** 40 + 2 ** 31 - 1, d: 2.5 }, { limit: 1 }))).toEqual(['one']);
   });
 
-  test('a filter and its limit serve long lists', async () => {
+  test('a filter takes long lists, and the limit applies', async () => {
     const things = await bed.collection();
     for (let n = 0; n < 20; n++) await things.insert({ _id: `t${n}`, n });
     const numbers = Array.from({ length: 1000 }, (_, n) => n + 5);

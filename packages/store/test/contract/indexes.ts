@@ -3,7 +3,7 @@ import { openStore, UniqueViolation, UnsupportedOperation } from '../../src/inde
 import { freshName, ids, type Testbed } from './testbed.ts';
 
 export function indexContract(bed: Testbed): void {
-  test('a unique index names itself, on insert and on update, and nothing is written', async () => {
+  test('a violation on insert or update names the unique index, and nothing is written', async () => {
     const things = await bed.collection({
       indexes: [
         { name: 'by_email', fields: ['email'], unique: true },
@@ -27,7 +27,7 @@ export function indexContract(bed: Testbed): void {
     await things.insert({ _id: 'four', email: 'b', code: 4 });
   });
 
-  test('a violation never says which value it was', async () => {
+  test('a violation does not contain the value', async () => {
     const things = await bed.collection({ indexes: [{ name: 'by_email', fields: ['email'], unique: true }] });
     await things.insert({ _id: 'one', email: 'ada@example.org' });
     const error: unknown = await things.insert({ _id: 'two', email: 'ada@example.org' }).catch((e) => e);
@@ -36,7 +36,7 @@ export function indexContract(bed: Testbed): void {
     expect(String(error)).not.toContain('ada');
   });
 
-  test('a compound unique index counts all its fields, and absent like null', async () => {
+  test('a compound unique index compares all its fields; absent is the same as null', async () => {
     const things = await bed.collection({
       indexes: [{ name: 'by_brand_ref', fields: ['brand', 'x.ref'], unique: true }],
     });
@@ -67,7 +67,7 @@ export function indexContract(bed: Testbed): void {
     await expect(things.update('3', {}, { set: { slot: null } })).rejects.toThrow(UnsupportedOperation);
   });
 
-  test('an instant of an expiry index is a number to everyone who reads, filters, sorts or sets it', async () => {
+  test('an instant of an expires index is a number for reads, filters, sorts and updates', async () => {
     const things = await bed.collection({
       indexes: [{ name: 'by_expiry', fields: ['until'], expires: true }],
     });
@@ -97,7 +97,7 @@ export function indexContract(bed: Testbed): void {
     );
   });
 
-  test('many processes may open one collection at once; each finds its indexes in place', async () => {
+  test('several stores can open one collection at once; each finds its indexes', async () => {
     const name = freshName();
     const indexes = [{ name: 'by_email', fields: ['email'], unique: true }];
     const stores = await Promise.all(Array.from({ length: 5 }, () => openStore(bed.url)));
@@ -112,7 +112,7 @@ export function indexContract(bed: Testbed): void {
     }
   });
 
-  test('an index may be added later, but never changes under its name', async () => {
+  test('an index can be added later, but not changed under its name', async () => {
     const name = freshName();
     const by = (field: string, unique: boolean) => [{ name: `by_${field}`, fields: [field], unique }];
     const before = await bed.collection({ name });

@@ -27,7 +27,7 @@ async function filled(bed: Testbed): Promise<Collection<Thing>> {
 }
 
 export function sortContract(bed: Testbed): void {
-  test('nothing sorts before numbers before strings before booleans', async () => {
+  test('the order is null, numbers, strings, booleans', async () => {
     const things = await filled(bed);
     const up = await things.find(
       {},
@@ -83,7 +83,7 @@ export function sortContract(bed: Testbed): void {
     },
   );
 
-  test('a page starts behind a key that no longer exists', async () => {
+  test('a page can start after a key that no longer exists', async () => {
     const things = await filled(bed);
     await things.delete('one', {});
     const page = await things.find(
@@ -100,7 +100,7 @@ export function sortContract(bed: Testbed): void {
     expect(ids(page)).toEqual(['one_too']);
   });
 
-  test('a document inserted between two pages shows on the second exactly when it sorts behind the first', async () => {
+  test('a document inserted between two pages is on the second when it sorts after the first', async () => {
     const things = await bed.collection();
     for (const id of ['a', 'c', 'e']) await things.insert({ _id: id });
     const sort = [['_id', 'asc']] as const;

@@ -76,7 +76,7 @@ export function updateContract(bed: Testbed): void {
     },
   );
 
-  test('an update whose condition does not hold changes nothing and is undefined', async () => {
+  test('an update whose condition does not hold changes nothing and returns undefined', async () => {
     const things = await bed.collection();
     await things.insert(before);
     expect(await things.update('one', { n: 2 }, { set: { n: 3 } })).toBeUndefined();

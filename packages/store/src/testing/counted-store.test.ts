@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { openStore } from '../open-store.ts';
 import { countStoreCalls } from './counted-store.ts';
-import { openStore } from './open-store.ts';
 
-test('calls of every collection are noted in order, those of the act alone, and their results are untouched', async () => {
+test('calls of every collection are recorded in order while the function runs; their results are unchanged', async () => {
   const calls = countStoreCalls();
   const store = calls.wrap(await openStore('sqlite::memory:'));
   const things = await store.collection<{ _id: string; n: number }>({ name: 'things', schemaVersion: 1 });
