@@ -1,35 +1,30 @@
 import { callOptions, type TraceContext } from '@telehealth/rpc';
+import { createCache } from '@telehealth/service-kit';
 import type { Clients, Settings } from './context.ts';
-import { createFreshCache } from './fresh-cache.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
 
 /** Which pages may read which brand. */
 export interface BrowserOrigins {
   /**
-   * Whether the page's exact origin is on the brand's list. Never rejects: while nobody can tell, it is not. A list
-   * that has to be asked for is asked for within the trace.
+   * Whether the page's exact origin is on the brand's list. Never rejects: false while the list cannot be read. A
+   * lookup is part of the trace.
    */
   isListed(brandId: string, origin: string, trace: TraceContext | null): boolean | Promise<boolean>;
-  /** The same from what is at hand, asking nobody. */
+  /** The same from the cache alone. */
   isKnownToBeListed(brandId: string, origin: string): boolean;
 }
 
-interface Asked {
-  readonly brandId: string;
-  readonly trace: TraceContext | null;
-}
-
-/** A change is in force within a second (decisions.md 3); the rest is the way of the request. */
+/** A change is in force within a second (decisions.md 3), transfer times included. */
 const freshMs = 900;
 const refreshAfterMs = 450;
-/** While accounts is away nobody can change a list there; what was true last stays true this long. */
+/** While accounts is away nobody can change a list there, so the last list remains valid this long. */
 const lastResortMs = 30_000;
 const lookupTimeoutMs = 2000;
 const capacity = 10_000;
 
 /**
- * The lists as accounts keeps them. Brands without a list, unknown ones included, are remembered the same way: who
- * asks cannot tell them apart, not even by the time it takes.
+ * The lists as accounts stores them. Unknown brands and brands without a list are cached like others, so that a
+ * caller cannot tell them apart, not even by the time it takes.
  */
 export function browserOrigins(
   browserAccess: Clients['browserAccess'],
@@ -37,8 +32,8 @@ export function browserOrigins(
   now: () => number,
 ): BrowserOrigins {
   const timeoutMs = Math.min(lookupTimeoutMs, deadlineMs);
-  const lists = createFreshCache({
-    load: async ({ brandId, trace }: Asked): Promise<ReadonlySet<string>> => {
+  const lists = createCache<TraceContext | null, ReadonlySet<string>>({
+    load: async (brandId, trace) => {
       const options = callOptions({
         correlationId: newCorrelationId(),
         trace: trace ?? undefined,
@@ -55,7 +50,7 @@ export function browserOrigins(
 
   return {
     isListed(brandId, origin, trace) {
-      const list = lists.get(brandId, { brandId, trace });
+      const list = lists.get(brandId, trace);
       if (!(list instanceof Promise)) return list.has(origin);
       return list.then(
         (loaded) => loaded.has(origin),

@@ -6,12 +6,12 @@ import {
 } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { DomainError } from '@telehealth/errors';
 import { callOptions } from '@telehealth/rpc';
+import { createCache } from '@telehealth/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clients } from '../context.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { priceMinor } from '../encode/price.ts';
 import { entityTag } from '../entity-tag.ts';
-import { createFreshCache } from '../fresh-cache.ts';
 import { DisplayCopy } from '../schemas/display-copy.ts';
 import { isOfferingRef } from '../schemas/identifiers.ts';
 import {
@@ -67,8 +67,8 @@ export function addStorefrontRoutes(
   scope: RouteScope,
   { storefront, deadlineMs, now }: StorefrontParts,
 ): void {
-  const states = createFreshCache({
-    load: (read: () => Promise<SerializedBody | undefined>) => read(),
+  const states = createCache<() => Promise<SerializedBody | undefined>, SerializedBody | undefined>({
+    load: (_key, read) => read(),
     freshMs,
     refreshAfterMs,
     capacity,

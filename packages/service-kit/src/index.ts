@@ -1,4 +1,5 @@
 export { type BrandKey, brandOf } from './brand-key.ts';
+export { type Cache, type CacheOptions, createCache } from './cache.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeInTurn } from './close-in-turn.ts';
 export {
@@ -14,7 +15,6 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
-export { orLastGood } from './last-known-good.ts';
 export {
   type LeaseDocument,
   type LeasedTick,
@@ -54,6 +54,7 @@ export {
   type ServiceServer,
   serveService,
 } from './service-server.ts';
+export { createStaleFallback } from './stale-fallback.ts';
 export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './store-calls.ts';
 export { startTracing, type TracingOptions } from './tracing/start-tracing.ts';
 export type { Tracing } from './tracing/tracing.ts';

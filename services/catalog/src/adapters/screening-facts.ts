@@ -1,17 +1,17 @@
-import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import { createClient, type Transport } from '@connectrpc/connect';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import type { ScreeningFact } from '@telehealth/contracts/intake/v1/screening_fact';
 import type { Therapy } from '@telehealth/ids';
 import { type Call, errorFromWire } from '@telehealth/rpc';
-import { orLastGood } from '@telehealth/service-kit';
+import { createStaleFallback } from '@telehealth/service-kit';
 import { type Fact, isCardinality, isValueType } from '../domain/facts/fact.ts';
 import type { IntakeMode } from '../domain/offerings/canonical-offering.ts';
 
 /** Asks intake for its screening facts. */
 export interface ScreeningFacts {
   /**
-   * The screening facts of the therapy's intake; undefined when it has none of that mode. Throws `unavailable` when
-   * intake does not answer and never did for this therapy and mode.
+   * The screening facts of the therapy's intake; undefined when it has no intake of that mode. Throws `unavailable`
+   * when intake does not answer and has never answered for this therapy and mode.
    */
   get(call: Call, therapy: Therapy, mode: IntakeMode): Promise<readonly Fact[] | undefined>;
 }
@@ -21,15 +21,14 @@ interface Answer {
   readonly facts: readonly Fact[] | undefined;
 }
 
-/** Asks every time; while intake does not answer, its last answer about the therapy serves. */
+/** Asks every time; during an outage of intake it answers with the last answer about the therapy. */
 export function createScreeningFacts(transport: Transport): ScreeningFacts {
   const intake = createClient(InstrumentService, transport);
-  const lastGood = new Map<string, Answer>();
+  const askIntake = createStaleFallback<Answer>({ capacity: 1000 });
 
   return {
     async get(call, therapy, mode) {
-      const key = `${therapy} ${mode}`;
-      const ask = async (options: CallOptions): Promise<Answer> => {
+      const { facts } = await askIntake(call, `${therapy} ${mode}`, async (options) => {
         try {
           const { facts } = await intake.listScreeningFacts({ therapy, mode }, options);
           return { facts: facts.flatMap(factFromProto) };
@@ -37,10 +36,8 @@ export function createScreeningFacts(transport: Transport): ScreeningFacts {
           if (errorFromWire(error).kind === 'not-found') return { facts: undefined };
           throw error;
         }
-      };
-      const answer = await orLastGood(call, ask, lastGood.get(key));
-      lastGood.set(key, answer);
-      return answer.facts;
+      });
+      return facts;
     },
   };
 }

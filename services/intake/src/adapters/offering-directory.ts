@@ -1,4 +1,4 @@
-import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import { createClient, type Transport } from '@connectrpc/connect';
 import {
   type GetBrandOverlayResponse,
   OverlayService,
@@ -6,15 +6,14 @@ import {
 import type { Question } from '@telehealth/contracts/catalog/v1/question';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import type { Call } from '@telehealth/rpc';
-import { type BrandKey, orLastGood } from '@telehealth/service-kit';
-import { LRUCache } from 'lru-cache';
+import { type BrandKey, createStaleFallback } from '@telehealth/service-kit';
 import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {
   /**
-   * What `offeringRef` names, which may be nothing. Throws `unavailable` when the catalog does not answer and never
-   * did for this offering of the brand, or last refused to.
+   * What `offeringRef` names, which may be nothing. Throws `unavailable` when the catalog does not answer and its last
+   * answer about this offering of the brand was a refusal or never came.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
@@ -22,37 +21,27 @@ export interface OfferingDirectory {
 /** Of the last answers that are stored for an outage, measured as JSON. */
 const defaultMostBytes = 64 * 1024 * 1024;
 
-/** Asks whenever an entry names an offering; an answer still current is not sent again. */
+/** Asks every time; the catalog does not send an unchanged answer again. */
 export function createOfferingDirectory(
   transport: Transport,
   mostBytes = defaultMostBytes,
 ): OfferingDirectory {
   const catalog = createClient(OverlayService, transport);
-  const lastGood = new LRUCache<string, NamedOffering>({
-    maxSize: mostBytes,
-    sizeCalculation: (offering, key) => Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering)),
+  const askCatalog = createStaleFallback<NamedOffering>({
+    capacity: mostBytes,
+    sizeOf: (offering, key) => Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering)),
+    // The refs that name nothing are unlimited: they must not displace those that name an offering.
+    isAbsent: ({ therapies }) => therapies.length === 0,
   });
 
   return {
-    async get({ clientId, brandId }, offeringRef, call) {
-      const key = `${clientId} ${brandId} ${offeringRef}`;
-      const remembered = lastGood.get(key);
-      const ask = async (options: CallOptions) => {
-        const request = { offeringRef, knownRevision: remembered?.revision ?? '' };
+    get: ({ clientId, brandId }, offeringRef, call) =>
+      askCatalog(call, `${clientId} ${brandId} ${offeringRef}`, async (options, last) => {
+        const request = { offeringRef, knownRevision: last?.revision ?? '' };
         const answer = await catalog.getBrandOverlay(request, options);
-        if (answer.unchanged && remembered) return remembered;
+        if (answer.unchanged && last) return last;
         return namedOffering({ clientId, brandId, offeringRef }, answer);
-      };
-      const offering = await orLastGood(call, ask, remembered).catch((refusal: unknown) => {
-        // What the offering was before is no answer to an outage any more.
-        lastGood.delete(key);
-        throw refusal;
-      });
-      // Refs that name nothing are endless: they must not push out those that do.
-      if (offering.therapies.length === 0) lastGood.delete(key);
-      else if (offering !== remembered) lastGood.set(key, offering);
-      return offering;
-    },
+      }),
   };
 }
 
