@@ -41,7 +41,7 @@ module.exports = {
         pathNot: [
           '^packages/(instrument/src|errors|ids|conditions)/',
           '^(node:)?crypto$',
-          'node_modules/libphonenumber-js/',
+          'node_modules/(libphonenumber-js|typebox)/',
         ],
       },
     },

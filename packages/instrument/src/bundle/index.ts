@@ -6,6 +6,7 @@ export type {
   NodeDefinition,
 } from './bundle.ts';
 export { bundleHash } from './bundle-hash.ts';
+export { bundleSchema } from './bundle-schema.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type ConsentText, consentTextsOf } from './consent-texts.ts';
 export { sha256Hex } from './digest.ts';

@@ -76,10 +76,10 @@ describe('a bundle abridged to facts and nodes that miss each other', () => {
 
   test('is refused for its shape as it stands', () => {
     expect(found(abridged)).toEqual([
-      'error UNKNOWN_KEY /sha256',
-      'error UNKNOWN_KEY /as_of',
       'error MALFORMED /therapy',
       'error MALFORMED /copy',
+      'error UNKNOWN_KEY /sha256',
+      'error UNKNOWN_KEY /as_of',
     ]);
   });
 

@@ -1,5 +1,5 @@
 import type { Bundle } from '../bundle/bundle.ts';
-import { parseBundle } from '../bundle/bundle-shape.ts';
+import { parseBundle } from '../bundle/parse-bundle.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkContact } from './check-contact.ts';
 import { checkControls } from './check-controls.ts';

@@ -1,0 +1,70 @@
+import { Type } from 'typebox';
+import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
+
+const bound = Type.Union([
+  Type.Number(),
+  Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
+  Type.Literal('as_of', { description: 'The day the session was opened.' }),
+]);
+
+export const optionSchema = closed({
+  code,
+  label_key: Type.Optional(copyKey),
+  exclusive: Type.Optional(
+    Type.Boolean({ description: "A 'none of these' option: contradicts every other one." }),
+  ),
+  classification_code: Type.Optional(versionName),
+});
+
+export const factSchema = closed(
+  {
+    code,
+    value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media']),
+    cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
+    unit: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9/]{0,15}$', description: 'Of a number.' })),
+    min: Type.Optional(bound),
+    max: Type.Optional(bound),
+    safety: Type.Optional(
+      Type.Boolean({
+        description:
+          'Clinical safety depends on it: a question under a condition must say what an unknown one means.',
+      }),
+    ),
+    identity_document: Type.Optional(
+      Type.Boolean({ description: 'A government ID: never asked, never counted (interface.md 4.1 rule 5).' }),
+    ),
+    contact: Type.Optional(Type.Boolean({ description: 'Tells who the patient is or where to reach them.' })),
+    options: Type.Optional(listOf(optionSchema, 1, 200)),
+  },
+  'Something a question collects. Bounds are inclusive.',
+);
+
+const kind = <K extends string>(name: K) => Type.Literal(name);
+
+export const expressionSchema = Type.Union([
+  closed(
+    { kind: kind('age_years'), from: code },
+    'Whole years from a day to the day the session was opened (UTC).',
+  ),
+  closed({ kind: kind('bmi'), kg: code, cm: code }, 'kg/m²'),
+  closed(
+    { kind: kind('convert'), from: code, to: Type.Enum(['cm', 'kg']) },
+    'From inches or pounds, exactly.',
+  ),
+  closed(
+    { kind: kind('address_state'), from: code },
+    "The postal code of a US address's state, in lower case: a `code`.",
+  ),
+]);
+
+export const derivationSchema = closed(
+  {
+    code,
+    value_type: Type.Enum(['number', 'code']),
+    expr: expressionSchema,
+    round: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places; unrounded when absent.' }),
+    ),
+  },
+  'A value computed from facts and other derivations; unknown as long as one of them is.',
+);
