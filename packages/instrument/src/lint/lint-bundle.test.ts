@@ -64,6 +64,27 @@ test('a sound bundle has no findings, and compiles', () => {
   expect(bundle && compileInstrument(bundle).nodes).toHaveLength(7);
 });
 
+describe('a node under a condition that no answers make true', () => {
+  const never = { kind: 'all', of: [isTrue('smoker'), { kind: 'not', of: isTrue('smoker') }] } as const;
+  const reported = (required: boolean, onUnknown: 'hide' | 'show') => {
+    const bundle = structuredClone(sound) as unknown as { nodes: Record<string, unknown>[] };
+    Object.assign(bundle.nodes[0] ?? {}, { required });
+    Object.assign(bundle.nodes[1] ?? {}, { when: never, on_unknown: onUnknown });
+    return lintBundle(bundle).findings.some(({ code }) => code === 'UNREACHABLE');
+  };
+
+  test('is reached while the condition is unknown, where that shows it', () => {
+    expect(reported(false, 'show')).toBe(false);
+  });
+
+  test.each([
+    ['an unknown condition hides it', false, 'hide'],
+    ['what it reads is always answered', true, 'show'],
+  ] as const)('is unreachable when %s', (_, required, onUnknown) => {
+    expect(reported(required, onUnknown)).toBe(true);
+  });
+});
+
 describe('faults of a bundle, each with its code and JSON Pointer', () => {
   // biome-ignore lint/suspicious/noExplicitAny: a test breaks the bundle in ways its type forbids
   test.each<[string, (bundle: any) => void, string[]]>([

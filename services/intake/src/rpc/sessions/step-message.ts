@@ -33,7 +33,11 @@ export function stepToProto(step: InstrumentStep): StepMessage {
     status: statuses[step.status],
     progress: step.progress,
     flags: [...(step.flags ?? [])],
-    issues: (step.issues ?? []).map(({ code, message }) => ({ code, message })),
+    issues: (step.issues ?? []).map(({ exclusiveCodes = [], conflictingCodes = [], ...issue }) => ({
+      ...issue,
+      exclusiveCodes: [...exclusiveCodes],
+      conflictingCodes: [...conflictingCodes],
+    })),
     ...(node && { node: nodeToProto(node) }),
     ...(blocked && { blocked: { ...blocked, ungrantedScopes: [...blocked.ungrantedScopes] } }),
     ...(handoff && { handoff }),
