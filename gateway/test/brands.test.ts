@@ -21,7 +21,7 @@ beforeEach(() => {
   gateway.received.length = 0;
   gateway.script.brands = {
     getBrand: async () => ({ brand: someBrand }),
-    listBrands: async () => ({ brands: [someBrand], hasMore: false }),
+    listBrands: async () => ({ brands: [someBrand] }),
     updateBrand: async () => ({ brand: { ...someBrand, version: 4n } }),
     replaceBrowserOrigins: async ({ origins }) => ({
       brand: { ...someBrand, browserOrigins: origins, version: 4n },
@@ -79,9 +79,10 @@ test('decisions.md 1 conditional reads: their errors are no-store and carry no E
 test('decisions.md 1 envelopes: the list needs no brand, goes on by cursor, and is conditional', async () => {
   const brands = ['brd_a', 'brd_b', 'brd_c'].map((brandId) => ({ ...someBrand, brandId }));
   gateway.script.brands = {
-    listBrands: async ({ limit, afterBrandId }) => {
-      const rest = brands.filter(({ brandId }) => brandId > afterBrandId);
-      return { brands: rest.slice(0, limit), hasMore: rest.length > limit };
+    listBrands: async ({ limit, pageToken }) => {
+      const rest = brands.filter(({ brandId }) => brandId > pageToken);
+      const page = rest.slice(0, limit);
+      return { brands: page, nextPageToken: rest.length > limit ? String(page.at(-1)?.brandId) : '' };
     },
   };
   const shown: string[] = [];

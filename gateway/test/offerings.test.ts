@@ -95,9 +95,9 @@ beforeAll(async () => {
 beforeEach(() => {
   gateway.received.length = 0;
   gateway.script.offerings = {
-    listCatalogOfferings: async () => ({ offerings: [priced], hasMore: false }),
+    listCatalogOfferings: async () => ({ offerings: [priced] }),
     enableOffering: async () => ({ enablement, created: true }),
-    listEnablements: async () => ({ enablements: [enablement], hasMore: false }),
+    listEnablements: async () => ({ enablements: [enablement] }),
     getEnablement: async () => ({ enablement }),
     disableOffering: async () => ({}),
     getDisplayCopy: async () => ({ copy: { locales, version: 1n } }),
@@ -197,7 +197,7 @@ test('decisions.md 1 deletes: disabling is 204 without a body, again 404, and ta
 test('decisions.md 5: the canonical catalog, with or without a brand, null where no price is set', async () => {
   const unpriced = { ...priced, offeringRef: 'wl-2', priceMinor: 0n, currency: '', active: false };
   gateway.script.offerings = {
-    listCatalogOfferings: async () => ({ offerings: [priced, unpriced], hasMore: false }),
+    listCatalogOfferings: async () => ({ offerings: [priced, unpriced] }),
   };
   const shown = {
     offering_ref: 'wl-1',
@@ -235,16 +235,16 @@ test.each([catalog, list])('decisions.md 1 envelopes: %s goes on by cursor until
   const pageOf = <T extends { offeringRef: string }>(row: T, limit: number, after: string) => {
     const rest = refs.filter((ref) => ref > after);
     const rows = rest.slice(0, limit).map((offeringRef) => ({ ...row, offeringRef }));
-    return { rows, hasMore: rest.length > limit };
+    return { rows, nextPageToken: rest.length > limit ? String(rows.at(-1)?.offeringRef) : '' };
   };
   gateway.script.offerings = {
-    listCatalogOfferings: async ({ limit, afterOfferingRef }) => {
-      const { rows, hasMore } = pageOf(priced, limit, afterOfferingRef);
-      return { offerings: rows, hasMore };
+    listCatalogOfferings: async ({ limit, pageToken }) => {
+      const { rows, nextPageToken } = pageOf(priced, limit, pageToken);
+      return { offerings: rows, nextPageToken };
     },
-    listEnablements: async ({ limit, afterOfferingRef }) => {
-      const { rows, hasMore } = pageOf(enablement, limit, afterOfferingRef);
-      return { enablements: rows, hasMore };
+    listEnablements: async ({ limit, pageToken }) => {
+      const { rows, nextPageToken } = pageOf(enablement, limit, pageToken);
+      return { enablements: rows, nextPageToken };
     },
   };
   const first = (await ask({ url: `${url}?limit=2` })).json<Page>();
@@ -252,13 +252,13 @@ test.each([catalog, list])('decisions.md 1 envelopes: %s goes on by cursor until
   expect([...first.data, ...second.data].map(({ offering_ref }) => offering_ref)).toEqual(refs);
   expect(second.next_cursor).toBeNull();
   await ask({ url });
-  expect(last()?.message).toMatchObject({ limit: 50, afterOfferingRef: '' });
+  expect(last()?.message).toMatchObject({ limit: 50, pageToken: '' });
 });
 
 test('decisions.md 1 envelopes: a cursor of another list or another brand is 400, and nothing is dispatched', async () => {
   gateway.script.offerings = {
-    listCatalogOfferings: async () => ({ offerings: [priced], hasMore: true }),
-    listEnablements: async () => ({ enablements: [enablement], hasMore: true }),
+    listCatalogOfferings: async () => ({ offerings: [priced], nextPageToken: 'wl-1' }),
+    listEnablements: async () => ({ enablements: [enablement], nextPageToken: 'wl-1' }),
   };
   const cursorOf = async (url: string) => (await ask({ url })).json<Page>().next_cursor;
   const [ofCatalog, ofBrand] = [await cursorOf(catalog), await cursorOf(list)];
@@ -296,8 +296,8 @@ test.each([{ url: catalog }, ...reads])(
     expect([same.statusCode, same.body]).toEqual([304, '']);
     const changed = { ...enablement, enabledAt: 1n };
     gateway.script.offerings = {
-      listCatalogOfferings: async () => ({ offerings: [{ ...priced, priceMinor: 1n }], hasMore: false }),
-      listEnablements: async () => ({ enablements: [changed], hasMore: false }),
+      listCatalogOfferings: async () => ({ offerings: [{ ...priced, priceMinor: 1n }] }),
+      listEnablements: async () => ({ enablements: [changed] }),
       getEnablement: async () => ({ enablement: changed }),
       getDisplayCopy: async () => ({ copy: { locales: { en: { title: 'Other' } } } }),
     };

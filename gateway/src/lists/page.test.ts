@@ -9,10 +9,10 @@ const scope = { list: 'letters', filters: { brandId: 'brd_own' } };
 const requestOf = (clientId: string, query: PageQuery) =>
   ({ caller: { clientId }, query }) as FastifyRequest<{ Querystring: PageQuery }>;
 
-const read = async ({ limit, after }: PageRequest) => {
-  const rows = ['a', 'b', 'c'].filter((letter) => letter > (after?.[0] ?? ''));
+const read = async ({ limit, pageToken }: PageRequest) => {
+  const rows = ['a', 'b', 'c'].filter((letter) => letter > pageToken);
   const data = rows.slice(0, limit);
-  return { data, end: rows.length > limit ? data.slice(-1) : undefined };
+  return { data, nextPageToken: rows.length > limit ? String(data.at(-1)) : '' };
 };
 
 test('decisions.md 1 envelopes: a page ends where the next begins; the last has no cursor', async () => {
@@ -24,7 +24,7 @@ test('decisions.md 1 envelopes: a page ends where the next begins; the last has 
 });
 
 test('decisions.md 1 envelopes: without a limit a page holds fifty', async () => {
-  const limitAsked = async ({ limit }: PageRequest) => ({ data: [limit], end: undefined });
+  const limitAsked = async ({ limit }: PageRequest) => ({ data: [limit], nextPageToken: '' });
   expect((await readPage(requestOf('cli_1', {}), cursors, scope, limitAsked)).data).toEqual([50]);
 });
 

@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import type { PageQuery } from '../schemas/page.ts';
-import type { CursorScope, Cursors, Position } from './cursors.ts';
+import type { CursorScope, Cursors } from './cursors.ts';
 
 const defaultLimit = 50;
 
 /** The page a request asks for. */
 export interface PageRequest {
   readonly limit: number;
-  /** Where the previous page ended; undefined for the first page. */
-  readonly after: Position | undefined;
+  /** Of the service, from its previous page; empty for the first page. */
+  readonly pageToken: string;
 }
 
 /** A page as the service answers it. */
 export interface Page<T> {
   readonly data: T[];
-  /** Where the page ends; undefined when nothing follows. */
-  readonly end: Position | undefined;
+  /** Of the service; empty when nothing follows. */
+  readonly nextPageToken: string;
 }
 
 /** A page as bodies show it. */
@@ -40,7 +40,7 @@ export async function readPage<T>(
 ): Promise<PageBody<T>> {
   const { limit = defaultLimit, cursor } = request.query;
   const scope: CursorScope = { ...list, clientId: request.caller?.clientId ?? '' };
-  const after = cursor === undefined ? undefined : cursors.read(scope, cursor);
-  const { data, end } = await read({ limit, after });
-  return { data, next_cursor: end === undefined ? null : cursors.write(scope, end) };
+  const [pageToken = ''] = cursor === undefined ? [] : cursors.read(scope, cursor);
+  const { data, nextPageToken } = await read({ limit, pageToken });
+  return { data, next_cursor: nextPageToken === '' ? null : cursors.write(scope, [nextPageToken]) };
 }

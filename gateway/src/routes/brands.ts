@@ -42,12 +42,9 @@ export function addBrandListRoute(
     },
     config: { conditional: true },
     handler: (request) =>
-      readPage(request, cursors, { list: 'brands' }, async ({ limit, after }) => {
-        const message = { limit, afterBrandId: after?.[0] ?? '' };
-        const answer = await call(request, brands.listBrands, message);
-        const last = answer.brands.at(-1);
-        const end = answer.hasMore && last !== undefined ? [last.brandId] : undefined;
-        return { data: answer.brands.map(brandToJson), end };
+      readPage(request, cursors, { list: 'brands' }, async (page) => {
+        const answer = await call(request, brands.listBrands, page);
+        return { data: answer.brands.map(brandToJson), nextPageToken: answer.nextPageToken };
       }),
   });
 }

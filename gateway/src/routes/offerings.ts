@@ -3,7 +3,6 @@ import type { ErrorKind } from '@telehealth/errors';
 import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { priceMinor } from '../encode/price.ts';
-import type { Position } from '../lists/cursors.ts';
 import { readPage } from '../lists/page.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { CatalogOffering, EnableBody, Enablement } from '../schemas/offering.ts';
@@ -36,10 +35,9 @@ export function addCatalogOfferingRoute(
     },
     config: { conditional: true },
     handler: (request) =>
-      readPage(request, cursors, { list: 'catalog-offerings' }, async ({ limit, after }) => {
-        const message = { limit, afterOfferingRef: after?.[0] ?? '' };
-        const answer = await call(request, offerings.listCatalogOfferings, message);
-        return { data: answer.offerings.map(offeringToJson), end: endOf(answer.offerings, answer.hasMore) };
+      readPage(request, cursors, { list: 'catalog-offerings' }, async (page) => {
+        const answer = await call(request, offerings.listCatalogOfferings, page);
+        return { data: answer.offerings.map(offeringToJson), nextPageToken: answer.nextPageToken };
       }),
   });
 }
@@ -79,11 +77,9 @@ export function addOfferingRoutes(
     config: { conditional: true },
     handler: (request) => {
       const list = { list: 'offerings', filters: { brandId: request.brandId } };
-      return readPage(request, cursors, list, async ({ limit, after }) => {
-        const message = { limit, afterOfferingRef: after?.[0] ?? '' };
-        const answer = await call(request, offerings.listEnablements, message);
-        const data = answer.enablements.map(enablementToJson);
-        return { data, end: endOf(answer.enablements, answer.hasMore) };
+      return readPage(request, cursors, list, async (page) => {
+        const answer = await call(request, offerings.listEnablements, page);
+        return { data: answer.enablements.map(enablementToJson), nextPageToken: answer.nextPageToken };
       });
     },
   });
@@ -117,10 +113,4 @@ export function addOfferingRoutes(
       return reply.code(204).send(null);
     },
   });
-}
-
-/** Both lists are sorted by ref. */
-function endOf(rows: readonly { readonly offeringRef: string }[], hasMore: boolean): Position | undefined {
-  const last = rows.at(-1);
-  return hasMore && last !== undefined ? [last.offeringRef] : undefined;
 }

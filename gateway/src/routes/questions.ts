@@ -65,11 +65,9 @@ export function addQuestionRoutes(
     config: { conditional: true },
     handler: (request) => {
       const offeringRef = offeringRefIn(request);
-      return readPage(request, cursors, listOf(request, offeringRef), async ({ limit, after }) => {
-        const message = { offeringRef, limit, pageToken: after?.[0] ?? '' };
-        const answer = await call(request, questions.listQuestions, message);
-        const end = answer.nextPageToken === '' ? undefined : [answer.nextPageToken];
-        return { data: answer.questions.map(questionToJson), end };
+      return readPage(request, cursors, listOf(request, offeringRef), async (page) => {
+        const answer = await call(request, questions.listQuestions, { offeringRef, ...page });
+        return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
       });
     },
   });

@@ -12,7 +12,7 @@ import { type Command, isForFile, isMutation } from './command.ts';
 import { commandTable } from './command-table.ts';
 import { everywhere, sharedFlags } from './common-flags.ts';
 import { kebabCase } from './letter-case.ts';
-import { listIn, pagingOf } from './paging.ts';
+import { isPaged, listIn } from './paging.ts';
 import { parseAndExecute } from './program.ts';
 import { isOneValue, isTime } from './representation.ts';
 
@@ -81,7 +81,7 @@ test.each(named)('%s has flags of its own beside the common ones', (_, command) 
 });
 
 test.each(namedCalls)('%s has pages exactly where its contract limits them', (_, { method }) => {
-  expect(pagingOf(method) !== undefined).toBe(method.input.fields.some(({ name }) => name === 'limit'));
+  expect(isPaged(method)).toBe(method.input.fields.some(({ name }) => name === 'limit'));
 });
 
 test('commands that end or destroy something ask for confirmation', () => {

@@ -1,6 +1,6 @@
 import { type Command, isForFile, isMutation } from './command.ts';
 import { type Flags, type FlagValues, text, toggle, wholeNumber } from './flag.ts';
-import { pagingOf } from './paging.ts';
+import { isPaged } from './paging.ts';
 
 /** The flags that every command has. */
 export const everywhere = {
@@ -34,7 +34,7 @@ export type CommonValues = Partial<
 /** The flags a command has besides its own and those that every command has. */
 export function sharedFlags(command: Command): Flags {
   return {
-    ...(pagingOf(command.method) !== undefined && onLists),
+    ...(isPaged(command.method) && onLists),
     ...(isMutation(command) && onMutations),
     ...(isForFile(command) && onFiles),
     ...(command.danger !== undefined && onDangers),

@@ -1,6 +1,6 @@
 import type { CallCommand } from './command.ts';
 import type { Invocation } from './invocation.ts';
-import { listIn, type Paging } from './paging.ts';
+import { listIn, nextPageOf } from './paging.ts';
 import { printJson, printTable, shellWord } from './print.ts';
 import type { ExitCode } from './report.ts';
 import { represent, type ShownObject } from './representation.ts';
@@ -8,7 +8,6 @@ import { represent, type ShownObject } from './representation.ts';
 /** Shows one page of a list, or every page from there on. */
 export async function executeList(
   command: CallCommand,
-  paging: Paging,
   { values, common, caller, read, io }: Invocation,
 ): Promise<ExitCode> {
   const { json = false, all = false, after, limit = all ? 200 : undefined } = common;
@@ -21,11 +20,11 @@ export async function executeList(
     const page = {
       ...request,
       ...(limit !== undefined && { limit }),
-      ...(next !== undefined && paging.begin(next)),
+      ...(next !== undefined && { pageToken: next }),
     };
     const { message } = await caller.call(command.method, page);
     rows.push(...(represent(output, message)[items] as readonly ShownObject[]));
-    next = paging.next(message);
+    next = nextPageOf(message);
   } while (all && next !== undefined);
 
   if (json) {

@@ -11,7 +11,7 @@ import { executeCall } from './execute-call.ts';
 import { executeDownload } from './execute-download.ts';
 import { executeList } from './execute-list.ts';
 import { UsageError } from './failure.ts';
-import { pagingOf } from './paging.ts';
+import { isPaged } from './paging.ts';
 import { parseAndExecute } from './program.ts';
 import { type ExitCode, type FailedCall, reportOf } from './report.ts';
 
@@ -48,8 +48,7 @@ async function runCommand(
     const read: Read = async (method, request) => (await caller.call(method, request)).message;
     const invocation = { values, common, idempotencyKey, caller, read, io };
     if (command.bytes !== undefined) return await executeDownload(command, invocation);
-    const paging = pagingOf(command.method);
-    if (paging !== undefined) return await executeList(command, paging, invocation);
+    if (isPaged(command.method)) return await executeList(command, invocation);
     return await executeCall(command, invocation);
   } catch (failure) {
     return report(io, failure, failed);

@@ -66,11 +66,14 @@ test('a list shows a page and where the next one begins; --all shows every row o
   const ids = Array.from({ length: 450 }, (_, index) => `cli_${String(index).padStart(3, '0')}`);
   const limits: number[] = [];
   const server = await operatorServer(OperatorService, {
-    listClients: async ({ limit, afterClientId }) => {
+    listClients: async ({ limit, pageToken }) => {
       limits.push(limit);
-      const rest = ids.filter((id) => id > afterClientId);
+      const rest = ids.filter((id) => id > pageToken);
       const page = rest.slice(0, limit || 50);
-      return { clients: page.map((clientId) => ({ clientId })), hasMore: rest.length > page.length };
+      return {
+        clients: page.map((clientId) => ({ clientId })),
+        nextPageToken: rest.length > page.length ? String(page.at(-1)) : '',
+      };
     },
   });
   const idsIn = ({ out }: { out: string }) => out.match(/cli_\d+/g);

@@ -31,11 +31,11 @@ export async function ensureClient(
 
 async function oldestNamed(operator: Operator, name: string): Promise<WireClient | undefined> {
   const named: WireClient[] = [];
-  for (let afterClientId = ''; ; ) {
-    const { clients, hasMore } = await operator.listClients({ limit: 200, afterClientId });
+  for (let pageToken = ''; ; ) {
+    const { clients, nextPageToken } = await operator.listClients({ limit: 200, pageToken });
     named.push(...clients.filter((client) => client.name === name));
-    afterClientId = clients.at(-1)?.clientId ?? '';
-    if (!hasMore) break;
+    if (nextPageToken === '') break;
+    pageToken = nextPageToken;
   }
   return named.toSorted((a, b) => Number(a.createdAt - b.createdAt))[0];
 }

@@ -4,7 +4,6 @@ export type { CallRecord, RpcLogger } from './call-life.ts';
 export { type Access, type Contract, contract, type Handlers } from './contract.ts';
 export type { HttpRoute, HttpRouteHandler } from './http-route.ts';
 export { metadataNames, replayedHeader } from './metadata.ts';
-export { pageLimit } from './page-limit.ts';
 export type { Interceptor, UnaryHandler } from './served-method.ts';
 export { type RpcServer, type ServeOptions, serveContracts } from './server.ts';
 export { traceContextOf, traceIdOf } from './trace-context.ts';

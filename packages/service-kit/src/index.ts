@@ -40,7 +40,8 @@ export {
   startOperationsServer,
 } from './operations-server.ts';
 export { minOperatorTokenLength, operatorDirectory } from './operator-directory.ts';
-export { type Page, pageOf } from './page.ts';
+export { type Page, pageLimit, pageOf } from './page.ts';
+export { nextPageToken, type PositionOf, readPageToken } from './page-token.ts';
 export { type Running, runProcess } from './process.ts';
 export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
 export { retriedWrite } from './retried-write.ts';

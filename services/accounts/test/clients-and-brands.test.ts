@@ -57,34 +57,35 @@ await onEveryStore((freshUrl) => {
     const brandIds: string[] = [];
     for (let i = 0; i < 5; i++) brandIds.push(await createTestBrand(accounts, clientId));
 
-    const pages = async (next: (after: string) => Promise<{ ids: string[]; hasMore: boolean }>) => {
+    const pages = async (next: (pageToken: string) => Promise<{ ids: string[]; nextPageToken: string }>) => {
       const sizes: number[] = [];
       const all: string[] = [];
-      for (;;) {
-        const { ids, hasMore } = await next(all.at(-1) ?? '');
+      for (let pageToken = ''; ; ) {
+        const { ids, nextPageToken } = await next(pageToken);
         sizes.push(ids.length);
         all.push(...ids);
-        if (!hasMore) return { sizes, all };
+        if (nextPageToken === '') return { sizes, all };
+        pageToken = nextPageToken;
       }
     };
     const byId = (ids: readonly string[]) => ({ sizes: [2, 2, 1], all: ids.toSorted() });
-    const listed = await pages(async (afterClientId) => {
-      const page = await operator.listClients({ limit: 2, afterClientId });
-      return { ids: page.clients.map((client) => client.clientId), hasMore: page.hasMore };
+    const listed = await pages(async (pageToken) => {
+      const page = await operator.listClients({ limit: 2, pageToken });
+      return { ids: page.clients.map((client) => client.clientId), nextPageToken: page.nextPageToken };
     });
     expect(listed).toEqual(byId(clientIds));
-    const ofOperator = await pages(async (afterBrandId) => {
-      const page = await operator.listClientBrands({ clientId, limit: 2, afterBrandId });
-      return { ids: page.brands.map((brand) => brand.brandId), hasMore: page.hasMore };
+    const ofOperator = await pages(async (pageToken) => {
+      const page = await operator.listClientBrands({ clientId, limit: 2, pageToken });
+      return { ids: page.brands.map((brand) => brand.brandId), nextPageToken: page.nextPageToken };
     });
     expect(ofOperator).toEqual(byId(brandIds));
-    const own = await pages(async (afterBrandId) => {
-      const page = await brands.listBrands({ limit: 2, afterBrandId }, tenant({ clientId }));
-      return { ids: page.brands.map((brand) => brand.brandId), hasMore: page.hasMore };
+    const own = await pages(async (pageToken) => {
+      const page = await brands.listBrands({ limit: 2, pageToken }, tenant({ clientId }));
+      return { ids: page.brands.map((brand) => brand.brandId), nextPageToken: page.nextPageToken };
     });
     expect(own).toEqual(byId(brandIds));
     const none = await brands.listBrands({ limit: 200 }, tenant({ clientId: clientIds[1] ?? '' }));
-    expect(none).toMatchObject({ brands: [], hasMore: false });
+    expect(none).toMatchObject({ brands: [], nextPageToken: '' });
     expect(await kindOf(operator.listClients({ limit: 201 }))).toBe('malformed-request');
     expect(await kindOf(brands.listBrands({ limit: 201 }, tenant({ clientId })))).toBe('malformed-request');
     expect(await kindOf(brands.listBrands({ limit: 1 }))).toBe('malformed-request');

@@ -91,13 +91,13 @@ await onEveryStore((freshUrl) => {
       await offerings.enableOffering({ offeringRef }, as());
     }
     await offerings.disableOffering({ offeringRef: 'skin-1' }, as());
-    const refs = async (afterOfferingRef: string, limit: number) => {
-      const page = await offerings.listEnablements({ limit, afterOfferingRef }, as());
-      return [page.enablements.map(({ offeringRef }) => offeringRef), page.hasMore];
+    const refs = async (pageToken: string, limit: number) => {
+      const page = await offerings.listEnablements({ limit, pageToken }, as());
+      return [page.enablements.map(({ offeringRef }) => offeringRef), page.nextPageToken];
     };
-    expect(await refs('', 200)).toEqual([['ed-1', 'wl-1', 'wl-2'], false]);
-    expect(await refs('', 2)).toEqual([['ed-1', 'wl-1'], true]);
-    expect(await refs('wl-1', 2)).toEqual([['wl-2'], false]);
+    expect(await refs('', 200)).toEqual([['ed-1', 'wl-1', 'wl-2'], '']);
+    expect(await refs('', 2)).toEqual([['ed-1', 'wl-1'], 'wl-1']);
+    expect(await refs('wl-1', 2)).toEqual([['wl-2'], '']);
     expect(await kindOf(offerings.listEnablements({ limit: 201 }, as()))).toBe('malformed-request');
   });
 
@@ -136,12 +136,12 @@ await onEveryStore((freshUrl) => {
   test('the canonical catalog needs no brand; it is by ref and includes withdrawn offerings', async () => {
     const { offerings, operator } = await start();
     await operator.withdrawOffering({ offeringRef: 'skin-1' });
-    const page = await offerings.listCatalogOfferings({ limit: 2, afterOfferingRef: 'ed-1' });
+    const page = await offerings.listCatalogOfferings({ limit: 2, pageToken: 'ed-1' });
     expect(page.offerings.map(({ offeringRef, active }) => [offeringRef, active])).toEqual([
       ['skin-1', false],
       ['wl-1', true],
     ]);
-    expect(page.hasMore).toBe(true);
+    expect(page.nextPageToken).toBe('wl-1');
     expect(page.offerings[1]).toMatchObject({ priceMinor: 24900n, currency: 'USD', mode: 'initial' });
   });
 });

@@ -3,8 +3,8 @@ import { deriveId } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 import { decidePublishableKeyIssue } from '../domain/decide-brand.ts';
 import { issuedPublishableKey } from '../domain/issued-key.ts';
-import { brandOf } from './brand-of.ts';
 import { clientOf } from './client-of.ts';
+import { getBrand } from './get-brand.ts';
 import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function issuePublishableKey(
   { brandId }: { readonly brandId: string },
 ): Promise<HandedOverKey> {
   const { operationId } = operation;
-  const { clientId } = await brandOf(context, operation, { brandId });
+  const { clientId } = await getBrand(context, operation, { brandId });
   const { mode } = await clientOf(context, operation, clientId);
   const keyId = deriveId('key', operationId);
   const keys = keysOf(context.sealingKeys, { purpose: 'publishable_key', operationId }, (body) =>

@@ -2,8 +2,8 @@ import { changeDocument, type Operation } from '@telehealth/changes';
 import type { Context } from '../context.ts';
 import { type BrandUpdate, decideBrandUpdate } from '../domain/decide-brand.ts';
 import type { BrandDocument } from '../storage/brands.ts';
-import { type BrandRef, brandOf } from './brand-of.ts';
 import { clientOf } from './client-of.ts';
+import { type BrandRef, getBrand } from './get-brand.ts';
 
 /**
  * Changes the configuration of a brand, as `decideBrandUpdate` says. Throws what that throws, `not-found`, and `conflict`
@@ -15,7 +15,7 @@ export async function updateBrand(
   ref: BrandRef,
   update: BrandUpdate,
 ): Promise<BrandDocument> {
-  const { _id: id, clientId } = await brandOf(context, operation, ref);
+  const { _id: id, clientId } = await getBrand(context, operation, ref);
   const { mode } = await clientOf(context, operation, clientId);
   const { document } = await changeDocument(context, {
     collection: context.brands,

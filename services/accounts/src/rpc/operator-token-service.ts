@@ -4,8 +4,15 @@ import {
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
+import { type Contract, contract } from '@telehealth/rpc';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  pageOf,
+  readPageToken,
+} from '@telehealth/service-kit';
 import { createOperator } from '../app/create-operator.ts';
 import { revokeOperator } from '../app/revoke-operator.ts';
 import type { Context } from '../context.ts';
@@ -24,9 +31,13 @@ export function operatorTokenService(context: Context): Contract {
     },
     async listOperators(request, call) {
       const limit = pageLimit(request.limit);
-      const page = { after: request.afterName, limit: limit + 1 };
-      const { rows, hasMore } = pageOf(await findOperators(context.operators, page, limitsOf(call)), limit);
-      return { operators: rows.map(operatorToProto), hasMore };
+      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
+      const asked = { after, limit: limit + 1 };
+      const page = pageOf(await findOperators(context.operators, asked, limitsOf(call)), limit);
+      return {
+        operators: page.rows.map(operatorToProto),
+        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
+      };
     },
     async revokeOperator({ name }, call) {
       await revokeOperator(context, operationOf(call), name);

@@ -4,6 +4,7 @@ import {
   type EnablementSchema,
   EnablementStatus as WireStatus,
 } from '@telehealth/contracts/catalog/v1/offering';
+import { nextPageToken, type Page } from '@telehealth/service-kit';
 import type { ReportedEnablement } from '../app/enablements/report-enablements.ts';
 import type { OfferingDocument } from '../storage/offerings.ts';
 import { checkToProto } from './check-message.ts';
@@ -18,6 +19,14 @@ export function offeringToProto(offering: OfferingDocument): MessageInitShape<ty
     ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),
     active: offering.active,
     version: BigInt(offering.version),
+  };
+}
+
+/** A page of offerings, by ref. */
+export function offeringsToProto(page: Page<OfferingDocument>) {
+  return {
+    offerings: page.rows.map(offeringToProto),
+    nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
   };
 }
 

@@ -1,5 +1,6 @@
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
-import { type Contract, contract, pageLimit } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
+import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getDisplayCopy } from '../app/copy/get-display-copy.ts';
 import { putDisplayCopy } from '../app/copy/put-display-copy.ts';
 import { disableOffering } from '../app/enablements/disable-offering.ts';
@@ -9,21 +10,25 @@ import { listEnablements } from '../app/enablements/list-enablements.ts';
 import { listOfferings } from '../app/offerings/list-offerings.ts';
 import type { Context } from '../context.ts';
 import { copySetToProto, localesFromProto } from './display-copy-message.ts';
-import { enablementToProto, offeringToProto } from './offering-message.ts';
+import { enablementToProto, offeringsToProto } from './offering-message.ts';
 
 export function offeringService(context: Context): Contract {
   return contract(OfferingService, 'internal', {
-    async listCatalogOfferings({ limit, afterOfferingRef: afterRef }, call) {
-      const { rows, hasMore } = await listOfferings(context, call, { limit: pageLimit(limit), afterRef });
-      return { offerings: rows.map(offeringToProto), hasMore };
+    async listCatalogOfferings({ limit, pageToken }, call) {
+      const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
+      return offeringsToProto(await listOfferings(context, call, { limit: pageLimit(limit), afterRef }));
     },
     async enableOffering({ offeringRef }, call) {
       const { enablement, created } = await enableOffering(context, call, offeringRef);
       return { enablement: enablementToProto(enablement), created };
     },
-    async listEnablements({ limit, afterOfferingRef: afterRef }, call) {
-      const { rows, hasMore } = await listEnablements(context, call, { limit: pageLimit(limit), afterRef });
-      return { enablements: rows.map(enablementToProto), hasMore };
+    async listEnablements({ limit, pageToken }, call) {
+      const [afterRef = ''] = readPageToken(pageToken, 'text') ?? [];
+      const page = await listEnablements(context, call, { limit: pageLimit(limit), afterRef });
+      return {
+        enablements: page.rows.map(enablementToProto),
+        nextPageToken: nextPageToken(page, ({ document }) => [document.offeringRef]),
+      };
     },
     async getEnablement({ offeringRef }, call) {
       return { enablement: enablementToProto(await getEnablement(context, call, offeringRef)) };

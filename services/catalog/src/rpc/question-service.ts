@@ -1,5 +1,6 @@
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
-import { type Contract, contract, pageLimit } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
+import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { createQuestion } from '../app/questions/create-question.ts';
 import { deleteQuestion } from '../app/questions/delete-question.ts';
 import { getQuestion } from '../app/questions/get-question.ts';
@@ -7,7 +8,6 @@ import { listQuestions } from '../app/questions/list-questions.ts';
 import { orderQuestions } from '../app/questions/order-questions.ts';
 import { updateQuestion } from '../app/questions/update-question.ts';
 import type { Context } from '../context.ts';
-import { numberOfToken } from './page-token.ts';
 import { copyFromProto, labelsFromProto, questionToProto, writtenToProto } from './question-message.ts';
 
 export function questionService(context: Context): Contract {
@@ -29,10 +29,12 @@ export function questionService(context: Context): Contract {
       return writtenToProto(written);
     },
     async listQuestions({ offeringRef, limit, pageToken }, call) {
-      const asked = { offeringRef, after: numberOfToken(pageToken), limit: pageLimit(limit) };
-      const { rows, hasMore } = await listQuestions(context, call, asked);
-      const nextPageToken = hasMore ? String(rows.at(-1)?.position ?? '') : '';
-      return { questions: rows.map(questionToProto), nextPageToken };
+      const [after] = readPageToken(pageToken, 'number') ?? [];
+      const page = await listQuestions(context, call, { offeringRef, after, limit: pageLimit(limit) });
+      return {
+        questions: page.rows.map(questionToProto),
+        nextPageToken: nextPageToken(page, ({ position }) => [position]),
+      };
     },
     async getQuestion(request, call) {
       return { question: questionToProto(await getQuestion(context, call, request)) };

@@ -1,8 +1,7 @@
 import { auditRowToProto, listAudit } from '@telehealth/changes';
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { limitsOf, pageLimit } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
 export function auditMethods({

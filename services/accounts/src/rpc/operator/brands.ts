@@ -1,10 +1,16 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { pageLimit } from '@telehealth/rpc';
-import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
-import { brandOf } from '../../app/brand-of.ts';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  pageOf,
+  readPageToken,
+} from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createBrand } from '../../app/create-brand.ts';
+import { getBrand } from '../../app/get-brand.ts';
 import { updateBrand } from '../../app/update-brand.ts';
 import type { Context } from '../../context.ts';
 import { findBrands } from '../../storage/brands.ts';
@@ -19,15 +25,19 @@ export function brandMethods(context: Context): Pick<Handlers<typeof OperatorSer
       return { brand: brandToProto(await createBrand(context, operationOf(call), input)) };
     },
     async getClientBrand({ brandId }, call) {
-      return { brand: brandToProto(await brandOf(context, { limits: limitsOf(call) }, { brandId })) };
+      return { brand: brandToProto(await getBrand(context, { limits: limitsOf(call) }, { brandId })) };
     },
     async listClientBrands({ clientId, ...request }, call) {
       const limits = limitsOf(call);
       const limit = pageLimit(request.limit);
       await clientOf(context, { limits }, clientId);
-      const page = { clientId, after: request.afterBrandId, limit: limit + 1 };
-      const { rows, hasMore } = pageOf(await findBrands(context.brands, page, limits), limit);
-      return { brands: rows.map(brandToProto), hasMore };
+      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
+      const asked = { clientId, after, limit: limit + 1 };
+      const page = pageOf(await findBrands(context.brands, asked, limits), limit);
+      return {
+        brands: page.rows.map(brandToProto),
+        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
+      };
     },
     async updateClientBrand({ brandId, ...request }, call) {
       const change = {

@@ -1,7 +1,13 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { pageLimit } from '@telehealth/rpc';
-import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  pageOf,
+  readPageToken,
+} from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createClient } from '../../app/create-client.ts';
 import { updateClient } from '../../app/update-client.ts';
@@ -23,9 +29,13 @@ export function clientMethods(context: Context): Pick<Handlers<typeof OperatorSe
     },
     async listClients(request, call) {
       const limit = pageLimit(request.limit);
-      const page = { after: request.afterClientId, limit: limit + 1 };
-      const { rows, hasMore } = pageOf(await findClients(context.clients, page, limitsOf(call)), limit);
-      return { clients: rows.map(clientToProto), hasMore };
+      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
+      const asked = { after, limit: limit + 1 };
+      const page = pageOf(await findClients(context.clients, asked, limitsOf(call)), limit);
+      return {
+        clients: page.rows.map(clientToProto),
+        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
+      };
     },
     async updateClient({ clientId, name, limits }, call) {
       const change = { name, limits: limitsFromProto(limits) };

@@ -1,8 +1,14 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { pageLimit } from '@telehealth/rpc';
-import { limitsOf, operationOf, pageOf } from '@telehealth/service-kit';
-import { brandOf } from '../../app/brand-of.ts';
+import {
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  pageOf,
+  readPageToken,
+} from '@telehealth/service-kit';
+import { getBrand } from '../../app/get-brand.ts';
 import { issueApiKey } from '../../app/issue-api-key.ts';
 import { issuePublishableKey } from '../../app/issue-publishable-key.ts';
 import { listApiKeys } from '../../app/list-api-keys.ts';
@@ -31,11 +37,12 @@ export function keyMethods(
       await revokeApiKey(context, operationOf(call), keyId);
       return {};
     },
-    async listApiKeys({ clientId, lastFour, afterKeyId, ...request }, call) {
+    async listApiKeys({ clientId, lastFour, ...request }, call) {
       const limit = pageLimit(request.limit);
-      const page = { clientId, after: afterKeyId, limit: limit + 1, ...(lastFour !== '' && { lastFour }) };
-      const { rows, hasMore } = pageOf(await listApiKeys(context, page, limitsOf(call)), limit);
-      const apiKeys = rows.map((key) => ({
+      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
+      const asked = { clientId, after, limit: limit + 1, ...(lastFour !== '' && { lastFour }) };
+      const page = pageOf(await listApiKeys(context, asked, limitsOf(call)), limit);
+      const apiKeys = page.rows.map((key) => ({
         keyId: key._id,
         clientId: key.clientId,
         lastFour: key.lastFour,
@@ -43,7 +50,7 @@ export function keyMethods(
         expiresAt: BigInt(key.endsAt ?? 0),
         replacedByKeyId: key.replacedByKeyId ?? '',
       }));
-      return { apiKeys, hasMore };
+      return { apiKeys, nextPageToken: nextPageToken(page, ({ _id }) => [_id]) };
     },
     async issuePublishableKey(request, call) {
       const { keyId, key, lastFour } = await issuePublishableKey(context, operationOf(call), request);
@@ -54,7 +61,7 @@ export function keyMethods(
       return {};
     },
     async getPublishableKey({ brandId }, call) {
-      const { publishableKey } = await brandOf(context, { limits: limitsOf(call) }, { brandId });
+      const { publishableKey } = await getBrand(context, { limits: limitsOf(call) }, { brandId });
       if (publishableKey === undefined) return {};
       const { keyId, lastFour, issuedAt } = publishableKey;
       return { keyId, lastFour, issuedAt: BigInt(issuedAt) };

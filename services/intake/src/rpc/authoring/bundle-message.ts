@@ -9,7 +9,6 @@ import { type Phase, phases } from '@telehealth/instrument/bundle';
 import type { Script } from '@telehealth/instrument/simulate';
 import type { ListedPublication } from '../../app/authoring/list-bundles.ts';
 import type { Simulation } from '../../app/authoring/simulation.ts';
-import type { BundleName } from '../../domain/authoring/publication.ts';
 
 /** A publication in its contract form. */
 export function publicationToProto({
@@ -68,22 +67,6 @@ export function scriptOf(scriptJson: string): Script | undefined {
     throw malformed('/script_json', 'must be an object');
   }
   return script as Script;
-}
-
-/** The token of the page behind a row; empty without one. */
-export function tokenOf(row: BundleName | undefined): string {
-  return row ? `${row.bundleId}@${row.bundleVersion}` : '';
-}
-
-/** The version a token holds; undefined for the first page. Throws `malformed-request` for another token. */
-export function nameOfToken(token: string): BundleName | undefined {
-  if (token === '') return undefined;
-  const [, bundleId, bundleVersion] =
-    /^([a-z][a-z0-9_.]{0,63})@([0-9][0-9A-Za-z.-]{0,63})$/.exec(token) ?? [];
-  if (bundleId === undefined || bundleVersion === undefined) {
-    throw new DomainError('malformed-request', 'no page token of this list');
-  }
-  return { bundleId, bundleVersion };
 }
 
 function malformed(where: string, message: string): DomainError {

@@ -3,7 +3,8 @@ import {
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract, pageLimit } from '@telehealth/rpc';
+import { type Contract, contract } from '@telehealth/rpc';
+import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getBundle } from '../../app/authoring/get-bundle.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
 import { listBundles } from '../../app/authoring/list-bundles.ts';
@@ -11,14 +12,7 @@ import { publishBundle } from '../../app/authoring/publish-bundle.ts';
 import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';
 import { withdrawBundle } from '../../app/authoring/withdraw-bundle.ts';
 import type { Context } from '../../context.ts';
-import {
-  nameOfToken,
-  phaseOf,
-  publicationToProto,
-  scriptOf,
-  simulationToProto,
-  tokenOf,
-} from './bundle-message.ts';
+import { phaseOf, publicationToProto, scriptOf, simulationToProto } from './bundle-message.ts';
 
 const severities = {
   error: LintSeverity.ERROR,
@@ -52,13 +46,16 @@ export function instrumentOperatorService(context: Context): Contract {
       };
     },
     async listBundles({ therapy, limit, pageToken }, call) {
-      const after = nameOfToken(pageToken);
-      const { rows, hasMore } = await listBundles(context, call, {
+      const [bundleId, bundleVersion] = readPageToken(pageToken, 'text', 'text') ?? [];
+      const page = await listBundles(context, call, {
         limit: pageLimit(limit),
         ...(therapy !== '' && { therapy }),
-        ...(after && { after }),
+        ...(bundleId !== undefined && bundleVersion !== undefined && { after: { bundleId, bundleVersion } }),
       });
-      return { bundles: rows.map(publicationToProto), nextPageToken: hasMore ? tokenOf(rows.at(-1)) : '' };
+      return {
+        bundles: page.rows.map(publicationToProto),
+        nextPageToken: nextPageToken(page, (row) => [row.bundleId, row.bundleVersion]),
+      };
     },
     async getBundle({ bundleId, bundleVersion }, call) {
       const { publication, json } = await getBundle(context, call, { bundleId, bundleVersion });

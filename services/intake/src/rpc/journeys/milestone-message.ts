@@ -1,7 +1,6 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
 import { DomainError, type Issue } from '@telehealth/errors';
-import type { ListPosition } from '../../app/journeys/list-waiting.ts';
 import type { MilestoneReport } from '../../app/journeys/report-milestone.ts';
 import { isMilestoneType, type MilestoneType, milestoneRow } from '../../domain/journeys/milestone-table.ts';
 import type { JourneyOrder } from '../../storage/journeys.ts';
@@ -50,19 +49,4 @@ export function simulatedState(state: string): JourneyOrder['state'] {
   const message = 'must be payment_authorized or paid';
   const issues = [{ code: 'milestone.invalid', message, where: '/state' }];
   throw new DomainError('malformed-request', 'order', { issues });
-}
-
-/** The token of the page behind a position; empty without one. */
-export function pageToken(position: ListPosition | undefined): string {
-  return position ? `${position.arrival} ${position.journeyId}` : '';
-}
-
-/** The position a token holds; undefined for the first page. Throws `malformed-request` for another token. */
-export function listPosition(token: string): ListPosition | undefined {
-  if (token === '') return undefined;
-  const [, arrival, journeyId] = /^(\d{1,6}) (\S{1,200})$/.exec(token) ?? [];
-  if (arrival === undefined || journeyId === undefined) {
-    throw new DomainError('malformed-request', 'no page token of this list');
-  }
-  return { arrival: Number(arrival), journeyId };
 }

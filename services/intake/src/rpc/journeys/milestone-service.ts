@@ -1,14 +1,14 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
 import { simulateOrder } from '../../app/journeys/order-told.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
 import type { Context } from '../../context.ts';
-import { listPosition, pageToken, reportFromProto, simulatedState } from './milestone-message.ts';
+import { reportFromProto, simulatedState } from './milestone-message.ts';
 
 const outcomes = {
   recorded: MilestoneOutcome.RECORDED,
@@ -22,14 +22,15 @@ export function milestoneService(context: Context): Contract {
       const report = reportFromProto(request, context.clock.now());
       return { outcome: outcomes[await reportMilestone(context, call, report)] };
     },
-    async listHeldMilestones({ journeyId, limit, pageToken: token }, call) {
+    async listHeldMilestones({ journeyId, limit, pageToken }, call) {
+      const [arrival = 0, after] = readPageToken(pageToken, 'number', 'text') ?? [];
       const asked = {
         journeyId: journeyId || undefined,
         limit: pageLimit(limit),
-        after: listPosition(token),
+        after: after === undefined ? undefined : { arrival, journeyId: after },
       };
-      const { rows, hasMore } = await listWaiting(context, asked, limitsOf(call));
-      const milestones = rows.map((row) => ({
+      const page = await listWaiting(context, asked, limitsOf(call));
+      const milestones = page.rows.map((row) => ({
         callbackId: row.callbackId,
         journeyId: row.journeyId,
         type: row.type,
@@ -40,7 +41,7 @@ export function milestoneService(context: Context): Contract {
         occurredAt: timestampFromMs(row.occurredAt),
         receivedAt: timestampFromMs(row.receivedAt),
       }));
-      return { milestones, nextPageToken: hasMore ? pageToken(rows.at(-1)) : '' };
+      return { milestones, nextPageToken: nextPageToken(page, (row) => [row.arrival, row.journeyId]) };
     },
     async dismissMilestone({ journeyId, operator, callbackId }, call) {
       await dismissMilestone(context, call, { journeyId, operator, callbackId });

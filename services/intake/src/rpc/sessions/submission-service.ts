@@ -6,8 +6,8 @@ import {
   SubmissionService,
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Contract, contract, pageLimit } from '@telehealth/rpc';
-import { limitsOf, storeFaultAsUnavailable } from '@telehealth/service-kit';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { limitsOf, pageLimit, storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../../app/sessions/get-submission.ts';
 import { readSubmittedMedium } from '../../app/sessions/read-submitted-medium.ts';
 import type { Context } from '../../context.ts';

@@ -290,7 +290,7 @@ export type ListBundlesRequest = Message<"telehealth.intake.v1.ListBundlesReques
   limit: number;
 
   /**
-   * Empty: from the start.
+   * Token of the page before; empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -314,7 +314,7 @@ export type ListBundlesResponse = Message<"telehealth.intake.v1.ListBundlesRespo
   bundles: PublishedBundle[];
 
   /**
-   * Empty: no more.
+   * Empty when nothing follows.
    *
    * @generated from field: string next_page_token = 2;
    */

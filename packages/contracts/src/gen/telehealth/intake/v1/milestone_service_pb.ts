@@ -104,7 +104,7 @@ export type ListHeldMilestonesRequest = Message<"telehealth.intake.v1.ListHeldMi
   limit: number;
 
   /**
-   * Empty: from the start.
+   * Token of the page before; empty for the first page.
    *
    * @generated from field: string page_token = 3;
    */
@@ -128,7 +128,7 @@ export type ListHeldMilestonesResponse = Message<"telehealth.intake.v1.ListHeldM
   milestones: HeldMilestone[];
 
   /**
-   * Empty: no more.
+   * Empty when nothing follows.
    *
    * @generated from field: string next_page_token = 2;
    */

@@ -10,7 +10,7 @@ export interface BrandRef {
 }
 
 /** The brand. Throws `not-found`, the same for a brand of another client and for a missing one. */
-export async function brandOf(
+export async function getBrand(
   { brands }: Pick<Context, 'brands'>,
   { limits }: Pick<Operation, 'limits'>,
   { brandId, clientId }: BrandRef,
