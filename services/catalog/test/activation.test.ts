@@ -67,7 +67,7 @@ test.each<[string, (script: Script) => void]>([
 
 const checksOf: Readonly<Record<Exclude<NeighbourMethod, 'facts'>, readonly string[]>> = {
   brand: ['therapy_declared'],
-  standing: ['instrument_published', 'clinical_criteria_approved'],
+  status: ['instrument_published', 'clinical_criteria_approved'],
   payments: ['payments_ready'],
   agreements: ['agreements_current'],
   domain: ['login_domain_active'],
@@ -106,14 +106,14 @@ test('silent neighbours are waited for together, under one deadline', async () =
   const neighbours = await startNeighbours();
   const catalog = await startCatalog({ storeUrl, neighbours });
   await catalog.offerings.enableOffering(wl, as());
-  for (const method of ['brand', 'agreements', 'standing', 'payments', 'domain'] as const) {
+  for (const method of ['brand', 'agreements', 'status', 'payments', 'domain'] as const) {
     neighbours.script.faults.set(method, 'silent');
   }
   neighbours.asked();
   const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
   expect(notPerformed(enablement?.checks)).toHaveLength(6);
   // Five in a row, with a second each, would have outlasted the call.
-  expect(neighbours.asked()).toEqual(['agreements', 'brand', 'domain', 'payments', 'standing weight_loss']);
+  expect(neighbours.asked()).toEqual(['agreements', 'brand', 'domain', 'payments', 'status weight_loss']);
 });
 
 test('a list asks each neighbour once, and about each therapy once', async () => {
@@ -122,7 +122,7 @@ test('a list asks each neighbour once, and about each therapy once', async () =>
   for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
     await catalog.offerings.enableOffering({ offeringRef }, as());
   }
-  const everyone = ['agreements', 'brand', 'domain', 'payments', 'standing ed', 'standing weight_loss'];
+  const everyone = ['agreements', 'brand', 'domain', 'payments', 'status ed', 'status weight_loss'];
   neighbours.asked();
   const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
   expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));

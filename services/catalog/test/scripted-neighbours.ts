@@ -1,6 +1,6 @@
 import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { DomainStandingService } from '@telehealth/contracts/domains/v1/domain_standing_service';
+import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { DomainError } from '@telehealth/errors';
@@ -29,7 +29,7 @@ export interface Script {
   readonly faults: Map<NeighbourMethod, 'silent' | 'failing'>;
 }
 
-export type NeighbourMethod = 'facts' | 'brand' | 'agreements' | 'standing' | 'payments' | 'domain';
+export type NeighbourMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'payments' | 'domain';
 
 /** Accounts, intake, orders and domains by script, over the real wire. */
 export interface ScriptedNeighbours {
@@ -72,7 +72,7 @@ export async function startNeighbours(): Promise<ScriptedNeighbours> {
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
     }),
     scriptedContract(AgreementService, 'internal', {
-      getAgreementStanding: (_request, call) =>
+      getAgreementStatus: (_request, call) =>
         answer('agreements', call, () => ({ current: script.agreementsCurrent })),
     }),
   ];
@@ -88,9 +88,9 @@ export async function startNeighbours(): Promise<ScriptedNeighbours> {
         },
         ` ${therapy} ${mode}`,
       ),
-    getTherapyStanding: ({ therapy }, call) =>
+    getTherapyStatus: ({ therapy }, call) =>
       answer(
-        'standing',
+        'status',
         call,
         () => ({
           published: script.published.has(therapy),
@@ -103,8 +103,8 @@ export async function startNeighbours(): Promise<ScriptedNeighbours> {
     getPaymentReadiness: (_request, call) =>
       answer('payments', call, () => ({ ready: script.paymentsReady })),
   });
-  const domains = scriptedContract(DomainStandingService, 'internal', {
-    getLoginDomainStanding: (_request, call) => answer('domain', call, () => script.loginDomain),
+  const domains = scriptedContract(DomainStatusService, 'internal', {
+    getLoginDomainStatus: (_request, call) => answer('domain', call, () => script.loginDomain),
   });
   return {
     script,

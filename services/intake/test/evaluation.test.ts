@@ -125,22 +125,22 @@ await onEveryStore((freshUrl) => {
     );
   });
 
-  test('the standing of a therapy: approved once it has criteria and all of them are', async () => {
-    const standing = async (replica: Judged, therapy: string) => {
+  test('the status of a therapy: approved once it has criteria and all of them are', async () => {
+    const statusOf = async (replica: Judged, therapy: string) => {
       const instruments = createClient(InstrumentService, replica.transport);
-      const { published, criteriaApproved } = await instruments.getTherapyStanding({ therapy }, options);
+      const { published, criteriaApproved } = await instruments.getTherapyStatus({ therapy }, options);
       return [published, criteriaApproved];
     };
     const replica = await startOne([bmiCriterion('draft'), painCriterion('draft')], { therapy: 'walk' });
-    expect(await standing(replica, 'ed')).toEqual([false, false]);
-    expect(await standing(replica, 'walk')).toEqual([true, false]);
+    expect(await statusOf(replica, 'ed')).toEqual([false, false]);
+    expect(await statusOf(replica, 'walk')).toEqual([true, false]);
     await approve(replica, 'walk', 'bmi');
-    expect(await standing(replica, 'walk')).toEqual([true, false]);
+    expect(await statusOf(replica, 'walk')).toEqual([true, false]);
     await approve(replica, 'walk', 'pain');
-    expect(await standing(replica, 'walk')).toEqual([true, true]);
+    expect(await statusOf(replica, 'walk')).toEqual([true, true]);
     await publishParts(replica, { therapy: 'walk', version: '1.1.0', eligibility: [] });
-    expect(await standing(replica, 'walk')).toEqual([true, false]);
+    expect(await statusOf(replica, 'walk')).toEqual([true, false]);
     const weightLoss = await startOne([bmiCriterion('approved')]);
-    expect(await standing(weightLoss, 'weight_loss')).toEqual([true, true]);
+    expect(await statusOf(weightLoss, 'weight_loss')).toEqual([true, true]);
   });
 });

@@ -53,7 +53,7 @@ test.each([
 
 test('a therapy is published once its bundle is', async () => {
   const instruments = await startInstruments();
-  const standing = (therapy: string) => instruments.getTherapyStanding({ therapy }, options);
-  expect(await standing('weight_loss')).toMatchObject({ published: true });
-  expect(await standing('sleep')).toMatchObject({ published: false, criteriaApproved: false });
+  const status = (therapy: string) => instruments.getTherapyStatus({ therapy }, options);
+  expect(await status('weight_loss')).toMatchObject({ published: true });
+  expect(await status('sleep')).toMatchObject({ published: false, criteriaApproved: false });
 });

@@ -1,8 +1,7 @@
-import type { DescMethod } from '@bufbuild/protobuf';
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
 import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { DomainStandingService } from '@telehealth/contracts/domains/v1/domain_standing_service';
+import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
@@ -41,45 +40,28 @@ export function createNeighbours(transports: NeighbourTransports, logger: Pick<L
   const agreements = createClient(AgreementService, transports.accounts);
   const instruments = createClient(InstrumentService, transports.intake);
   const payments = transports.orders && createClient(PaymentReadinessService, transports.orders);
-  const domains = transports.domains && createClient(DomainStandingService, transports.domains);
+  const domains = transports.domains && createClient(DomainStatusService, transports.domains);
 
-  const known = async <T>({ name }: DescMethod, answer: Promise<T> | undefined): Promise<Known<T>> => {
+  const known = async <T>(rpc: string, answer: Promise<T> | undefined): Promise<Known<T>> => {
     try {
       return await answer;
     } catch (error) {
-      logger.debug({ rpc: name, kind: errorFromWire(error).kind }, 'a neighbour did not answer');
+      logger.debug({ rpc, kind: errorFromWire(error).kind }, 'neighbour did not answer');
       return undefined;
     }
   };
 
   return {
-    async declaredTherapies(question) {
-      const answer = await known(BrandService.method.getBrand, brands.getBrand({}, optionsOf(question)));
-      return answer?.brand?.enabledTherapies;
-    },
-    async agreementsCurrent(question) {
-      const { getAgreementStanding } = AgreementService.method;
-      const answer = await known(
-        getAgreementStanding,
-        agreements.getAgreementStanding({}, optionsOf(question)),
-      );
-      return answer?.current;
-    },
+    declaredTherapies: async (question) =>
+      (await known('GetBrand', brands.getBrand({}, optionsOf(question))))?.brand?.enabledTherapies,
+    agreementsCurrent: async (question) =>
+      (await known('GetAgreementStatus', agreements.getAgreementStatus({}, optionsOf(question))))?.current,
     therapyStatus: (question, therapy) =>
-      known(
-        InstrumentService.method.getTherapyStanding,
-        instruments.getTherapyStanding({ therapy }, optionsOf(question)),
-      ),
-    async paymentsReady(question) {
-      const { getPaymentReadiness } = PaymentReadinessService.method;
-      const answer = await known(getPaymentReadiness, payments?.getPaymentReadiness({}, optionsOf(question)));
-      return answer?.ready;
-    },
+      known('GetTherapyStatus', instruments.getTherapyStatus({ therapy }, optionsOf(question))),
+    paymentsReady: async (question) =>
+      (await known('GetPaymentReadiness', payments?.getPaymentReadiness({}, optionsOf(question))))?.ready,
     loginDomain: (question) =>
-      known(
-        DomainStandingService.method.getLoginDomainStanding,
-        domains?.getLoginDomainStanding({}, optionsOf(question)),
-      ),
+      known('GetLoginDomainStatus', domains?.getLoginDomainStatus({}, optionsOf(question))),
   };
 }
 

@@ -9,7 +9,7 @@ const offering: ActivatedOffering = {
   active: true,
   price: { priceMinor: 24900, currency: 'USD' },
 };
-const standing: BrandStatus = {
+const status: BrandStatus = {
   declaredTherapies: ['weight_loss', 'ed'],
   paymentsReady: true,
   agreementsCurrent: true,
@@ -26,8 +26,8 @@ function outcomesOf(report: readonly Check[]): Partial<Record<string, Outcome>> 
 }
 
 test('decisions.md 5: a report has the eight checks, each once, in their order', () => {
-  expect(activationReport(offering, standing).map(({ check }) => check)).toEqual(activationChecks);
-  expect(activationReport(undefined, standing).map(({ check }) => check)).toEqual(activationChecks);
+  expect(activationReport(offering, status).map(({ check }) => check)).toEqual(activationChecks);
+  expect(activationReport(undefined, status).map(({ check }) => check)).toEqual(activationChecks);
 });
 
 test.each<
@@ -74,15 +74,15 @@ test.each<
     { instrument_published: 'fail', clinical_criteria_approved: 'not_performed' },
   ],
 ])('activation report: %s', (_case, ofOffering, ofBrand, expected) => {
-  const report = activationReport({ ...offering, ...ofOffering }, { ...standing, ...ofBrand });
+  const report = activationReport({ ...offering, ...ofOffering }, { ...status, ...ofBrand });
   expect(outcomesOf(report)).toEqual(expected);
   for (const { detail } of report) expect(detail).not.toBe('');
 });
 
 test('an offering without a price, and one the catalog does not have', () => {
   const { price: _, ...unpriced } = offering;
-  expect(outcomesOf(activationReport(unpriced, standing))).toEqual({ price_set: 'fail' });
-  expect(outcomesOf(activationReport(undefined, standing))).toMatchObject({
+  expect(outcomesOf(activationReport(unpriced, status))).toEqual({ price_set: 'fail' });
+  expect(outcomesOf(activationReport(undefined, status))).toMatchObject({
     catalog_bound: 'fail',
     price_set: 'fail',
     therapy_declared: 'fail',
@@ -91,7 +91,7 @@ test('an offering without a price, and one the catalog does not have', () => {
 });
 
 test('decisions.md 5: without a login domain of its own the check passes with the detail `shared default`', () => {
-  const line = activationReport(offering, standing).find(({ check }) => check === 'login_domain_active');
+  const line = activationReport(offering, status).find(({ check }) => check === 'login_domain_active');
   expect(line).toEqual({ check: 'login_domain_active', outcome: 'pass', detail: 'shared default' });
 });
 

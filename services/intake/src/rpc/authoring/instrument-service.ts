@@ -1,7 +1,7 @@
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { type Contract, contract } from '@telehealth/rpc';
 import { listScreeningFacts } from '../../app/authoring/list-screening-facts.ts';
-import { therapyStanding } from '../../app/authoring/therapy-standing.ts';
+import { therapyStatus } from '../../app/authoring/therapy-status.ts';
 import type { Context } from '../../context.ts';
 
 export function instrumentService(context: Context): Contract {
@@ -10,8 +10,8 @@ export function instrumentService(context: Context): Contract {
       const facts = await listScreeningFacts(context, { therapy, mode });
       return { facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })) };
     },
-    async getTherapyStanding({ therapy }, call) {
-      const { published, criteriaApproved } = await therapyStanding(context, call, therapy);
+    async getTherapyStatus({ therapy }, call) {
+      const { published, criteriaApproved } = await therapyStatus(context, call, therapy);
       return { published, criteriaApproved };
     },
   });

@@ -10,25 +10,25 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/agreement_service.proto.
  */
 export const file_telehealth_accounts_v1_agreement_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci50ZWxlaGVhbHRoL2FjY291bnRzL3YxL2FncmVlbWVudF9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIh0KG0dldEFncmVlbWVudFN0YW5kaW5nUmVxdWVzdCIvChxHZXRBZ3JlZW1lbnRTdGFuZGluZ1Jlc3BvbnNlEg8KB2N1cnJlbnQYASABKAgymwEKEEFncmVlbWVudFNlcnZpY2UShgEKFEdldEFncmVlbWVudFN0YW5kaW5nEjMudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRBZ3JlZW1lbnRTdGFuZGluZ1JlcXVlc3QaNC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldEFncmVlbWVudFN0YW5kaW5nUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
+  fileDesc("Ci50ZWxlaGVhbHRoL2FjY291bnRzL3YxL2FncmVlbWVudF9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIhsKGUdldEFncmVlbWVudFN0YXR1c1JlcXVlc3QiLQoaR2V0QWdyZWVtZW50U3RhdHVzUmVzcG9uc2USDwoHY3VycmVudBgBIAEoCDKVAQoQQWdyZWVtZW50U2VydmljZRKAAQoSR2V0QWdyZWVtZW50U3RhdHVzEjEudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRBZ3JlZW1lbnRTdGF0dXNSZXF1ZXN0GjIudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRBZ3JlZW1lbnRTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
- * @generated from message telehealth.accounts.v1.GetAgreementStandingRequest
+ * @generated from message telehealth.accounts.v1.GetAgreementStatusRequest
  */
-export type GetAgreementStandingRequest = Message<"telehealth.accounts.v1.GetAgreementStandingRequest"> & {
+export type GetAgreementStatusRequest = Message<"telehealth.accounts.v1.GetAgreementStatusRequest"> & {
 };
 
 /**
- * Describes the message telehealth.accounts.v1.GetAgreementStandingRequest.
- * Use `create(GetAgreementStandingRequestSchema)` to create a new message.
+ * Describes the message telehealth.accounts.v1.GetAgreementStatusRequest.
+ * Use `create(GetAgreementStatusRequestSchema)` to create a new message.
  */
-export const GetAgreementStandingRequestSchema: GenMessage<GetAgreementStandingRequest> = /*@__PURE__*/
+export const GetAgreementStatusRequestSchema: GenMessage<GetAgreementStatusRequest> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_agreement_service, 0);
 
 /**
- * @generated from message telehealth.accounts.v1.GetAgreementStandingResponse
+ * @generated from message telehealth.accounts.v1.GetAgreementStatusResponse
  */
-export type GetAgreementStandingResponse = Message<"telehealth.accounts.v1.GetAgreementStandingResponse"> & {
+export type GetAgreementStatusResponse = Message<"telehealth.accounts.v1.GetAgreementStatusResponse"> & {
   /**
    * @generated from field: bool current = 1;
    */
@@ -36,10 +36,10 @@ export type GetAgreementStandingResponse = Message<"telehealth.accounts.v1.GetAg
 };
 
 /**
- * Describes the message telehealth.accounts.v1.GetAgreementStandingResponse.
- * Use `create(GetAgreementStandingResponseSchema)` to create a new message.
+ * Describes the message telehealth.accounts.v1.GetAgreementStatusResponse.
+ * Use `create(GetAgreementStatusResponseSchema)` to create a new message.
  */
-export const GetAgreementStandingResponseSchema: GenMessage<GetAgreementStandingResponse> = /*@__PURE__*/
+export const GetAgreementStatusResponseSchema: GenMessage<GetAgreementStatusResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_agreement_service, 1);
 
 /**
@@ -51,12 +51,12 @@ export const AgreementService: GenService<{
   /**
    * Whether the call's client has executed the current version of every agreement it needs.
    *
-   * @generated from rpc telehealth.accounts.v1.AgreementService.GetAgreementStanding
+   * @generated from rpc telehealth.accounts.v1.AgreementService.GetAgreementStatus
    */
-  getAgreementStanding: {
+  getAgreementStatus: {
     methodKind: "unary";
-    input: typeof GetAgreementStandingRequestSchema;
-    output: typeof GetAgreementStandingResponseSchema;
+    input: typeof GetAgreementStatusRequestSchema;
+    output: typeof GetAgreementStatusResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_accounts_v1_agreement_service, 0);

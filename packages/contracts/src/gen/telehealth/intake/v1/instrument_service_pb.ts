@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjoKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCIsChlHZXRUaGVyYXB5U3RhbmRpbmdSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkiSgoaR2V0VGhlcmFweVN0YW5kaW5nUmVzcG9uc2USEQoJcHVibGlzaGVkGAEgASgIEhkKEWNyaXRlcmlhX2FwcHJvdmVkGAIgASgIMo8CChFJbnN0cnVtZW50U2VydmljZRJ8ChJMaXN0U2NyZWVuaW5nRmFjdHMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdFNjcmVlbmluZ0ZhY3RzUmVzcG9uc2UiA5ACARJ8ChJHZXRUaGVyYXB5U3RhbmRpbmcSLy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhbmRpbmdSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0VGhlcmFweVN0YW5kaW5nUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjoKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCIqChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnwKEkxpc3RTY3JlZW5pbmdGYWN0cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXNwb25zZSIDkAIBEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.intake.v1.ListScreeningFactsRequest
@@ -56,9 +56,9 @@ export const ListScreeningFactsResponseSchema: GenMessage<ListScreeningFactsResp
   messageDesc(file_telehealth_intake_v1_instrument_service, 1);
 
 /**
- * @generated from message telehealth.intake.v1.GetTherapyStandingRequest
+ * @generated from message telehealth.intake.v1.GetTherapyStatusRequest
  */
-export type GetTherapyStandingRequest = Message<"telehealth.intake.v1.GetTherapyStandingRequest"> & {
+export type GetTherapyStatusRequest = Message<"telehealth.intake.v1.GetTherapyStatusRequest"> & {
   /**
    * @generated from field: string therapy = 1;
    */
@@ -66,16 +66,16 @@ export type GetTherapyStandingRequest = Message<"telehealth.intake.v1.GetTherapy
 };
 
 /**
- * Describes the message telehealth.intake.v1.GetTherapyStandingRequest.
- * Use `create(GetTherapyStandingRequestSchema)` to create a new message.
+ * Describes the message telehealth.intake.v1.GetTherapyStatusRequest.
+ * Use `create(GetTherapyStatusRequestSchema)` to create a new message.
  */
-export const GetTherapyStandingRequestSchema: GenMessage<GetTherapyStandingRequest> = /*@__PURE__*/
+export const GetTherapyStatusRequestSchema: GenMessage<GetTherapyStatusRequest> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_instrument_service, 2);
 
 /**
- * @generated from message telehealth.intake.v1.GetTherapyStandingResponse
+ * @generated from message telehealth.intake.v1.GetTherapyStatusResponse
  */
-export type GetTherapyStandingResponse = Message<"telehealth.intake.v1.GetTherapyStandingResponse"> & {
+export type GetTherapyStatusResponse = Message<"telehealth.intake.v1.GetTherapyStatusResponse"> & {
   /**
    * @generated from field: bool published = 1;
    */
@@ -90,10 +90,10 @@ export type GetTherapyStandingResponse = Message<"telehealth.intake.v1.GetTherap
 };
 
 /**
- * Describes the message telehealth.intake.v1.GetTherapyStandingResponse.
- * Use `create(GetTherapyStandingResponseSchema)` to create a new message.
+ * Describes the message telehealth.intake.v1.GetTherapyStatusResponse.
+ * Use `create(GetTherapyStatusResponseSchema)` to create a new message.
  */
-export const GetTherapyStandingResponseSchema: GenMessage<GetTherapyStandingResponse> = /*@__PURE__*/
+export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_instrument_service, 3);
 
 /**
@@ -115,12 +115,12 @@ export const InstrumentService: GenService<{
   /**
    * Whether a therapy's initial intake can be opened, and whether its outcome counts.
    *
-   * @generated from rpc telehealth.intake.v1.InstrumentService.GetTherapyStanding
+   * @generated from rpc telehealth.intake.v1.InstrumentService.GetTherapyStatus
    */
-  getTherapyStanding: {
+  getTherapyStatus: {
     methodKind: "unary";
-    input: typeof GetTherapyStandingRequestSchema;
-    output: typeof GetTherapyStandingResponseSchema;
+    input: typeof GetTherapyStatusRequestSchema;
+    output: typeof GetTherapyStatusResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_instrument_service, 0);

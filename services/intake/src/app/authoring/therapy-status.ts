@@ -5,18 +5,14 @@ import { currentInstrument } from './current-instrument.ts';
 import { areCriteriaApproved } from './find-criteria.ts';
 
 /** Whether a therapy can be sold as far as its questionnaire goes. */
-export interface TherapyStanding {
+export interface TherapyStatus {
   readonly published: boolean;
-  /** False too for one without criteria. */
+  /** False for a therapy without criteria. */
   readonly criteriaApproved: boolean;
 }
 
-/** Where a therapy stands now. Throws `unavailable` while that cannot be told. */
-export async function therapyStanding(
-  context: Context,
-  call: Call,
-  therapy: string,
-): Promise<TherapyStanding> {
+/** The present status of a therapy. Throws `unavailable` when the store does not answer. */
+export async function therapyStatus(context: Context, call: Call, therapy: string): Promise<TherapyStatus> {
   const published = (await currentInstrument(context, therapy)) !== undefined;
   const criteriaApproved = published && (await areCriteriaApproved(context, therapy, limitsOf(call)));
   return { published, criteriaApproved };
