@@ -3,19 +3,19 @@ import { type Test, waysToBeTrue } from './negation-normal.ts';
 import { createPossibleCodes, type PossibleCodes } from './possible-codes.ts';
 import { createPossibleValues, type PossibleValues } from './possible-values.ts';
 
-/** More combinations than this are not tried: the condition then counts as satisfiable. */
+/** A condition with more combinations counts as satisfiable without a check. */
 const maxWays = 512;
 
 /**
- * Whether some answers make a valid condition true, as far as intervals, option sets and set sizes of each
- * fact tell on their own. False is certain; true may be too hopeful, since facts are not related to each other.
+ * Whether some answers may make a valid condition true, judging by the intervals, option sets and set sizes of each fact
+ * alone. False is certain; true is not, since relations between facts are ignored.
  */
 export function canBeTrue(condition: Condition, facts: FactTable): boolean {
   const ways = waysToBeTrue(condition, maxWays);
   return !ways || ways.some((way) => isPossible(way, facts));
 }
 
-/** Whether some answers make a valid condition false; as hopeful as `canBeTrue`. */
+/** Whether some answers may make a valid condition false; as uncertain as `canBeTrue`. */
 export function canBeFalse(condition: Condition, facts: FactTable): boolean {
   return canBeTrue({ kind: 'not', of: condition }, facts);
 }

@@ -29,7 +29,7 @@ test('compiled closures agree with the plain interpreter on every condition and 
   );
 });
 
-test('every condition the generator makes is valid and reads only known facts', () => {
+test('every generated condition is valid and reads only known facts', () => {
   fc.assert(
     fc.property(conditions, (condition) => {
       const findings = validateCondition(condition, facts).filter(({ code }) => code !== 'TOO_DEEP');
@@ -39,7 +39,7 @@ test('every condition the generator makes is valid and reads only known facts', 
   );
 });
 
-test('a renamed condition reads the new names, and nothing else of it changes', () => {
+test('a renamed condition reads the new names and is otherwise unchanged', () => {
   const rename = (ref: string) => `other.${ref}`;
   fc.assert(
     fc.property(conditions, answers, (condition, answered) => {
@@ -63,7 +63,7 @@ test('a condition that does not read a fact never depends on its answer', () => 
   );
 });
 
-test('more answers never turn a decided condition without `answered` around', () => {
+test('more answers do not change a decided condition without `answered`', () => {
   const absence = (condition: Condition) => JSON.stringify(condition).includes('"answered"');
   fc.assert(
     fc.property(

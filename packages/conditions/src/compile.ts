@@ -2,7 +2,7 @@ import type { Condition, Literal, Operator } from './condition.ts';
 import type { FactValue } from './fact-value.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
 
-/** The facts of one evaluation by slot number. Anything that is no answer must be undefined. */
+/** The facts of one evaluation by slot number. A value that is not an answer must be undefined. */
 export type Slots = readonly (FactValue | undefined)[];
 
 /** A compiled condition. Pure and allocation-free. */
@@ -57,7 +57,7 @@ const compareBy: Readonly<Record<Operator, Compare>> = {
   gte: (a, b) => (a as number) >= (b as number),
 };
 
-/** Spelled out per operator: a closure that calls another one costs twice as much. */
+/** Each operator has a closure of its own: a closure that calls another one costs twice as much. */
 function comparison(slot: number, op: Operator, literal: Literal): Evaluate {
   const wanted = literal as number;
   switch (op) {

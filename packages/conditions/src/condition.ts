@@ -1,7 +1,7 @@
 /** How two values are compared. The ordering operators apply to numbers and dates only. */
 export type Operator = 'eq' | 'ne' | 'lt' | 'lte' | 'gt' | 'gte';
 
-/** A value a condition compares a single-valued fact with. Dates are `YYYY-MM-DD`. */
+/** A value that a condition compares a single-valued fact with. Dates are `YYYY-MM-DD`. */
 export type Literal = boolean | number | string;
 
 /**
@@ -31,12 +31,12 @@ export type Condition =
   | { readonly kind: 'not'; readonly of: Condition };
 
 /**
- * What kind of value a fact holds. `code` values are option codes, never labels. Of an `address` or a `media` value a
- * condition can only tell whether it was answered.
+ * The type of a fact's value. `code` values are option codes, never labels. A condition on an `address` or a `media`
+ * value can only ask whether it was answered.
  */
 export type ValueType = 'boolean' | 'code' | 'number' | 'date' | 'string' | 'address' | 'media';
 
-/** What the validator has to know of a fact or derivation. */
+/** What the validator knows about a fact or derivation. */
 export interface FactSignature {
   readonly valueType: ValueType;
   readonly cardinality: 'single' | 'multi';
@@ -50,11 +50,11 @@ export interface FactSignature {
   readonly max?: number | string;
 }
 
-/** The facts and derivations a condition may read, by code. */
+/** The facts and derivations that a condition may read, by code. */
 export type FactTable = ReadonlyMap<string, FactSignature>;
 
-/** Deepest nesting of a condition, the root counted. */
+/** Largest depth of a condition, including the root. */
 export const maxDepth = 8;
 
-/** Most terms in one condition: every condition object and every listed value counts. */
+/** Largest number of terms in one condition: every condition object and every listed value counts. */
 export const maxTerms = 200;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { controlMisfit, isQuestionControl } from './controls.ts';
 
-test('names of built-ins are no controls', () => {
+test('names of built-in properties are not controls', () => {
   expect(['yes_no', 'panel', 'constructor', ''].map(isQuestionControl)).toEqual([true, false, false, false]);
 });
 

@@ -1,14 +1,14 @@
 import type { FactSignature, ValueType } from './condition.ts';
 
-/** The facts a question control can collect. */
+/** The facts that a question control can collect. */
 export interface ControlRequirement {
   readonly valueType: ValueType;
   readonly cardinality: 'single' | 'multi';
-  /** The unit the fact must be in; absent: any. */
+  /** The unit of the fact; any unit when absent. */
   readonly unit?: string;
 }
 
-/** The question controls (decisions.md 4); each fixes the JSON type of an answer by the fact it collects. */
+/** The question controls (decisions.md 4). The collected fact determines the JSON type of an answer. */
 export const questionControls = {
   single_select_cards: { valueType: 'code', cardinality: 'single' },
   multi_select_cards: { valueType: 'code', cardinality: 'multi' },
@@ -33,7 +33,7 @@ export function isQuestionControl(name: string): name is QuestionControl {
   return Object.hasOwn(questionControls, name);
 }
 
-/** Why a control cannot collect a fact: its type or cardinality is another one, or its unit. */
+/** Why a control cannot collect a fact: another type or cardinality, or another unit. */
 export type ControlMisfit = 'type' | 'unit';
 
 /** Why the control cannot collect the fact; undefined when it can. */

@@ -1,10 +1,10 @@
 /**
  * The value of a fact: `YYYY-MM-DD` for a date, an array of option codes for a multi-valued fact, members by name for
- * an address or a medium.
+ * an address or a media item.
  */
 export type FactValue = boolean | number | string | readonly string[] | FactMembers;
 
-/** A value of several members. No condition looks into it. */
+/** A value with several members. Conditions do not read them. */
 export type FactMembers = Readonly<Record<string, boolean | string>>;
 
 /**

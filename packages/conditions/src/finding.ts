@@ -1,6 +1,6 @@
-/** Codes of what can be wrong with a condition. */
+/** Codes of the faults of a condition. */
 export type ConditionFindingCode =
-  /** Not the shape of any condition: wrong JSON type, missing key, unknown kind or operator. */
+  /** Not the shape of a condition: wrong JSON type, missing key, unknown kind or operator. */
   | 'MALFORMED'
   | 'UNKNOWN_KEY'
   | 'TOO_DEEP'
@@ -11,7 +11,7 @@ export type ConditionFindingCode =
   | 'UNIT_MISMATCH'
   | 'SELF_COMPARE';
 
-/** One fault of a condition. The message never repeats what was submitted. */
+/** One fault of a condition. The message does not contain the input. */
 export interface ConditionFinding {
   readonly code: ConditionFindingCode;
   /** JSON Pointer to the fault. */

@@ -6,12 +6,10 @@ export {
   type FactTable,
   type Literal,
   maxDepth,
-  maxTerms,
   type Operator,
   type ValueType,
 } from './condition.ts';
 export {
-  type ControlMisfit,
   type ControlRequirement,
   controlMisfit,
   isQuestionControl,
@@ -19,7 +17,7 @@ export {
   questionControls,
 } from './controls.ts';
 export { type FactMembers, type FactValue, isAnswer, isCalendarDate } from './fact-value.ts';
-export type { ConditionFinding, ConditionFindingCode } from './finding.ts';
+export type { ConditionFindingCode } from './finding.ts';
 export { interpret } from './interpret.ts';
 export { joinPointer } from './json-pointer.ts';
 export { locateReferences, references, renameReferences } from './references.ts';

@@ -3,8 +3,8 @@ import { type FactValue, isAnswer } from './fact-value.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
 
 /**
- * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact, or anything that is no
- * answer. Slow and plain: the oracle for `compileCondition`, and good enough for a single evaluation.
+ * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact, or a value that is not an answer.
+ * Slower than `compileCondition`, which is tested against it; meant for single evaluations.
  */
 export function interpret(condition: Condition, answerTo: (ref: string) => unknown): Truth {
   switch (condition.kind) {

@@ -1,14 +1,14 @@
 import type { Condition, Operator } from './condition.ts';
 
-/** A condition that reads facts directly, as it stands or denied. */
+/** A condition that reads facts directly, possibly denied. */
 export interface Test {
   readonly condition: Exclude<Condition, { kind: 'all' | 'any' | 'not' }>;
   readonly denied: boolean;
 }
 
 /**
- * All ways in which the condition can be true, each as the tests that hold together; undefined when there
- * are more than `limit`. A test that must be false is denied, and a comparison is denied by its operator.
+ * All ways in which the condition can be true, each as the tests that hold together; undefined for more than `limit`
+ * ways. A test that must be false is denied; a comparison gets the opposite operator instead.
  */
 export function waysToBeTrue(
   condition: Condition,

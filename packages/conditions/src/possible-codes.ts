@@ -1,6 +1,6 @@
 import type { FactSignature, Operator } from './condition.ts';
 
-/** The code sets a multi-valued fact can still have, narrowed by one test after another. */
+/** The sets of codes that a multi-valued fact can have; each test narrows them. */
 export interface PossibleCodes {
   anyOf(codes: readonly string[]): void;
   noneOf(codes: readonly string[]): void;
@@ -8,11 +8,11 @@ export interface PossibleCodes {
   notAllOf(codes: readonly string[]): void;
   /** Constrains the number of codes. */
   count(op: Operator, size: number): void;
-  /** False only when certainly no set is left. */
+  /** False when no set is left; true when some may be left. */
   isPossible(): boolean;
 }
 
-/** All non-empty sets over the options of the fact; of a single-valued or unknown one nothing is ruled out. */
+/** All non-empty sets of the options of the fact. For a single-valued or unknown fact every set stays possible. */
 export function createPossibleCodes(fact: FactSignature | undefined): PossibleCodes {
   const options = fact?.cardinality === 'multi' ? fact.options : undefined;
   const required = new Set<string>();

@@ -1,16 +1,16 @@
 import type { FactSignature, Literal, Operator } from './condition.ts';
 
-/** The values a single-valued fact can still have, narrowed by one test after another. */
+/** The values that a single-valued fact can have; each test narrows them. */
 export interface PossibleValues {
   compare(op: Operator, literal: Literal): PossibleValues;
   oneOf(literals: readonly Literal[]): void;
   noneOf(literals: readonly Literal[]): void;
   outside(min: Literal, max: Literal): void;
-  /** False only when certainly no value is left. */
+  /** False when no value is left; true when some may be left. */
   isPossible(): boolean;
 }
 
-/** All values of the fact; of a multi-valued or unknown one nothing is ruled out. */
+/** All values of the fact. For a multi-valued or unknown fact every value stays possible. */
 export function createPossibleValues(fact: FactSignature | undefined): PossibleValues {
   let candidates = candidatesOf(fact);
   let low: Literal | undefined = fact?.min;

@@ -1,12 +1,12 @@
 import type { Condition } from './condition.ts';
 import { joinPointer } from './json-pointer.ts';
 
-/** The codes of all facts and derivations the condition reads, each once, in order of appearance. */
+/** The codes of all facts and derivations that the condition reads, each once, in order of appearance. */
 export function references(condition: Condition): readonly string[] {
   return [...new Set(locateReferences(condition, '').map(({ ref }) => ref))];
 }
 
-/** The condition with every fact and derivation it reads under the name `rename` gives it. */
+/** The condition with every fact and derivation renamed. */
 export function renameReferences(condition: Condition, rename: (ref: string) => string): Condition {
   switch (condition.kind) {
     case 'always':

@@ -48,7 +48,7 @@ describe('three-valued logic', () => {
     expect(truthOf({ kind: 'not', of: isTrue('p') }, p, UNKNOWN)).toBe(not);
   });
 
-  test('a comparison with an unanswered fact is unknown, and so is its contrary', () => {
+  test('a comparison with an unanswered fact is unknown, and so is its negation', () => {
     expect(truthOf({ kind: 'compare', ref: 'p', op: 'ne', value: true }, UNKNOWN, TRUE)).toBe(UNKNOWN);
     expect(truthOf({ kind: 'compare', ref: 'p', op: 'eq', value: true }, UNKNOWN, TRUE)).toBe(UNKNOWN);
   });

@@ -16,10 +16,10 @@ export interface Target {
 const operators: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne', 'lt', 'lte', 'gt', 'gte']);
 const equality: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne']);
 
-/** Whether a condition can look into the value of the fact: not into that of an address or a medium. */
+/** Whether a condition can read the value of the fact, which is not an address or a media item. */
 export function checkReadable({ validation, fact, where, key }: Target): boolean {
   if (fact.valueType !== 'address' && fact.valueType !== 'media') return true;
-  const message = 'Of this fact a condition can only tell whether it was answered.';
+  const message = 'A condition on this fact can only ask whether it was answered.';
   validation.report('TYPE_MISMATCH', joinPointer(where, key), message);
   return false;
 }
@@ -34,7 +34,7 @@ export function checkOperator(
   cardinality: FactSignature['cardinality'],
 ): boolean {
   if (!operators.has(op)) {
-    validation.report('MALFORMED', joinPointer(where, 'op'), 'This is no operator.');
+    validation.report('MALFORMED', joinPointer(where, 'op'), 'Unknown operator.');
     return false;
   }
   if (fact.cardinality !== cardinality) {
@@ -48,7 +48,7 @@ export function checkOperator(
   return true;
 }
 
-/** Reports a literal that is no possible value of the fact; key and index point at it. */
+/** Reports a literal that the fact cannot have; `at` points to it. */
 export function checkLiteral(
   { validation, fact, where }: Target,
   literal: unknown,
@@ -58,7 +58,7 @@ export function checkLiteral(
   if (!hasType(fact, literal)) {
     validation.report('TYPE_MISMATCH', pointer, `Expected a ${fact.valueType} value.`);
   } else if (fact.valueType === 'code' && !fact.options?.includes(literal as string)) {
-    validation.report('UNKNOWN_OPTION', pointer, 'The fact has no such option.');
+    validation.report('UNKNOWN_OPTION', pointer, 'Unknown option of this fact.');
   }
 }
 
@@ -94,7 +94,7 @@ export function checkReferencePair(validation: Validation, condition: RawConditi
     const fact = typeof ref === 'string' ? validation.facts.get(ref) : undefined;
     if (!fact) {
       const code = typeof ref === 'string' ? 'UNKNOWN_REF' : 'MALFORMED';
-      validation.report(code, joinPointer(where, key), 'This names no known fact.');
+      validation.report(code, joinPointer(where, key), 'Unknown fact.');
     }
     return fact;
   });

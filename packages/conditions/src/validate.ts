@@ -27,8 +27,8 @@ const keysByKind = new Map<string, readonly string[]>([
 ]);
 
 /**
- * Judges untrusted JSON as a condition over `facts`. No findings means that `input` is a `Condition` that
- * evaluates without error. `where` is the pointer of the condition in its document. Never throws.
+ * Validates untrusted JSON as a condition over `facts`. Without findings, `input` is a `Condition` that evaluates
+ * without error. `where` is the pointer of the condition in its document. Never throws.
  */
 export function validateCondition(input: unknown, facts: FactTable, where = ''): readonly ConditionFinding[] {
   const findings: ConditionFinding[] = [];
@@ -90,19 +90,19 @@ function conditionOfKnownKind(
   const kind = condition.get('kind');
   const keys = typeof kind === 'string' ? keysByKind.get(kind) : undefined;
   if (!keys) {
-    validation.report('MALFORMED', joinPointer(where, 'kind'), 'This is no kind of condition.');
+    validation.report('MALFORMED', joinPointer(where, 'kind'), 'Unknown kind of condition.');
     return undefined;
   }
   let complete = true;
   for (const key of condition.keys()) {
     if (key !== 'kind' && !keys.includes(key)) {
-      validation.report('UNKNOWN_KEY', joinPointer(where, key), 'This kind of condition has no such key.');
+      validation.report('UNKNOWN_KEY', joinPointer(where, key), 'Unknown key for this kind of condition.');
     }
   }
   for (const key of keys) {
     if (!condition.has(key)) {
       complete = false;
-      validation.report('MALFORMED', joinPointer(where, key), 'This kind of condition needs the key.');
+      validation.report('MALFORMED', joinPointer(where, key), 'Missing key for this kind of condition.');
     }
   }
   return complete ? (input as RawCondition) : undefined;
@@ -128,7 +128,7 @@ function checkTest(validation: Validation, condition: RawCondition, where: strin
   const fact = typeof ref === 'string' ? validation.facts.get(ref) : undefined;
   if (!fact) {
     const code = typeof ref === 'string' ? 'UNKNOWN_REF' : 'MALFORMED';
-    validation.report(code, joinPointer(where, 'ref'), 'This names no known fact.');
+    validation.report(code, joinPointer(where, 'ref'), 'Unknown fact.');
     return;
   }
   if (kind === 'answered') return;

@@ -11,7 +11,7 @@ import {
 import type { KeyedRequest } from './keyed-request.ts';
 import type { IdempotencyRecord, IdempotencyRecords } from './records.ts';
 
-/** The right to run a keyed request, and later to say how it ended. */
+/** The right to run a keyed request and to store its outcome. */
 export interface Claim {
   readonly id: string;
   readonly owner: string;
@@ -20,24 +20,24 @@ export interface Claim {
   readonly resumed: boolean;
 }
 
-/** How long things last. */
+/** The clock, and how long a claim lasts. */
 export interface ClaimTimes {
   now(): number;
   readonly leaseMs: number;
 }
 
-/** 24 h, from the claim until the outcome is stored and from then on again. */
-export const keepMs = 24 * 60 * 60 * 1000;
+/** How long a record is stored after its claim, and again after its outcome: 24 h. */
+const retentionMs = 24 * 60 * 60 * 1000;
 
-/** Tries that may get in the way of one before it gives up. */
+/** Number of times that another try may come first. */
 const maxAttempts = 4;
 
 /**
- * Claims the key of a request, which succeeds for one try at a time, or gives the sealed outcome of an earlier
- * one. A claim whose lease has lapsed is taken over with its operation id; an expired record counts as none.
+ * Claims the key of a request, which one try at a time can do, or returns the sealed outcome of an earlier try. A
+ * claim whose lease has lapsed is taken over with its operation id; an expired record counts as missing.
  *
  * @throws DomainError `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` when
- * another try is under way.
+ * another try is running.
  */
 export async function claimKey(
   records: IdempotencyRecords,
@@ -49,21 +49,21 @@ export async function claimKey(
   const operationId = newOperationId();
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const at = now();
-    const lease = { owner, leaseUntil: at + leaseMs, expiresAt: at + keepMs };
-    const met = await insertOrMeet(records, { _id: id, fingerprint, operationId, ...lease }, limits);
-    if (met === undefined) continue;
-    if (met.owner === owner) {
-      return { id, owner, operationId: met.operationId, resumed: met.operationId !== operationId };
+    const lease = { owner, leaseUntil: at + leaseMs, expiresAt: at + retentionMs };
+    const found = await insertOrFind(records, { _id: id, fingerprint, operationId, ...lease }, limits);
+    if (found === undefined) continue;
+    if (found.owner === owner) {
+      return { id, owner, operationId: found.operationId, resumed: found.operationId !== operationId };
     }
-    const expired = at >= met.expiresAt;
+    const expired = at >= found.expiresAt;
     if (!expired) {
-      if (met.fingerprint !== fingerprint) throw new DomainError('idempotency-mismatch');
-      if (met.outcome !== undefined) return { outcome: met.outcome };
-      if (at < (met.leaseUntil ?? 0)) throw inFlight();
+      if (found.fingerprint !== fingerprint) throw new DomainError('idempotency-mismatch');
+      if (found.outcome !== undefined) return { outcome: found.outcome };
+      if (at < (found.leaseUntil ?? 0)) throw inFlight();
     }
     const set = expired ? { fingerprint, operationId, ...lease } : lease;
-    if (await takeOver(records, met, { set, unset: ['outcome'] }, limits)) {
-      return { id, owner, operationId: expired ? operationId : met.operationId, resumed: !expired };
+    if (await takeOver(records, found, { set, unset: ['outcome'] }, limits)) {
+      return { id, owner, operationId: expired ? operationId : found.operationId, resumed: !expired };
     }
   }
   throw inFlight();
@@ -73,8 +73,8 @@ function inFlight(): DomainError {
   return new DomainError('idempotency-in-flight', undefined, { retryAfterSeconds: 1 });
 }
 
-/** The record that is there now; undefined when the one met is gone again. */
-async function insertOrMeet(
+/** The stored record; undefined when the one that existed has been removed since. */
+async function insertOrFind(
   records: IdempotencyRecords,
   fresh: IdempotencyRecord,
   limits: CallOptions,
@@ -87,16 +87,16 @@ async function insertOrMeet(
   }
 }
 
-/** Whether the update is known to have found the record as it was met; one whose answer was lost is looked for again. */
+/** Whether the record was updated as it was found. After an ambiguous update the caller reads the record again. */
 async function takeOver(
   records: IdempotencyRecords,
   { _id, owner, operationId }: IdempotencyRecord,
   update: Update<IdempotencyRecord>,
   limits: CallOptions,
 ): Promise<boolean> {
-  const asMet = owner === undefined ? { operationId, owner: { exists: false } } : { owner };
+  const asFound = owner === undefined ? { operationId, owner: { exists: false } } : { owner };
   try {
-    return (await records.update(_id, asMet, update, limits)) !== undefined;
+    return (await records.update(_id, asFound, update, limits)) !== undefined;
   } catch (error) {
     if (error instanceof AmbiguousWrite) return false;
     throw error;
@@ -111,11 +111,11 @@ export function concludeClaim(
   at: number,
   limits: CallOptions,
 ): Promise<boolean> {
-  const update = { set: { outcome, expiresAt: at + keepMs }, unset: ['owner', 'leaseUntil'] } as const;
+  const update = { set: { outcome, expiresAt: at + retentionMs }, unset: ['owner', 'leaseUntil'] } as const;
   return twice(async () => (await records.update(id, { owner }, update, limits)) !== undefined);
 }
 
-/** Frees the key, where no try can have had an effect; else as `lapseClaim`. */
+/** Frees the key if no try can have had an effect; otherwise ends the lease. */
 export function releaseClaim(
   records: IdempotencyRecords,
   claim: Claim,
@@ -126,7 +126,7 @@ export function releaseClaim(
   return twice(() => records.delete(id, { owner }, limits));
 }
 
-/** Lets the next try take the claim over at once, under the same operation id. */
+/** Ends the lease, so that the next try takes the claim over at once, under the same operation id. */
 export function lapseClaim(
   records: IdempotencyRecords,
   { id, owner }: Claim,
@@ -136,7 +136,7 @@ export function lapseClaim(
   return twice(async () => (await records.update(id, { owner }, update, limits)) !== undefined);
 }
 
-/** A write conditional on the owner may be repeated when its answer was lost. */
+/** A write conditional on the owner can be repeated after an ambiguous outcome. */
 async function twice(write: () => Promise<boolean>): Promise<boolean> {
   try {
     return await write();

@@ -18,44 +18,44 @@ import { keyedRequest } from './keyed-request.ts';
 import { decodeOutcome, encodeOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type IdempotencyRecords, recordsDefinition } from './records.ts';
 
-/** What keeping outcomes takes. */
+/** What the interceptor needs. */
 export interface IdempotencyParts {
-  /** The database of the service; the records live in its collection `idempotency`. */
+  /** The database of the service; the records are in its collection `idempotency`. */
   readonly store: Pick<Store, 'collection'>;
   readonly clock: { now(): number };
   /** From `readSealingKeys`. */
   readonly sealingKeys: SealingKeys;
   /** Methods that change nothing although their contract does not say `NO_SIDE_EFFECTS`. */
   readonly reads?: readonly DescMethod[];
-  /** Told of outcomes that could not be stored. */
+  /** Logs outcomes that cannot be stored. */
   readonly logger: { warn(fields: object, message: string): void };
 }
 
 const maxLeaseMs = 15_000;
 
-/** Beyond the deadline of the call, for a write that is under way when it passes. */
+/** Added to the deadline of the call, for a write that runs when the deadline passes. */
 const leaseMarginMs = 1000;
 
-/** Longest a claim is waited for to be closed, whatever is left of the call's deadline. */
+/** Limit of closing a claim, regardless of the deadline of the call. */
 const closeTimeoutMs = 2000;
 
 /**
  * Opens the interceptor that gives every method which may change something its effect once under an
- * `Idempotency-Key` (decisions.md 1). A key is claimed before the handler runs, and `call.operationId` set: ids the
- * handler makes are derived from it, so that a second run after a crash finds the effect of the first. The outcome
- * is stored last, for 24 h: the response, or a refusal of status 404 or 422. The same request under the same key is
- * answered with it, `call.replayed` set, without running the handler.
+ * `Idempotency-Key` (decisions.md 1). It claims the key before the handler runs, and sets `call.operationId`: the
+ * handler derives its ids from it, so that a second run after a crash finds the effect of the first. It stores the
+ * outcome last, for 24 h: the response, or a refusal of status 404 or 422. The same request under the same key is
+ * answered with the outcome and `call.replayed`, without running the handler.
  *
- * After another refusal the key is free again, unless anything may have happened (status 5xx, or an error that is no
- * refusal): then the next try runs under the same operation id. So does one that finds a claim older than its lease.
- * An outcome that cannot be stored is logged; the answer goes out all the same.
+ * After another refusal the key is free again, unless the handler may have had an effect (status 5xx, or another
+ * error): then the next try runs under the same operation id. So does a try that finds a claim older than its lease.
+ * An outcome that cannot be stored is logged; the call is answered nevertheless.
  *
- * Calls fail with `malformed-request` for a key of another form than 1 to 255 visible ASCII characters,
+ * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters,
  * `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` while the first one runs.
  */
 export async function openIdempotency(parts: IdempotencyParts): Promise<Interceptor> {
   const records = await parts.store.collection(recordsDefinition);
-  const kept: Kept = { ...parts, records, sealer: createSealer(parts.sealingKeys) };
+  const opened: Opened = { ...parts, records, sealer: createSealer(parts.sealingKeys) };
   return (next, method) => {
     const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
     if (method.idempotency === NO_SIDE_EFFECTS || parts.reads?.includes(method)) return next;
@@ -64,7 +64,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
       if (keyed === undefined) return next(request, call);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
       const claim = await claimKey(records, keyed, times, limitsOf(call));
-      if ('outcome' in claim) return replay(kept, keyed.id, claim.outcome, method, call);
+      if ('outcome' in claim) return replay(opened, keyed.id, claim.outcome, method, call);
       call.operationId = claim.operationId;
       let message: MessageShape<DescMessage>;
       let response: Uint8Array;
@@ -72,16 +72,16 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
         message = messageOf(method, await next(request, call));
         response = toBinary(method.output, message);
       } catch (thrown) {
-        await closeRefused(kept, claim, call, thrown);
+        await closeRefused(opened, claim, call, thrown);
         throw thrown;
       }
-      await close(kept, call, () => conclude(kept, claim, { response }));
+      await close(opened, call, () => conclude(opened, claim, { response }));
       return message;
     };
   };
 }
 
-interface Kept extends IdempotencyParts {
+interface Opened extends IdempotencyParts {
   readonly records: IdempotencyRecords;
   readonly sealer: Sealer;
 }
@@ -98,7 +98,7 @@ function messageOf(
 }
 
 function replay(
-  { sealer }: Kept,
+  { sealer }: Opened,
   id: string,
   sealed: string,
   method: DescMethod,
@@ -110,23 +110,23 @@ function replay(
   return fromBinary(method.output, outcome.response);
 }
 
-function closeRefused(kept: Kept, claim: Claim, call: Call, thrown: unknown): Promise<void> {
+function closeRefused(opened: Opened, claim: Claim, call: Call, thrown: unknown): Promise<void> {
   const outcome = outcomeOf(thrown);
   const limits = { timeoutMs: closeTimeoutMs };
-  return close(kept, call, () => {
-    if (outcome === 'no-effect') return releaseClaim(kept.records, claim, limits);
-    if (outcome === 'unknown') return lapseClaim(kept.records, claim, limits);
-    return conclude(kept, claim, outcome);
+  return close(opened, call, () => {
+    if (outcome === 'no-effect') return releaseClaim(opened.records, claim, limits);
+    if (outcome === 'unknown') return lapseClaim(opened.records, claim, limits);
+    return conclude(opened, claim, outcome);
   });
 }
 
-function conclude({ records, sealer, clock }: Kept, claim: Claim, outcome: Outcome): Promise<boolean> {
+function conclude({ records, sealer, clock }: Opened, claim: Claim, outcome: Outcome): Promise<boolean> {
   const sealed = sealer.seal(claim.id, encodeOutcome(outcome));
   return concludeClaim(records, claim, sealed, clock.now(), { timeoutMs: closeTimeoutMs });
 }
 
-/** What the call came to stands whatever becomes of its claim: one left open lapses by itself. */
-async function close({ logger }: Kept, call: Call, write: () => Promise<boolean>): Promise<void> {
+/** A failure to close a claim does not change the answer of the call: the lease of the claim ends by itself. */
+async function close({ logger }: Opened, call: Call, write: () => Promise<boolean>): Promise<void> {
   try {
     await write();
   } catch (err) {

@@ -3,16 +3,16 @@ import { type DescMethod, type MessageShape, toBinary } from '@bufbuild/protobuf
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 
-/** A request under an `Idempotency-Key`. Neither member tells the key, nor what was requested. */
+/** A request under an `Idempotency-Key`. Neither member reveals the key or the request. */
 export interface KeyedRequest {
-  /** Names the key among those of all callers: hex SHA-256 of who calls and their key. */
+  /** Identifies the key among those of all callers: hex SHA-256 of the caller and the key. */
   readonly id: string;
-  /** Tells whether a key is used again for the same request: hex SHA-256 of the request under the key. */
+  /** Equal for the same request under the same key: hex HMAC-SHA-256 of the request under the key. */
   readonly fingerprint: string;
 }
 
 /**
- * The keyed request a call is made for; undefined without a key. A key is a client's own, or an operator's own.
+ * The keyed request of a call; undefined without a key. Each client and each operator has its own keys.
  *
  * @throws DomainError `malformed-request` unless the key is 1 to 255 visible ASCII characters.
  */
@@ -40,7 +40,7 @@ function principalOf({ operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>):
   return tenancy === undefined ? ['neighbour'] : ['client', tenancy.clientId];
 }
 
-/** Made under the key, which is stored nowhere: a request is not guessed from its fingerprint. */
+/** The key is not stored, so a request cannot be guessed from its fingerprint. */
 function fingerprintOf<M extends DescMethod>(
   key: string,
   { requestFingerprint, tenancy }: Pick<Call, 'requestFingerprint' | 'tenancy'>,

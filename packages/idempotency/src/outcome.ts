@@ -1,14 +1,14 @@
 import { DomainError, type ErrorKind, errorTable, type Issue } from '@telehealth/errors';
 
-/** What is stored of a finished call: the bytes of its response message, or its refusal. */
+/** The outcome of a call as it is stored: the bytes of its response message, or its refusal. */
 export type Outcome = { readonly response: Uint8Array } | { readonly refusal: DomainError };
 
 const responseTag = 0;
 const refusalTag = 1;
 
 /**
- * What a value thrown by a handler says of the call: an outcome as good as a response (a refusal of status 404 or
- * 422), that nothing happened and the same call may succeed later (any other 4xx), or that anything may have happened.
+ * What an error of a handler means: an outcome that is stored like a response (a refusal of status 404 or 422), no
+ * effect, so that the same call may succeed later (any other 4xx), or an unknown effect.
  */
 export function outcomeOf(thrown: unknown): Outcome | 'no-effect' | 'unknown' {
   if (!(thrown instanceof DomainError)) return 'unknown';
@@ -25,7 +25,7 @@ export function encodeOutcome(outcome: Outcome): Uint8Array {
   return Buffer.concat([Buffer.of(refusalTag), Buffer.from(JSON.stringify({ kind, issues }))]);
 }
 
-/** The outcome encoded in the bytes. */
+/** Reads what `encodeOutcome` wrote. */
 export function decodeOutcome(bytes: Uint8Array): Outcome {
   const content = bytes.subarray(1);
   if (bytes[0] === responseTag) return { response: content };

@@ -1,26 +1,27 @@
 import type { Collection, CollectionDefinition, Document } from '@telehealth/store';
 
 /**
- * What is kept of a key; `_id` is the id of the keyed request. Claimed as long as it has an `owner`, concluded
- * once it has an `outcome`: never both.
+ * The record of a key; `_id` is the id of the keyed request. It is claimed while it has an `owner`, and concluded when
+ * it has an `outcome`: never both.
  */
 export interface IdempotencyRecord extends Document {
   readonly fingerprint: string;
-  /** Names the effect; the same on every try until the record expires. */
+  /** Names the effect; the same for every try until the record expires. */
   readonly operationId: string;
-  /** The try that may conclude the record; another name for every try. */
+  /** The try that may conclude the record; every try has another name. */
   readonly owner?: string;
-  /** Epoch ms from which another try may take a claimed record over. */
+  /** Epoch ms after which another try may take over a claimed record. */
   readonly leaseUntil?: number;
   /** Sealed, bound to `_id`. */
   readonly outcome?: string;
-  /** Epoch ms from which the key is as good as new. */
+  /** Epoch ms after which the key counts as new. */
   readonly expiresAt: number;
 }
 
 /** The records of one service. */
 export type IdempotencyRecords = Collection<IdempotencyRecord>;
 
+/** The collection of the records. */
 export const recordsDefinition: CollectionDefinition<IdempotencyRecord> = {
   name: 'idempotency',
   schemaVersion: 1,

@@ -14,8 +14,8 @@ function freshFolder(): string {
   return folder;
 }
 
-/** A process that is killed in the middle of a keyed call; resolves with the operation id of the call. */
-async function killedInTheMiddle(url: string, key: string, stopAt: 'before' | 'after'): Promise<string> {
+/** Kills a process during a keyed call; resolves with the operation id of the call. */
+async function killDuringCall(url: string, key: string, stopAt: 'before' | 'after'): Promise<string> {
   const script = join(import.meta.dirname, 'fixtures', 'hanging-call.ts');
   const args = [script, url, key, stopAt, sealingKeys[0].key.toString('base64')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -30,10 +30,10 @@ async function killedInTheMiddle(url: string, key: string, stopAt: 'before' | 'a
 }
 
 test.each(['before', 'after'] as const)(
-  'a process killed right %s the effect: the next try runs under its operation id, and there is one effect',
+  'after a process is killed %s the effect, the next try runs under its operation id, and there is one effect',
   async (stopAt) => {
     const storeUrl = `sqlite:${join(freshFolder(), 'accounts.db')}`;
-    const operationId = await killedInTheMiddle(storeUrl, 'order-1', stopAt);
+    const operationId = await killDuringCall(storeUrl, 'order-1', stopAt);
     const clock = fakeClock(Date.now());
     const service = await startKeyedService({ storeUrl, clock });
     expect(await service.effects()).toHaveLength(stopAt === 'after' ? 1 : 0);
@@ -44,22 +44,22 @@ test.each(['before', 'after'] as const)(
     expect(await service.call('order-1', { fingerprint: 'f2' })).toMatchObject({
       kind: 'idempotency-mismatch',
     });
-    const told = await service.call('order-1', ask);
-    expect(told).toMatchObject({ kind: 'ok', replayed: false });
+    const answer = await service.call('order-1', ask);
+    expect(answer).toMatchObject({ kind: 'ok', replayed: false });
     expect(service.ran).toEqual([operationId]);
-    expect(await service.effects()).toEqual([told.effect]);
-    expect(await service.call('order-1', ask)).toEqual({ ...told, replayed: true });
+    expect(await service.effects()).toEqual([answer.effect]);
+    expect(await service.call('order-1', ask)).toEqual({ ...answer, replayed: true });
   },
 );
 
 test('neither key, request nor outcome is readable in the database file', async () => {
   const folder = freshFolder();
   const service = await startKeyedService({ storeUrl: `sqlite:${join(folder, 'accounts.db')}` });
-  const told = await service.call('canary-key', {
+  const answer = await service.call('canary-key', {
     fingerprint: 'canary-fingerprint',
     client: 'canary-client',
   });
-  expect(told.message).toMatchObject({ brand: { name: 'canary-name' } });
+  expect(answer.message).toMatchObject({ brand: { name: 'canary-name' } });
   const files = readdirSync(folder).map((name) => readFileSync(join(folder, name)));
   const stored = Buffer.concat(files);
   expect(stored.includes('idempotency')).toBe(true);

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 
 await onEveryStore((freshUrl) => {
   describe('decisions.md 1 Idempotency-Key', () => {
-    test('a replay is the same message, marked, and has no second effect', async () => {
+    test('a replay is the same message, marked as replayed, without a second effect', async () => {
       const service = await startKeyedService({ storeUrl: freshUrl() });
       const first = await service.call('order-1');
       expect(first).toMatchObject({ kind: 'ok', replayed: false });
@@ -18,7 +18,7 @@ await onEveryStore((freshUrl) => {
       expect(service.ran).toEqual([expect.stringMatching(/^opr_/)]);
     });
 
-    test('another replica, and one started later under a rotated sealing key, replay it too', async () => {
+    test('a replica that starts later under a rotated sealing key replays it too', async () => {
       const storeUrl = freshUrl();
       const one = await startKeyedService({ storeUrl });
       const first = await one.call('order-1');
@@ -29,7 +29,7 @@ await onEveryStore((freshUrl) => {
       expect(two.ran).toEqual([]);
     });
 
-    test('without a key every call has its effect, and no operation id is given', async () => {
+    test('without a key every call has its effect and no operation id', async () => {
       const service = await startKeyedService({ storeUrl: freshUrl() });
       await service.call(undefined);
       await service.call(undefined);
@@ -37,7 +37,7 @@ await onEveryStore((freshUrl) => {
       expect(await service.effects()).toHaveLength(2);
     });
 
-    test('a read takes no notice of a key', async () => {
+    test('a read ignores the key', async () => {
       const service = await startKeyedService({ storeUrl: freshUrl() });
       for (const method of ['listBrands', 'getBrand'] as const) {
         expect(await service.read('order-1', method)).toMatchObject({ kind: 'ok', replayed: false });
@@ -50,8 +50,8 @@ await onEveryStore((freshUrl) => {
       'the key %j is malformed and reaches no handler',
       async (key) => {
         const service = await startKeyedService({ storeUrl: freshUrl() });
-        const told = await service.call(key);
-        expect(told).toMatchObject({
+        const answer = await service.call(key);
+        expect(answer).toMatchObject({
           kind: 'malformed-request',
           issues: [{ code: 'request.idempotency_key' }],
         });
@@ -59,7 +59,7 @@ await onEveryStore((freshUrl) => {
       },
     );
 
-    test.each(['"quoted"', '!', '~'.repeat(255)])('the key %j is taken as sent', async (key) => {
+    test.each(['"quoted"', '!', '~'.repeat(255)])('the key %j is accepted', async (key) => {
       const service = await startKeyedService({ storeUrl: freshUrl() });
       const first = await service.call(key);
       expect(await service.call(key)).toEqual({ ...first, replayed: true });
@@ -78,7 +78,7 @@ await onEveryStore((freshUrl) => {
       expect(await service.call('order-1')).toMatchObject({ kind: 'ok', replayed: true });
     });
 
-    test('the fingerprint of the public request decides where the gateway gives one', async () => {
+    test('the fingerprint of the public request decides when the gateway sends one', async () => {
       const service = await startKeyedService({ storeUrl: freshUrl() });
       const first = await service.call('order-1', { fingerprint: 'f1', route: 'a' });
       const same = await service.call('order-1', { fingerprint: 'f1', route: 'b' });
@@ -88,17 +88,17 @@ await onEveryStore((freshUrl) => {
       });
     });
 
-    test('the same key of another client, or of an operator called the same, is another key', async () => {
+    test('the same key of another client, or of an operator of that name, is another key', async () => {
       const service = await startKeyedService({ storeUrl: freshUrl() });
-      const told = [
+      const answer = [
         await service.call('order-1', { client: 'cli_1' }),
         await service.call('order-1', { client: 'cli_2' }),
         await service.operate('order-1', 'cli_1'),
         await service.operate('order-1', 'cli_2'),
       ];
-      expect(told.map(({ kind, replayed }) => `${kind} ${replayed}`)).toEqual(Array(4).fill('ok false'));
-      expect(new Set(told.map(({ effect }) => effect)).size).toBe(4);
-      expect(await service.operate('order-1', 'cli_1')).toEqual({ ...told[2], replayed: true });
+      expect(answer.map(({ kind, replayed }) => `${kind} ${replayed}`)).toEqual(Array(4).fill('ok false'));
+      expect(new Set(answer.map(({ effect }) => effect)).size).toBe(4);
+      expect(await service.operate('order-1', 'cli_1')).toEqual({ ...answer[2], replayed: true });
     });
 
     test('of concurrent duplicates at two replicas one runs, the others are in flight', async () => {
@@ -127,19 +127,19 @@ await onEveryStore((freshUrl) => {
       expect([...one.ran, ...two.ran]).toHaveLength(1);
     });
 
-    test('of many first calls at once, at two replicas, exactly one runs', async () => {
+    test('of many concurrent first calls at two replicas exactly one runs', async () => {
       const storeUrl = freshUrl();
       const one = await startKeyedService({ storeUrl });
       const two = await startKeyedService({ storeUrl, clock: one.clock });
-      const told = await Promise.all(
+      const answer = await Promise.all(
         Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).call('order-1')),
       );
-      for (const { kind } of told) expect(['ok', 'idempotency-in-flight']).toContain(kind);
-      expect(told.filter(({ kind, replayed }) => kind === 'ok' && !replayed)).toHaveLength(1);
+      for (const { kind } of answer) expect(['ok', 'idempotency-in-flight']).toContain(kind);
+      expect(answer.filter(({ kind, replayed }) => kind === 'ok' && !replayed)).toHaveLength(1);
       expect(await one.effects()).toHaveLength(1);
     });
 
-    test('an outcome is kept for 24 h from its completion, and the key is as good as new after them', async () => {
+    test('an outcome is stored for 24 h from its completion; after that the key is new again', async () => {
       const clock = fakeClock(Date.now());
       const tookMs = 10_000;
       const service = await startKeyedService({
@@ -177,7 +177,7 @@ await onEveryStore((freshUrl) => {
     };
 
     test.each(['not-found', 'validation', 'config-gap', 'phase-not-ready', 'answer-refused'] as const)(
-      'decisions.md 1: %s is an outcome and replayed with its issues',
+      'decisions.md 1: %s is an outcome, and is replayed with its issues',
       async (kind) => {
         const service = await refusing([kind]);
         const first = await service.call('order-1');

@@ -23,8 +23,8 @@ export const sealingKeys: SealingKeys = [{ id: 'k1', key: randomBytes(32) }];
 
 const internalCredential = 'internal-credential-of-tests';
 
-/** What a caller is told. */
-export interface Told {
+/** The answer that a caller gets. */
+export interface Answer {
   /** `ok`, or the kind of the refusal. */
   readonly kind: string;
   readonly issues: readonly object[];
@@ -32,50 +32,50 @@ export interface Told {
   readonly replayed: boolean;
   /** The response message; undefined when the call was refused. */
   readonly message: object | undefined;
-  /** Id of the effect the response tells of. */
+  /** Id of the effect in the response. */
   readonly effect: string | undefined;
 }
 
-/** Who asks for what; everything has a default. */
+/** A request and its caller; everything has a default. */
 export interface Ask {
   readonly client?: string;
   readonly brand?: string;
   readonly fingerprint?: string;
-  /** What is asked for. */
+  /** The content of the request. */
   readonly route?: string;
   readonly timeoutMs?: number;
 }
 
-/** What the handler of a test does: usually makes the effect of the call and answers with it. */
+/** What the handler of a test does: by default it makes the effect of the call and answers with it. */
 export type Script = (call: Call, makeEffect: () => Promise<string>) => Promise<string>;
 
 /** A service whose one mutation makes an effect under an id derived from the operation, called over the wire. */
 export interface KeyedService {
   readonly clock: FakeClock;
   readonly warned: readonly object[];
-  /** Operation ids the handler ran under, in order. */
+  /** Operation ids that the handler ran under, in order. */
   readonly ran: readonly (string | undefined)[];
-  call(key: string | undefined, ask?: Ask): Promise<Told>;
+  call(key: string | undefined, ask?: Ask): Promise<Answer>;
   /** A mutation of an operator contract. */
-  operate(key: string, token?: string): Promise<Told>;
-  /** A read, under a key that has no business there: one by its contract, one by the settings of the service. */
-  read(key: string, method: 'listBrands' | 'getBrand'): Promise<Told>;
+  operate(key: string, token?: string): Promise<Answer>;
+  /** A read under a key: one is a read by its contract, the other by the settings of the service. */
+  read(key: string, method: 'listBrands' | 'getBrand'): Promise<Answer>;
   effects(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 
 const effectsDefinition = { name: 'effects', schemaVersion: 1 } as const;
 
-/** Starts the service on a free port; it is closed with the test at the latest. */
+/** Starts the service on a free port; it is closed when the test ends. */
 export async function startKeyedService(options: {
   readonly storeUrl: string;
   readonly script?: Script;
   readonly clock?: FakeClock;
   readonly sealingKeys?: SealingKeys;
-  /** Stands between the interceptor and its store. */
+  /** Wraps the store of the interceptor. */
   readonly wrap?: (store: Store) => Pick<Store, 'collection'>;
 }): Promise<KeyedService> {
-  // Begins at the real time, by which the stores tidy: what expires by this clock is still there to be met.
+  // Begins at the real time, by which the stores remove documents: records that expire by this clock are still stored.
   const { clock = fakeClock(Date.now()), script = (_, makeEffect) => makeEffect(), wrap } = options;
   const store = await openStore(options.storeUrl);
   const effects: Collection<Document> = await store.collection<Document>(effectsDefinition);
@@ -152,7 +152,7 @@ export async function startKeyedService(options: {
     warned,
     ran,
     call: (key, ask = {}) =>
-      toldOf(async (onHeader) => {
+      answerOf(async (onHeader) => {
         const request = { change: { supportRoute: ask.route ?? 'care' } };
         const message = await brands.updateBrand(request, optionsOf(key, ask, onHeader));
         return { message, effect: message.brand?.brandId };
@@ -161,15 +161,15 @@ export async function startKeyedService(options: {
       const asOperator = createTransport({ targets: [server.httpUrl], operatorToken: token });
       const operators = createClient(OperatorService, asOperator);
       const context = { correlationId: 'test', idempotencyKey: key };
-      const told = await toldOf(async (onHeader) => {
+      const answer = await answerOf(async (onHeader) => {
         const message = await operators.createClient({ name: 'x' }, { ...callOptions(context), onHeader });
         return { message, effect: message.client?.clientId };
       });
       await asOperator.close();
-      return told;
+      return answer;
     },
     read: (key, method) =>
-      toldOf(async (onHeader) => {
+      answerOf(async (onHeader) => {
         const message = await brands[method]({}, optionsOf(key, {}, onHeader));
         return { message, effect: undefined };
       }),
@@ -180,13 +180,13 @@ export async function startKeyedService(options: {
 
 type OnHeader = (headers: Headers) => void;
 
-async function toldOf(
+async function answerOf(
   call: (onHeader: OnHeader) => Promise<{ message: object; effect: string | undefined }>,
-): Promise<Told> {
+): Promise<Answer> {
   let headers = new Headers();
   try {
-    const answer = await call((given) => {
-      headers = given;
+    const answer = await call((received) => {
+      headers = received;
     });
     const replayed = headers.get(replayedHeader) === 'true';
     return { kind: 'ok', issues: [], retryAfterSeconds: undefined, replayed, ...answer };

@@ -1,13 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { BrandService, UpdateBrandRequestSchema } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
-import {
-  AmbiguousWrite,
-  type CollectionDefinition,
-  type Document,
-  openStore,
-  StoreUnavailable,
-} from '@telehealth/store';
+import { AmbiguousWrite, openStore, StoreUnavailable } from '@telehealth/store';
+import { interceptStore } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { openIdempotency } from '../src/index.ts';
@@ -35,7 +30,7 @@ await onEveryStore((freshUrl) => {
     ['the store is away', [away('update')]],
     ['the connection is lost twice', [cut('update', 'before'), cut('update', 'before')]],
   ] as const)(
-    'an outcome that cannot be stored (%s) goes out all the same; the next try finds its effect',
+    'an outcome that cannot be stored (%s) is answered nevertheless; the next try finds its effect',
     async (_, faults) => {
       const service = await startCut([...faults]);
       const first = await service.call('order-1');
@@ -52,7 +47,7 @@ await onEveryStore((freshUrl) => {
   );
 
   test.each(['before', 'after'] as const)(
-    'a connection lost %s the outcome was stored: it is stored, once',
+    'an outcome whose connection is lost %s it is stored is stored once',
     async (effect) => {
       const service = await startCut([cut('update', effect)]);
       const first = await service.call('order-1');
@@ -63,7 +58,7 @@ await onEveryStore((freshUrl) => {
   );
 
   test.each(['before', 'after'] as const)(
-    'a connection lost %s the claim took effect: the call runs, once',
+    'a call whose connection is lost %s its claim takes effect runs once',
     async (effect) => {
       const service = await startCut([cut('insert', effect)]);
       const first = await service.call('order-1');
@@ -74,7 +69,7 @@ await onEveryStore((freshUrl) => {
   );
 
   test.each(['before', 'after'] as const)(
-    'a connection lost %s a lapsed claim was taken over: the call runs, once, under the same operation id',
+    'a call whose connection is lost %s it takes over a lapsed claim runs once, under the same operation id',
     async (effect) => {
       const service = await startCut([away('update'), cut('update', effect)]);
       const first = await service.call('order-1');
@@ -86,14 +81,14 @@ await onEveryStore((freshUrl) => {
     },
   );
 
-  test('a claim that cannot be made is unavailable and runs nothing; the next try does', async () => {
+  test('a call whose claim fails is unavailable and runs nothing; the next try runs', async () => {
     const service = await startCut([away('insert')]);
     expect(await service.call('order-1')).toMatchObject({ kind: 'unavailable' });
     expect(service.ran).toEqual([]);
     expect(await service.call('order-1')).toMatchObject({ kind: 'ok', replayed: false });
   });
 
-  test('a key that cannot be freed after a refusal is free to the same request when its lease has lapsed', async () => {
+  test('a key that cannot be freed after a refusal is free for the same request after its lease', async () => {
     const refusals = [new DomainError('conflict')];
     const service = await startCut([away('delete')], {
       script: async (_, makeEffect) => {
@@ -109,30 +104,24 @@ await onEveryStore((freshUrl) => {
     expect(await service.call('order-1')).toMatchObject({ kind: 'ok' });
   });
 
-  test('a claim lives as long as its call may, and a second: a short deadline frees a dead one sooner', async () => {
+  test('a claim lasts one second longer than the deadline of its call', async () => {
     const service = await startCut([away('update')]);
     await service.call('order-1', { timeoutMs: 3000 });
     await service.clock.advance(4000);
     expect(await service.call('order-1')).toMatchObject({ kind: 'ok', replayed: false });
   });
 
-  test('a claim lost with its connection is not tried again when the deadline has passed, and runs nothing', async () => {
+  test('an ambiguous claim is not tried again after the deadline, and nothing runs', async () => {
     const store = await openStore(freshUrl());
     onTestFinished(() => store.close());
     let leftMs = 1000;
     let ran = 0;
     const interceptor = await openIdempotency({
-      store: {
-        async collection<D extends Document>(definition: CollectionDefinition<D>) {
-          const whole = await store.collection(definition);
-          const insert: typeof whole.insert = async (...given) => {
-            if (leftMs === 0) return whole.insert(...given);
-            leftMs = 0;
-            throw new AmbiguousWrite('cut');
-          };
-          return { ...whole, insert };
-        },
-      },
+      store: interceptStore(store, async (method, run) => {
+        if (method !== 'insert' || leftMs === 0) return run();
+        leftMs = 0;
+        throw new AmbiguousWrite('cut');
+      }),
       clock: { now: () => Date.now() },
       sealingKeys,
       logger: { warn: () => {} },
@@ -142,12 +131,12 @@ await onEveryStore((freshUrl) => {
       return {};
     }, BrandService.method.updateBrand);
     const call = { ...keyedCall('order-1', 'f'), remainingMs: () => leftMs };
-    const told = handler(create(UpdateBrandRequestSchema), call);
-    await expect(told).rejects.toMatchObject({ kind: 'timeout' });
+    const answer = handler(create(UpdateBrandRequestSchema), call);
+    await expect(answer).rejects.toMatchObject({ kind: 'timeout' });
     expect(ran).toBe(0);
   });
 
-  test('an answer nobody waited for any more is replayed to the next try', async () => {
+  test('the answer of a call that timed out is replayed to the next try', async () => {
     const finish = Promise.withResolvers<void>();
     const service = await startKeyedService({
       storeUrl: freshUrl(),

@@ -15,22 +15,23 @@ import {
   type Store,
   StoreUnavailable,
 } from '@telehealth/store';
+import { interceptCollection, interceptStore } from '@telehealth/store/testing';
 import { openIdempotency } from '../src/index.ts';
 import { keyedCall } from './keyed-call.ts';
 
-/** What becomes of the next thing a process does to the database. */
+/** What happens to the next call of a process to the database. */
 export type Fate =
   | 'done'
-  /** Not done, and the process knows. */
+  /** Not executed, and the process knows. */
   | 'away'
-  /** Not done, and the process does not know. */
+  /** Not executed, and the process does not know. */
   | 'lost'
-  /** Done, but the process does not know. */
+  /** Executed, but the process does not know. */
   | 'answer lost'
-  /** Done later, when the process has given it up. */
+  /** Executed later, after the process has given it up. */
   | 'late';
 
-/** What the handler decides, unless it finds its own effect. */
+/** How the handler ends, unless it finds its own effect. */
 export type Wish = 'effect' | Extract<ErrorKind, 'conflict' | 'not-found' | 'internal'>;
 
 /** How a call ended. */
@@ -39,17 +40,17 @@ export interface Ended {
   readonly effect: string | undefined;
 }
 
-/** A process that runs one keyed call and stops before everything it does to the database. */
+/** A process that runs one keyed call and stops before each of its calls to the database. */
 export interface SteppedProcess {
   readonly key: string;
   readonly request: string;
-  /** Undefined while it runs, and for ever when it is left standing: a process that stops is one that died. */
+  /** Undefined while it runs. A process that gets no further step counts as dead. */
   ended(): Ended | undefined;
-  /** Does the next thing. */
+  /** Lets the next call meet its fate. */
   step(fate: Fate): Promise<void>;
 }
 
-/** Begins a keyed call; `late` collects what is done after its process has given it up. */
+/** Begins a keyed call; `late` collects the calls that are executed after the process has given them up. */
 export async function beginProcess(options: {
   readonly store: Store;
   readonly effects: Collection<Document>;
@@ -62,7 +63,7 @@ export async function beginProcess(options: {
 }): Promise<SteppedProcess> {
   const { store, clock, sealingKeys, late, key, request, wish } = options;
   let waiting: ((fate: Fate) => void) | undefined;
-  const stepped = async <T>(run: () => Promise<T>): Promise<T> => {
+  const stepped = async <T>(_: unknown, run: () => Promise<T>): Promise<T> => {
     const fate = await new Promise<Fate>((resolve) => {
       waiting = resolve;
     });
@@ -72,16 +73,9 @@ export async function beginProcess(options: {
     if (fate === 'late') late.push(run);
     throw new AmbiguousWrite(fate);
   };
-  const inSteps = <D extends Document>(whole: Collection<D>): Collection<D> => ({
-    ...whole,
-    insert: (...args) => stepped(() => whole.insert(...args)),
-    get: (...args) => stepped(() => whole.get(...args)),
-    update: (...args) => stepped(() => whole.update(...args)),
-    delete: (...args) => stepped(() => whole.delete(...args)),
-  });
-  const effects = inSteps(options.effects);
+  const effects = interceptCollection(options.effects, stepped);
   const idempotency = await openIdempotency({
-    store: { collection: async (definition) => inSteps(await store.collection(definition)) },
+    store: interceptStore(store, stepped),
     clock,
     sealingKeys,
     logger: { warn: () => {} },

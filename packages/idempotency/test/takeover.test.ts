@@ -2,14 +2,14 @@ import { DomainError } from '@telehealth/errors';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { holdReads } from './held-store.ts';
+import { holdReads } from './hold-reads.ts';
 import { startKeyedService } from './keyed-service.ts';
 
 const leaseMs = 15_000;
 const day = 24 * 60 * 60 * 1000;
 
 await onEveryStore((freshUrl) => {
-  /** A replica whose first call is in the middle of its handler, until it is told how to go on. */
+  /** A replica whose first call waits in its handler until `finish` settles. */
   const startSlow = async () => {
     const clock = fakeClock(Date.now());
     const storeUrl = freshUrl();
@@ -27,7 +27,7 @@ await onEveryStore((freshUrl) => {
     return { clock, slow, late, finish, replica };
   };
 
-  test('a handler still running past its lease is overtaken, and cannot replace the outcome of the other', async () => {
+  test('a handler that outlives its lease is overtaken and cannot replace the outcome of the other try', async () => {
     const { clock, slow, late, finish, replica } = await startSlow();
     const quick = await replica();
     await clock.advance(leaseMs);
@@ -39,7 +39,7 @@ await onEveryStore((freshUrl) => {
     expect(await quick.call('order-1')).toEqual({ ...first, replayed: true });
   });
 
-  test('a handler overtaken past its lease that then refuses does not free the key of the other', async () => {
+  test('an overtaken handler that then refuses does not free the key of the other try', async () => {
     const { clock, late, finish, replica } = await startSlow();
     const quick = await replica();
     await clock.advance(leaseMs);
@@ -49,10 +49,10 @@ await onEveryStore((freshUrl) => {
     expect(await quick.call('order-1')).toEqual({ ...first, replayed: true });
   });
 
-  test('an outcome stored while another try is about to take the claim over is replayed to that one', async () => {
+  test('an outcome stored while another try takes the claim over is replayed to that try', async () => {
     const { clock, late, finish, replica } = await startSlow();
     const held = holdReads();
-    const other = await replica({ wrap: held.store });
+    const other = await replica({ wrap: held.wrap });
     await clock.advance(leaseMs);
     const overtaking = other.call('order-1');
     await held.happened;
@@ -64,7 +64,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test.each(['a lapsed claim', 'an expired outcome'])(
-    'of two replicas that meet %s at once one runs, the other is in flight',
+    'of two replicas that find %s at once one runs, the other is in flight',
     async (what) => {
       const { clock, late, finish, replica } = await startSlow();
       if (what === 'an expired outcome') {
@@ -84,18 +84,18 @@ await onEveryStore((freshUrl) => {
       const holds = [holdReads(), holdReads()];
       const calls = await Promise.all(
         holds.map(async (held) => {
-          const service = await replica({ wrap: held.store, script });
-          return { service, told: service.call('order-1') };
+          const service = await replica({ wrap: held.wrap, script });
+          return { service, answer: service.call('order-1') };
         }),
       );
       await Promise.all(holds.map(({ happened }) => happened));
       for (const { release } of holds) release();
       await entered.promise;
-      const loser = await Promise.race(calls.map(({ told }) => told));
+      const loser = await Promise.race(calls.map(({ answer }) => answer));
       expect(loser).toMatchObject({ kind: 'idempotency-in-flight' });
       go.resolve();
-      const told = await Promise.all(calls.map((each) => each.told));
-      expect(told.map(({ kind }) => kind).sort()).toEqual(['idempotency-in-flight', 'ok']);
+      const answers = await Promise.all(calls.map(({ answer }) => answer));
+      expect(answers.map(({ kind }) => kind).sort()).toEqual(['idempotency-in-flight', 'ok']);
       expect(calls.flatMap(({ service }) => service.ran)).toHaveLength(1);
       finish.resolve('brd_slow');
       await late;

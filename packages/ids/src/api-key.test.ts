@@ -12,7 +12,7 @@ import {
   newKeyBody,
   operatorTokenPattern,
   publishableKeyPattern,
-} from './index.ts';
+} from './api-key.ts';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const body = fc.string({ unit: fc.constantFrom(...digits), minLength: 32, maxLength: 32 });
@@ -33,7 +33,7 @@ test('decisions.md 2: the last six characters are the CRC32 of the 32 before the
   );
 });
 
-test('every key made is accepted as its own class and as no other', () => {
+test('a new key is accepted as its own kind only', () => {
   fc.assert(
     fc.property(body, (text) => {
       const secret = formatApiKey(text);
@@ -91,7 +91,7 @@ test('key bodies are base62 and differ', () => {
   expect(new Set(bodies).size).toBe(200);
 });
 
-test('no character of a body is likelier than another: bytes beyond the last whole alphabet are not used', () => {
+test('every character of a body is equally likely: bytes above the last multiple of 62 are skipped', () => {
   const counts = new Map<string, number>();
   let next = 0;
   const everyByteInTurn = (size: number) => Uint8Array.from({ length: size }, () => next++ % 256);

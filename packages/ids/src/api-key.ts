@@ -1,23 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import { base62, digits } from './base62.ts';
 
-const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const bodyLength = 32;
 const checksumLength = 6;
 
-/** A client's secret, server-side key (interface.md 5): the shape alone, as published for secret scanners. */
+/** The shape of a client's secret, server-side key (interface.md 5), as published for secret scanners. */
 export const apiKeyPattern = /^pk_srv_[0-9A-Za-z]{38}$/;
 
-/** A brand's publishable key (interface.md 5): the shape alone, as published for secret scanners. */
+/** The shape of a brand's publishable key (interface.md 5), as published for secret scanners. */
 export const publishableKeyPattern = /^pub_(?:test|live)_[0-9A-Za-z]{38}$/;
 
-/** An operator's token (decisions.md 11): the shape alone, as published for secret scanners. */
+/** The shape of an operator's token (decisions.md 11), as published for secret scanners. */
 export const operatorTokenPattern = /^opt_[0-9A-Za-z]{38}$/;
 
-/**
- * Fresh secret part of a key: 32 base62 characters, each equally likely (190.5 bits).
- * `random` returns as many random bytes as it is asked for.
- */
+/** A new secret part of a key: 32 base62 characters, each equally likely (190.5 bits). `random` gives `size` bytes. */
 export function newKeyBody(random: (size: number) => Uint8Array = randomBytes): string {
   const unbiased = 256 - (256 % digits.length);
   let body = '';
@@ -50,17 +47,17 @@ export function formatOperatorToken(body: string): string {
   return withChecksum('opt_', body);
 }
 
-/** Whether `text` is an API key with a right checksum. Says nothing about existence. */
+/** Whether `text` is an API key with a right checksum. The key may not exist. */
 export function isApiKey(text: string): boolean {
   return apiKeyPattern.test(text) && hasRightChecksum(text);
 }
 
-/** Whether `text` is a publishable key with a right checksum. Says nothing about existence. */
+/** Whether `text` is a publishable key with a right checksum. The key may not exist. */
 export function isPublishableKey(text: string): boolean {
   return publishableKeyPattern.test(text) && hasRightChecksum(text);
 }
 
-/** Whether `text` is an operator token with a right checksum. Says nothing about existence. */
+/** Whether `text` is an operator token with a right checksum. The token may not exist. */
 export function isOperatorToken(text: string): boolean {
   return operatorTokenPattern.test(text) && hasRightChecksum(text);
 }
@@ -75,13 +72,6 @@ function hasRightChecksum(key: string): boolean {
   return key.endsWith(checksum(body));
 }
 
-/** CRC32 of the body in base62, most significant digit first, left-padded with `0`. */
 function checksum(body: string): string {
-  let rest = crc32(body);
-  let text = '';
-  for (let i = 0; i < checksumLength; i++) {
-    text = digits.charAt(rest % digits.length) + text;
-    rest = Math.floor(rest / digits.length);
-  }
-  return text;
+  return base62(BigInt(crc32(body)), checksumLength);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deriveId, isCorrelationId, newId, parseBrandId, parseJourneyId } from './index.ts';
 
-test('interface.md conventions: every id made is well-formed', () => {
+test('interface.md conventions: a new id is well-formed', () => {
   fc.assert(
     fc.property(
       fc.constant(null),
@@ -36,7 +36,7 @@ test.each([
   expect(isCorrelationId(text)).toBe(ok);
 });
 
-test('effect once: an operation derives the same ids on every try, and others for other things', () => {
+test('effect once: an operation derives the same ids on every try, and different ids for different things', () => {
   expect(deriveId('brd', 'opr_1')).toBe(deriveId('brd', 'opr_1'));
   expect(
     new Set([

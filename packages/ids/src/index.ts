@@ -7,13 +7,10 @@ export {
   isOperatorToken,
   isPublishableKey,
   newKeyBody,
-  operatorTokenPattern,
   publishableKeyPattern,
 } from './api-key.ts';
 export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
 export {
-  type BrandId,
-  type ClientId,
   isCorrelationId,
   type JourneyId,
   parseBrandId,

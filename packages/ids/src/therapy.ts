@@ -1,4 +1,4 @@
-/** Every therapy the platform serves (interface.md 4.8), in the order of the interface. */
+/** Every therapy of the platform (interface.md 4.8), in the order of the interface. */
 export const therapies = [
   'weight_loss',
   'walk',
@@ -16,7 +16,7 @@ export const therapies = [
 /** A therapy code. */
 export type Therapy = (typeof therapies)[number];
 
-/** Whether `code` names a therapy the platform serves. */
+/** Whether `code` names a therapy of the platform. */
 export function isTherapy(code: string): code is Therapy {
   return therapies.some((therapy) => therapy === code);
 }

@@ -1,9 +1,3 @@
 export { createKeyring, type Keyring, type PurposeKey, type SubjectKey } from './keyring.ts';
 export { createSealer, type Sealer } from './sealer.ts';
-export {
-  parseSealingKeys,
-  readSealingKeys,
-  type SealingKey,
-  type SealingKeys,
-  type SecretReader,
-} from './sealing-keys.ts';
+export { readSealingKeys, type SealingKeys } from './sealing-keys.ts';

@@ -5,7 +5,7 @@ import { createKeyring } from './keyring.ts';
 const first = { id: 'k1', key: randomBytes(32) };
 const second = { id: 'k2', key: randomBytes(32) };
 
-test('what is sealed for a subject opens for it, and shows nothing', () => {
+test('sealed text opens for its subject and does not contain the plaintext', () => {
   const keyring = createKeyring([first]);
   const { key, wrapped } = keyring.newSubjectKey('one');
   const sealed = key.seal('canary@example.com');
@@ -13,7 +13,7 @@ test('what is sealed for a subject opens for it, and shows nothing', () => {
   expect(keyring.unwrap('one', wrapped).open(sealed)).toBe('canary@example.com');
 });
 
-test('nothing opens for another subject, under another key, or after tampering', () => {
+test('sealed text does not open for another subject, under another key, or after a change', () => {
   const keyring = createKeyring([first]);
   const { key, wrapped } = keyring.newSubjectKey('one');
   const sealed = key.seal('x');
@@ -24,7 +24,7 @@ test('nothing opens for another subject, under another key, or after tampering',
   expect(() => key.open(bytes.toString('base64'))).toThrow();
 });
 
-test('a rotated keyring opens the old and wraps under the new', () => {
+test('a rotated keyring opens with the old key and wraps with the new one', () => {
   const { key, wrapped } = createKeyring([first]).newSubjectKey('one');
   const sealed = key.seal('x');
   const rotated = createKeyring([second, first]);
@@ -33,7 +33,7 @@ test('a rotated keyring opens the old and wraps under the new', () => {
   expect(() => createKeyring([second]).unwrap('one', wrapped)).toThrow(/does not have/);
 });
 
-test('a key for a purpose opens its own bytes under their name, and nothing of another purpose, subject or the key itself', () => {
+test('a key for a purpose opens only its own bytes, under their name', () => {
   const keyring = createKeyring([first]);
   const { key, wrapped } = keyring.newSubjectKey('one');
   const sealed = key.forPurpose('media').seal('part 1', Buffer.from('canary'));

@@ -4,35 +4,35 @@ import { createSealer } from './sealer.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
 /**
- * Gives every subject (a journey, say) a random key of its own, wrapped by the current sealing key. Destroying
- * the wrapped key erases all that was sealed for the subject. Both layers are AES-256-GCM bound to the subject's
- * id, so that nothing sealed for one subject opens in another.
+ * Gives every subject, such as a journey, a random key of its own, wrapped by the current sealing key. Destroying the
+ * wrapped key erases everything that was sealed for the subject. Both layers are AES-256-GCM bound to the id of the
+ * subject, so that nothing sealed for one subject opens for another.
  */
 export interface Keyring {
-  /** A fresh key, and its wrapped form to keep beside the subject. */
+  /** A new key, and its wrapped form to store with the subject. */
   newSubjectKey(subjectId: string): { readonly key: SubjectKey; readonly wrapped: string };
-  /** Throws when it was wrapped by a key unknown here, tampered with, or for another subject. */
+  /** Throws when the text was wrapped by an unknown key, changed, or wrapped for another subject. */
   unwrap(subjectId: string, wrapped: string): SubjectKey;
 }
 
-/** The key of one subject, opened. Lives no longer than the call it is opened for. */
+/** The open key of one subject. It is used only during the call that it is opened for. */
 export interface SubjectKey {
   /** Base64 text that only this subject's key opens. */
   seal(plaintext: string): string;
-  /** Throws when the text was tampered with or sealed for another subject. */
+  /** Throws when the text was changed or sealed for another subject. */
   open(sealed: string): string;
   /**
-   * A key for one purpose, derived from this one (HKDF-SHA-256): it opens nothing sealed for another purpose, or by
-   * this key itself, and goes with this key.
+   * A key for one purpose, derived from this one (HKDF-SHA-256). It opens nothing that was sealed for another purpose
+   * or by this key itself.
    */
   forPurpose(purpose: string): PurposeKey;
 }
 
 /** A subject's key for one purpose. Seals bytes, each bound to a name. */
 export interface PurposeKey {
-  /** 28 bytes longer than what is sealed. */
+  /** The result is 28 bytes longer than the plaintext. */
   seal(boundTo: string, plaintext: Uint8Array): Buffer;
-  /** Throws when the bytes were tampered with, or sealed under another key or name. */
+  /** Throws when the bytes were changed, or sealed under another key or name. */
   open(boundTo: string, sealed: Uint8Array): Buffer;
 }
 

@@ -6,7 +6,7 @@ const first = { id: 'k1', key: randomBytes(32) };
 const second = { id: 'k2', key: randomBytes(32) };
 const plaintext = Buffer.from('canary@example.com');
 
-test('what is sealed for a name opens for it, differs every time, and shows nothing', () => {
+test('sealed text opens for its name, differs every time, and does not contain the plaintext', () => {
   const sealer = createSealer([first]);
   const sealed = sealer.seal('one', plaintext);
   expect(Buffer.from(sealer.open('one', sealed))).toEqual(plaintext);
@@ -14,7 +14,7 @@ test('what is sealed for a name opens for it, differs every time, and shows noth
   expect(Buffer.from(sealed.slice('k1.'.length), 'base64').includes('canary')).toBe(false);
 });
 
-test('nothing opens for another name, or after any byte was changed', () => {
+test('sealed text does not open for another name, or after any byte was changed', () => {
   const sealer = createSealer([first]);
   const sealed = sealer.seal('one', Buffer.from('x'));
   expect(() => sealer.open('another', sealed)).toThrow();
@@ -26,11 +26,11 @@ test('nothing opens for another name, or after any byte was changed', () => {
   }
 });
 
-test.each(['', 'k1', 'k1.', 'k1.AAAA', '.AAAA'])('%j is nothing sealed', (text) => {
+test.each(['', 'k1', 'k1.', 'k1.AAAA', '.AAAA'])('%j is refused as sealed text', (text) => {
   expect(() => createSealer([first]).open('one', text)).toThrow();
 });
 
-test('a rotated sealer opens the old and seals under the new; a dropped key opens nothing', () => {
+test('a rotated sealer opens with the old key and seals with the new one; a removed key opens nothing', () => {
   const old = createSealer([first]).seal('one', plaintext);
   const rotated = createSealer([second, first]);
   expect(Buffer.from(rotated.open('one', old))).toEqual(plaintext);

@@ -1,12 +1,12 @@
 /** A key that seals, or wraps other keys. */
 export interface SealingKey {
-  /** Names the key beside what it sealed: letters, digits, `-`. */
+  /** The name of the key in sealed text: letters, digits, `-`. */
   readonly id: string;
   /** 32 bytes. */
   readonly key: Buffer;
 }
 
-/** Sealing keys, the current one first; the older ones behind it still open what they sealed. */
+/** Sealing keys, the current one first; the older ones only open what they sealed. */
 export type SealingKeys = readonly [SealingKey, ...SealingKey[]];
 
 /**
@@ -25,12 +25,12 @@ export function parseSealingKeys(text: string): SealingKeys | undefined {
   return [current, ...older];
 }
 
-/** The part of an environment reader used here. */
+/** The part of an environment reader that `readSealingKeys` needs. */
 export interface SecretReader {
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
 }
 
-/** Reads the setting `SEALING_KEYS`, which every service has that seals. */
+/** Reads the setting `SEALING_KEYS`. */
 export function readSealingKeys(read: SecretReader): SealingKeys {
   return read.secretOf(
     'SEALING_KEYS',

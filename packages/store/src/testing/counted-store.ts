@@ -1,4 +1,5 @@
-import type { Collection, Document, Store } from '../port.ts';
+import type { Store } from '../port.ts';
+import { interceptStore } from './intercept.ts';
 
 /** Records the calls that a store gets. */
 export interface StoreCalls {
@@ -14,29 +15,12 @@ export interface StoreCalls {
 /** Counts calls, to show that two requests cost the store the same. */
 export function countStoreCalls(): StoreCalls {
   const calls: string[] = [];
-
-  function wrapCollection<D extends Document>(name: string, collection: Collection<D>): Collection<D> {
-    const recorded =
-      <Args extends unknown[], Result>(method: keyof Collection<D>, call: (...args: Args) => Result) =>
-      (...args: Args): Result => {
-        calls.push(`${name}.${method}`);
-        return call(...args);
-      };
-    return {
-      insert: recorded('insert', collection.insert.bind(collection)),
-      get: recorded('get', collection.get.bind(collection)),
-      find: recorded('find', collection.find.bind(collection)),
-      update: recorded('update', collection.update.bind(collection)),
-      delete: recorded('delete', collection.delete.bind(collection)),
-    };
-  }
-
   return {
-    wrap: (store) => ({
-      collection: async (definition) => wrapCollection(definition.name, await store.collection(definition)),
-      ping: (options) => store.ping(options),
-      close: () => store.close(),
-    }),
+    wrap: (store) =>
+      interceptStore(store, (method, run, collection) => {
+        calls.push(`${collection}.${method}`);
+        return run();
+      }),
     async during(run) {
       const before = calls.length;
       await run();

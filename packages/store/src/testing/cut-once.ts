@@ -1,5 +1,6 @@
 import { AmbiguousWrite } from '../errors.ts';
 import type { Collection, Document } from '../port.ts';
+import { interceptCollection, type Method } from './intercept.ts';
 
 /**
  * The collection behind a connection that is lost once: the first of `writes` throws `AmbiguousWrite`, before or after
@@ -8,18 +9,13 @@ import type { Collection, Document } from '../port.ts';
 export function cutOnce<D extends Document>(
   collection: Collection<D>,
   effect: 'before' | 'after',
-  writes: readonly ('insert' | 'update')[] = ['insert', 'update'],
+  writes: readonly Method[] = ['insert', 'update'],
 ): Collection<D> {
   let isCut = false;
-  const cutFirst = async <T>(write: 'insert' | 'update', run: () => Promise<T>): Promise<T> => {
-    if (isCut || !writes.includes(write)) return await run();
+  return interceptCollection(collection, async (method, run) => {
+    if (isCut || !writes.includes(method)) return await run();
     isCut = true;
     if (effect === 'after') await run();
     throw new AmbiguousWrite('cut');
-  };
-  return {
-    ...collection,
-    insert: (...args) => cutFirst('insert', () => collection.insert(...args)),
-    update: (...args) => cutFirst('update', () => collection.update(...args)),
-  };
+  });
 }

@@ -1,2 +1,3 @@
 export { countStoreCalls, type StoreCalls } from './counted-store.ts';
 export { cutOnce } from './cut-once.ts';
+export { interceptCollection, interceptStore } from './intercept.ts';

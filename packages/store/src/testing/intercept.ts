@@ -1,0 +1,32 @@
+import type { Collection, Document, Store } from '../port.ts';
+
+/** A method of a collection. */
+export type Method = keyof Collection<Document>;
+
+/** Stands around every call of a collection: `run` executes it. */
+export type Around = <T>(method: Method, run: () => Promise<T>, collection: string) => Promise<T>;
+
+/** The collection, with every call going through `around`. */
+export function interceptCollection<D extends Document>(
+  collection: Collection<D>,
+  around: Around,
+  name = '',
+): Collection<D> {
+  return {
+    insert: (...args) => around('insert', () => collection.insert(...args), name),
+    get: (...args) => around('get', () => collection.get(...args), name),
+    find: (...args) => around('find', () => collection.find(...args), name),
+    update: (...args) => around('update', () => collection.update(...args), name),
+    delete: (...args) => around('delete', () => collection.delete(...args), name),
+  };
+}
+
+/** The store, with every call of its collections going through `around`. */
+export function interceptStore(store: Store, around: Around): Store {
+  return {
+    collection: async (definition) =>
+      interceptCollection(await store.collection(definition), around, definition.name),
+    ping: (options) => store.ping(options),
+    close: () => store.close(),
+  };
+}
