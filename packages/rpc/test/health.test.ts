@@ -3,7 +3,7 @@ import { createGrpcTransport } from '@connectrpc/connect-node';
 import { credentials, Client as GrpcClient } from '@grpc/grpc-js';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { expect, test } from 'vitest';
-import { healthService } from '../src/health.ts';
+import { healthService } from '../src/contract/health-service.ts';
 import { scriptedServer } from './scripted-server.ts';
 
 interface HealthStatus {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { fromBinary } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
-import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-life.ts';
-import { notExecutedHeader, replayedHeader } from './metadata.ts';
-import type { ServedCall } from './served-call.ts';
-import type { ServedMethod } from './served-method.ts';
-import { wireErrorOf } from './wire-error.ts';
+import { notExecutedHeader, replayedHeader } from '../contract/metadata.ts';
+import { wireErrorOf } from '../contract/wire-error.ts';
+import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-lifecycle.ts';
+import type { MethodEndpoint } from './endpoint.ts';
+import type { ServerCall } from './server-call.ts';
 
 /** What the short path needs of its server. */
 export interface ShortPath {
@@ -21,9 +21,9 @@ const discardBytes = 8 * 1024 * 1024;
 const noBytes = new Uint8Array(0);
 
 /** Whether a request is a unary call in binary Connect without compression. */
-export function isShortPathRequest(req: IncomingMessage, served: ServedMethod): boolean {
+export function isShortPathRequest(req: IncomingMessage, endpoint: MethodEndpoint): boolean {
   const { headers } = req;
-  if (served.unary === undefined || req.method !== 'POST') return false;
+  if (endpoint.unary === undefined || req.method !== 'POST') return false;
   if (headers['content-type'] !== 'application/proto') return false;
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') return false;
@@ -34,12 +34,12 @@ export function isShortPathRequest(req: IncomingMessage, served: ServedMethod): 
 /** Serves one unary call straight from `node:http` to its handler. */
 export function serveShortPath(
   path: ShortPath,
-  served: ServedMethod,
+  endpoint: MethodEndpoint,
   req: IncomingMessage,
   res: ServerResponse,
 ): void {
   const { host } = path;
-  const call = beginCall(host, served, req.headers, (error, bytes) => {
+  const call = beginCall(host, endpoint, req.headers, (error, bytes) => {
     if (error === undefined) sendMessage(path, call, res, bytes ?? noBytes);
     else if (error !== 'canceled') sendError(path, call, req, res, error);
   });
@@ -64,7 +64,7 @@ export function serveShortPath(
   }
 }
 
-function readRequest(path: ShortPath, call: ServedCall, req: IncomingMessage): void {
+function readRequest(path: ShortPath, call: ServerCall, req: IncomingMessage): void {
   const { host, maxMessageBytes } = path;
   const declared = Number(req.headers['content-length'] ?? 0);
   if (declared > maxMessageBytes) {
@@ -94,7 +94,7 @@ function readRequest(path: ShortPath, call: ServedCall, req: IncomingMessage): v
     let request: object;
     try {
       const bytes = more === undefined ? (body ?? noBytes) : Buffer.concat(more, received);
-      request = fromBinary(call.served.method.input, bytes);
+      request = fromBinary(call.endpoint.method.input, bytes);
     } catch {
       conclude(host, call, new DomainError('malformed-request', 'the message cannot be decoded'));
       return;
@@ -112,7 +112,7 @@ function discard(req: IncomingMessage): void {
   });
 }
 
-function sendMessage(path: ShortPath, call: ServedCall, res: ServerResponse, bytes: Uint8Array): void {
+function sendMessage(path: ShortPath, call: ServerCall, res: ServerResponse, bytes: Uint8Array): void {
   const headers = [
     'content-type',
     'application/proto',
@@ -128,7 +128,7 @@ function sendMessage(path: ShortPath, call: ServedCall, res: ServerResponse, byt
 
 function sendError(
   path: ShortPath,
-  call: ServedCall,
+  call: ServerCall,
   req: IncomingMessage,
   res: ServerResponse,
   error: DomainError,

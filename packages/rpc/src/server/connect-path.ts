@@ -17,13 +17,13 @@ import {
   universalResponseToNodeResponse,
 } from '@connectrpc/connect-node';
 import { DomainError } from '@telehealth/errors';
-import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-life.ts';
+import { type IncomingMetadata, replayedHeader } from '../contract/metadata.ts';
+import { connectErrorOf, wireErrorOf } from '../contract/wire-error.ts';
+import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-lifecycle.ts';
+import type { MethodEndpoint } from './endpoint.ts';
 import type { Health } from './health.ts';
-import { type IncomingMetadata, replayedHeader } from './metadata.ts';
-import type { ServedCall } from './served-call.ts';
-import type { ServedMethod } from './served-method.ts';
+import type { ServerCall } from './server-call.ts';
 import { runStream } from './stream.ts';
-import { connectErrorOf, wireErrorOf } from './wire-error.ts';
 
 /** Serves what the Connect library speaks: gRPC, gRPC-Web, Connect with JSON, compression and streams. */
 export type ConnectPath = (
@@ -33,7 +33,7 @@ export type ConnectPath = (
 
 /** Filled by the gate, so that whoever ends the exchange can end the call. */
 interface CallSlot {
-  call: ServedCall | undefined;
+  call: ServerCall | undefined;
   /** Ends an exchange whose handler has not been reached. */
   readonly cutOff: () => void;
 }
@@ -46,13 +46,13 @@ const refusedContentType = /^application\/(grpc(-web)?|connect)\+json/;
 /** The served methods and health behind one listener for both ports. */
 export function connectPath(
   host: CallHost,
-  methods: readonly ServedMethod[],
+  methods: readonly MethodEndpoint[],
   health: Health,
   maxMessageBytes: number,
 ): ConnectPath {
   const router = createConnectRouter({ acceptCompression: [compressionGzip], readMaxBytes: maxMessageBytes });
   health.register(router);
-  for (const served of methods) register(router, host, served, maxMessageBytes);
+  for (const endpoint of methods) register(router, host, endpoint, maxMessageBytes);
   const handlers = new Map<string, UniversalHandler>();
   for (const handler of router.handlers) handlers.set(handler.requestPath, handler);
 
@@ -96,7 +96,7 @@ function isError({ status, trailer }: UniversalServerResponse): boolean {
  * Concludes a call the library refused before its handler ran. Whatever made it do so was the request, and its
  * own text is not sent: it may echo what the caller submitted.
  */
-function refuseForLibrary(host: CallHost, call: ServedCall, response: UniversalServerResponse): DomainError {
+function refuseForLibrary(host: CallHost, call: ServerCall, response: UniversalServerResponse): DomainError {
   const tooLarge =
     response.status === 429 || response.trailer?.get('grpc-status') === String(Code.ResourceExhausted);
   const error = new DomainError(tooLarge ? 'payload-too-large' : 'malformed-request');
@@ -129,13 +129,13 @@ function respond(res: ServerResponse | Http2ServerResponse, status: number, json
 function register(
   router: ReturnType<typeof createConnectRouter>,
   host: CallHost,
-  served: ServedMethod,
+  endpoint: MethodEndpoint,
   maxMessageBytes: number,
 ): void {
   const requestGate = async (context: HandlerContext) => {
     const slot = context.values.get(slotKey);
     const metadata: IncomingMetadata = Object.fromEntries(context.requestHeader);
-    const call = beginCall(host, served, metadata, slot.cutOff);
+    const call = beginCall(host, endpoint, metadata, slot.cutOff);
     slot.call = call;
     try {
       await admitCall(host, call, metadata);
@@ -149,14 +149,14 @@ function register(
     }
   };
   const implementation =
-    served.stream === undefined
+    endpoint.stream === undefined
       ? (request: never, context: HandlerContext) => unary(host, context, request)
       : (request: never, context: HandlerContext) => {
           const call = context.values.get(slotKey).call;
           if (call === undefined) throw new Error('a call passed no gate');
           return runStream(host, call, request);
         };
-  router.rpc(served.method, implementation as never, { requestGate });
+  router.rpc(endpoint.method, implementation as never, { requestGate });
 }
 
 function unary(host: CallHost, context: HandlerContext, request: never): Promise<object> {

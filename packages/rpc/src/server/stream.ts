@@ -1,12 +1,12 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import type { DomainError } from '@telehealth/errors';
-import { type CallHost, conclude, domainErrorOf, messageOf } from './call-life.ts';
-import type { ServedCall } from './served-call.ts';
-import { connectErrorOf } from './wire-error.ts';
+import { connectErrorOf } from '../contract/wire-error.ts';
+import { type CallHost, conclude, domainErrorOf, messageOf } from './call-lifecycle.ts';
+import type { ServerCall } from './server-call.ts';
 
 /** Runs a server-streaming handler; ends when it ends, fails, its caller goes or its deadline passes. */
-export async function* runStream(host: CallHost, call: ServedCall, request: never): AsyncGenerator<object> {
+export async function* runStream(host: CallHost, call: ServerCall, request: never): AsyncGenerator<object> {
   let failure: ConnectError | undefined;
   let interruptStep: (reason: ConnectError) => void = () => {};
   call.answer = (error) => {
@@ -16,15 +16,15 @@ export async function* runStream(host: CallHost, call: ServedCall, request: neve
   };
   let iterator: AsyncIterator<object> | undefined;
   try {
-    iterator = call.served.stream?.(request, call)[Symbol.asyncIterator]();
+    iterator = call.endpoint.stream?.(request, call)[Symbol.asyncIterator]();
     for (;;) {
       const step = await new Promise<IteratorResult<object> | undefined>((resolve, reject) => {
         interruptStep = reject;
         Promise.resolve(iterator?.next()).then(resolve, reject);
       });
       if (step === undefined || step.done === true) break;
-      const message = messageOf(call.served, step.value);
-      toBinary(call.served.method.output, message as never);
+      const message = messageOf(call.endpoint, step.value);
+      toBinary(call.endpoint.method.output, message as never);
       yield message;
       if (failure !== undefined) throw failure;
     }

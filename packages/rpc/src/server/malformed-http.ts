@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
-import { wireErrorOf } from './wire-error.ts';
+import { wireErrorOf } from '../contract/wire-error.ts';
 
 const heads: Readonly<Record<string, { readonly line: string; readonly kind: ErrorKind }>> = {
   HPE_HEADER_OVERFLOW: { line: '431 Request Header Fields Too Large', kind: 'malformed-request' },

@@ -1,7 +1,7 @@
 import type { DomainError } from '@telehealth/errors';
-import type { Call, Operator, Tenancy, TraceContext } from './call.ts';
-import type { Served, ServedMethod } from './served-method.ts';
-import type { Span } from './tracer.ts';
+import type { Call, Operator, Tenancy, TraceContext } from '../contract/call.ts';
+import type { Span } from '../contract/tracer.ts';
+import type { Endpoint, MethodEndpoint } from './endpoint.ts';
 
 /** Takes the one outcome of a call: an error, or the encoded response with the message it was encoded from. */
 export type Answer = (
@@ -11,8 +11,8 @@ export type Answer = (
 ) => void;
 
 /** A call from its headers to its one outcome. */
-export class ServedCall<S extends Served = ServedMethod> implements Call {
-  readonly served: S;
+export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call {
+  readonly endpoint: S;
   readonly correlationId: string;
   readonly startedAt: number;
   trace: TraceContext | undefined = undefined;
@@ -33,8 +33,8 @@ export class ServedCall<S extends Served = ServedMethod> implements Call {
   #controller: AbortController | undefined = undefined;
   #interrupted = false;
 
-  constructor(served: S, correlationId: string, startedAt: number, answer: Answer) {
-    this.served = served;
+  constructor(endpoint: S, correlationId: string, startedAt: number, answer: Answer) {
+    this.endpoint = endpoint;
     this.correlationId = correlationId;
     this.startedAt = startedAt;
     this.answer = answer;

@@ -1,7 +1,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
-import type { Operator } from './call.ts';
-import { type IncomingMetadata, metadataNames, metadataValue } from './metadata.ts';
+import type { Operator } from '../contract/call.ts';
+import { type IncomingMetadata, metadataNames, metadataValue } from '../contract/metadata.ts';
 
 /** Resolves an operator token; undefined for one that is unknown, expired or revoked. */
 export type AuthenticateOperator = (token: string) => Promise<Operator | undefined>;

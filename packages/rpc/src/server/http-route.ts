@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { DomainError } from '@telehealth/errors';
-import type { Call } from './call.ts';
-import { admitCall, beginCall, type CallHost, conclude, domainErrorOf } from './call-life.ts';
-import { errorKindHeader } from './metadata.ts';
-import type { Served } from './served-method.ts';
-import { wireErrorOf } from './wire-error.ts';
+import type { Call } from '../contract/call.ts';
+import { errorKindHeader } from '../contract/metadata.ts';
+import { wireErrorOf } from '../contract/wire-error.ts';
+import { admitCall, beginCall, type CallHost, conclude, domainErrorOf } from './call-lifecycle.ts';
+import type { Endpoint } from './endpoint.ts';
 
 /**
- * Plain HTTP beside the contracts, for bytes that are no message. Served over HTTP/1.1 to whoever bears the internal
+ * Plain HTTP beside the contracts, for bytes that are no message. Endpoint over HTTP/1.1 to whoever bears the internal
  * credential, with the metadata of any call. Open-ended: there is no deadline unless the caller sets one.
  */
 export interface HttpRoute {
@@ -53,16 +53,16 @@ export function httpRoutes(
   const receiving = new WeakSet<Duplex>();
   const servedRoutes = routes.map((route) => ({
     ...route,
-    byMethod: new Map(route.methods.map((method) => [method, servedAs(route.prefix, method)])),
+    byMethod: new Map(route.methods.map((method) => [method, endpointOf(route.prefix, method)])),
   }));
 
   function answer(
     req: IncomingMessage,
     res: ServerResponse,
-    served: Served,
+    endpoint: Endpoint,
     { handle, idleMs = idleDefaultMs }: HttpRoute,
   ): void {
-    const call = beginCall(host, served, req.headers, (error) => {
+    const call = beginCall(host, endpoint, req.headers, (error) => {
       if (error instanceof Error) refuse(path.connection, req, res, error);
     });
     const { socket } = req;
@@ -88,9 +88,9 @@ export function httpRoutes(
       const target = req.url?.split('?', 1)[0] ?? '';
       const route = servedRoutes.find(({ prefix }) => target === prefix || target.startsWith(`${prefix}/`));
       if (route === undefined) return false;
-      const served = route.byMethod.get(req.method ?? '');
+      const endpoint = route.byMethod.get(req.method ?? '');
       if (path.connection === 'close') res.setHeader('connection', 'close');
-      if (served !== undefined) answer(req, res, served, route);
+      if (endpoint !== undefined) answer(req, res, endpoint, route);
       else {
         req.resume();
         res.writeHead(405, { allow: route.methods.join(', '), 'content-length': '0' }).end();
@@ -101,7 +101,7 @@ export function httpRoutes(
   };
 }
 
-function servedAs(prefix: string, method: string): Served {
+function endpointOf(prefix: string, method: string): Endpoint {
   const service = prefix.slice(1);
   return { service, name: method, path: `/${service}/${method}`, access: 'internal', isOpenEnded: true };
 }

@@ -1,5 +1,12 @@
-import type { DescMessage, DescMethodUnary } from '@bufbuild/protobuf';
-import { create, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
+import {
+  create,
+  type DescMessage,
+  type DescMethodUnary,
+  isMessage,
+  type MessageInitShape,
+  toBinary,
+} from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import {
   type CallOptions,
   Code,
@@ -8,15 +15,21 @@ import {
   type UnaryResponse,
 } from '@connectrpc/connect';
 import type { HeadersInit } from 'undici';
-import { healthService } from '../health.ts';
-import { metadataNames } from '../metadata.ts';
-import type { Tracer } from '../tracer.ts';
+import { healthService } from '../contract/health-service.ts';
+import { metadataNames } from '../contract/metadata.ts';
+import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
-import { Exchange, type ExchangeAnswer, type ExchangeRequest, givenUpBecause } from './exchange.ts';
-import { type Settle, traced } from './traced.ts';
-import type { Replicas } from './tries.ts';
-import { UnaryCall } from './unary-call.ts';
+import {
+  type ExchangeAnswer,
+  type ExchangeRequest,
+  maxExchangeAnswerBytes,
+  readExchangeAnswer,
+  refusalOf,
+} from './exchange.ts';
+import { callReplica, givenUpBecause, type ReplicaCall, type Replicas, type Settle } from './replica-call.ts';
+import { traced } from './traced.ts';
+import { readUnaryResponse } from './unary-response.ts';
 
 /** Whom to call, as whom, and within which bounds. */
 export type TransportOptions = TransportBounds &
@@ -70,11 +83,11 @@ const timeoutHeader = 'connect-timeout-ms';
  * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` says what
  * it means. A time-out of 0 or less has passed already. Streams are refused.
  *
- * @throws Error when a target is no `http://host:port` or there is none.
+ * @throws Error when a target is not `http://host:port` or there is none.
  */
 export function createTransport(options: TransportOptions): RpcTransport {
   const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000, tracer } = options;
-  const maxConnections = options.maxConnections ?? 256;
+  const { maxConnections = 256, maxResponseBytes = 4 * 1024 * 1024 } = options;
   const balancer = createBalancer({ maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now });
   const book = createAddressBook({
     targets: options.targets,
@@ -97,7 +110,6 @@ export function createTransport(options: TransportOptions): RpcTransport {
       upstream.closeIdle();
       void book.refresh();
     },
-    maxResponseBytes: options.maxResponseBytes ?? 4 * 1024 * 1024,
   };
   const credential =
     options.internalCredential !== undefined
@@ -109,7 +121,6 @@ export function createTransport(options: TransportOptions): RpcTransport {
     'connect-protocol-version',
     '1',
     ...credential,
-    timeoutHeader,
   ];
   const paths = new Map<DescMethodUnary, string>();
   let closing = false;
@@ -123,6 +134,12 @@ export function createTransport(options: TransportOptions): RpcTransport {
     return path;
   }
 
+  function beforeCall(signal: AbortSignal | undefined): void {
+    if (closing) throw new ConnectError('the transport is closed', Code.Unavailable);
+    if (signal?.aborted) throw givenUpBecause(signal.reason);
+    if (book.isStale()) void book.refresh();
+  }
+
   return {
     unary<I extends DescMessage, O extends DescMessage>(
       method: DescMethodUnary<I, O>,
@@ -132,49 +149,46 @@ export function createTransport(options: TransportOptions): RpcTransport {
       input: MessageInitShape<I>,
     ): Promise<UnaryResponse<I, O>> {
       return new Promise((resolve, reject) => {
-        if (closing) throw new ConnectError('the transport is closed', Code.Unavailable);
+        beforeCall(signal);
         const allowedMs = Math.min(timeoutMs ?? defaultTimeoutMs, longestTimerMs);
         if (allowedMs <= 0) throw new ConnectError('the deadline passed', Code.DeadlineExceeded);
-        if (signal?.aborted) throw new ConnectError('the caller gave up', Code.Canceled);
-        const headers = constantHeaders.slice();
-        headers.push(String(Math.max(1, Math.floor(allowedMs))));
+        const headers = [...constantHeaders, timeoutHeader, wholeMs(allowedMs)];
         appendHeaders(headers, header);
         const path = pathOf(method);
-        const body = encoded(method, input);
-        const settle: Settle<UnaryResponse> =
-          tracer === undefined || method.parent === healthService
-            ? { resolve: resolve as never, reject }
-            : traced(tracer, path, headers, { resolve: resolve as never, reject });
-        const request = { path, method: 'POST', headers, body };
-        const call = new UnaryCall(
-          replicas,
-          method,
-          request,
-          allowedMs,
+        const settle: Settle<UnaryResponse> = { resolve: resolve as never, reject };
+        const isTraced = tracer !== undefined && method.parent !== healthService;
+        const call: ReplicaCall<UnaryResponse> = {
+          request: { path, method: 'POST', headers, body: encoded(method, input) },
+          maxAnswerBytes: maxResponseBytes,
+          repeat:
+            method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS ? 'always' : 'not-executed',
+          read: (answer) => readUnaryResponse(method, answer),
+          timeoutMs: allowedMs,
           signal,
-          settle.resolve,
-          settle.reject,
-        );
-        if (book.isStale()) void book.refresh();
-        call.send();
+        };
+        callReplica(replicas, call, isTraced ? traced(tracer, path, headers, settle) : settle);
       });
     },
     exchange({ method, path, headers: own, body }, { headers: context, timeoutMs, signal } = {}) {
       return new Promise((resolve, reject) => {
-        if (closing) throw new ConnectError('the transport is closed', Code.Unavailable);
-        if (signal?.aborted) throw givenUpBecause(signal.reason);
+        beforeCall(signal);
         const headers = [...credential];
         appendHeaders(headers, context);
         appendHeaders(headers, own);
-        if (timeoutMs !== undefined) headers.push(timeoutHeader, String(Math.max(1, Math.floor(timeoutMs))));
+        if (timeoutMs !== undefined) headers.push(timeoutHeader, wholeMs(timeoutMs));
         const [, route = ''] = path.split('/', 2);
-        const settle: Settle<ExchangeAnswer> =
-          tracer === undefined
-            ? { resolve, reject }
-            : traced(tracer, `/${route}/${method}`, headers, { resolve, reject });
-        const request = { path, method, headers, body: body as never };
-        if (book.isStale()) void book.refresh();
-        new Exchange(replicas, request, settle, signal).send();
+        const settle: Settle<ExchangeAnswer> = { resolve, reject };
+        const call: ReplicaCall<ExchangeAnswer> = {
+          // Without `reset: false` a HEAD request closes its connection.
+          request: { path, method, headers, body: body as never, reset: false },
+          maxAnswerBytes: maxExchangeAnswerBytes,
+          repeat: 'never',
+          read: readExchangeAnswer,
+          readCut: refusalOf,
+          signal,
+        };
+        const name = `/${route}/${method}`;
+        callReplica(replicas, call, tracer === undefined ? settle : traced(tracer, name, headers, settle));
       });
     },
     stream() {
@@ -185,6 +199,10 @@ export function createTransport(options: TransportOptions): RpcTransport {
       await balancer.close();
     },
   };
+}
+
+function wholeMs(ms: number): string {
+  return String(Math.max(1, Math.floor(ms)));
 }
 
 function encoded(method: DescMethodUnary, input: unknown): Uint8Array {

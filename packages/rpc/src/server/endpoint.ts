@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethod, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
-import type { Call } from './call.ts';
-import type { Access, Contract } from './contract.ts';
+import type { Call } from '../contract/call.ts';
+import type { Access, Contract } from '../contract/contract.ts';
 
 /** Runs one unary method. */
 export type UnaryHandler = (
@@ -18,7 +18,7 @@ export type StreamHandler = (
 ) => AsyncIterable<MessageInitShape<DescMessage>>;
 
 /** What calls of one thing have in common, whether it is a method or a plain route. */
-export interface Served {
+export interface Endpoint {
   readonly service: string;
   /** The method. */
   readonly name: string;
@@ -29,8 +29,8 @@ export interface Served {
   readonly isOpenEnded: boolean;
 }
 
-/** A method as it is served. */
-export interface ServedMethod extends Served {
+/** A method as it is endpoint. */
+export interface MethodEndpoint extends Endpoint {
   readonly method: DescMethod;
   readonly unary: UnaryHandler | undefined;
   readonly stream: StreamHandler | undefined;
@@ -41,12 +41,12 @@ export interface ServedMethod extends Served {
  *
  * @throws Error when a service is served twice, a handler is missing or a method takes a stream of requests.
  */
-export function servedMethodsOf(
+export function methodEndpointsOf(
   contracts: readonly Contract[],
   interceptors: readonly Interceptor[],
-): readonly ServedMethod[] {
+): readonly MethodEndpoint[] {
   const services = new Set<string>();
-  const served: ServedMethod[] = [];
+  const endpoint: MethodEndpoint[] = [];
   for (const { service, access, handlers } of contracts) {
     if (services.has(service.typeName)) throw new Error(`${service.typeName} is served twice`);
     services.add(service.typeName);
@@ -57,13 +57,13 @@ export function servedMethodsOf(
       if (handler === undefined) throw new Error(`${path} has no handler`);
       if (method.methodKind === 'unary') {
         const unary = interceptors.reduceRight<UnaryHandler>((next, wrap) => wrap(next, method), handler);
-        served.push({ ...common, isOpenEnded: false, unary, stream: undefined });
+        endpoint.push({ ...common, isOpenEnded: false, unary, stream: undefined });
       } else if (method.methodKind === 'server_streaming') {
-        served.push({ ...common, isOpenEnded: true, unary: undefined, stream: handler });
+        endpoint.push({ ...common, isOpenEnded: true, unary: undefined, stream: handler });
       } else {
         throw new Error(`${path} takes a stream of requests, which is not served`);
       }
     }
   }
-  return served;
+  return endpoint;
 }

@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { type IncomingMetadata, metadataValue } from './metadata.ts';
+import { type IncomingMetadata, metadataValue } from '../contract/metadata.ts';
 
 /** Bounds a server sets on the time a call may take, in milliseconds. */
 export interface DeadlineLimits {

@@ -1,17 +1,17 @@
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttp2Server } from 'node:http2';
 import { setImmediate } from 'node:timers/promises';
+import type { Contract } from '../contract/contract.ts';
+import type { Tracer } from '../contract/tracer.ts';
 import { type AuthenticateOperator, accessChecks } from './access.ts';
-import type { CallHost, CallRecord, RpcLogger } from './call-life.ts';
+import type { CallHost, CallRecord, RpcLogger } from './call-lifecycle.ts';
 import { connectPath } from './connect-path.ts';
-import type { Contract } from './contract.ts';
+import { type Interceptor, methodEndpointsOf } from './endpoint.ts';
 import { createHealth } from './health.ts';
 import { type HttpRoute, httpRoutes } from './http-route.ts';
 import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './listening.ts';
 import { answerMalformedHttp } from './malformed-http.ts';
-import { type Interceptor, servedMethodsOf } from './served-method.ts';
 import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path.ts';
-import type { Tracer } from './tracer.ts';
 
 /** What to serve, where, and within which bounds. */
 export interface ServeOptions {
@@ -65,7 +65,7 @@ export interface RpcServer {
 /** Above the time after which a caller of ours drops an idle connection, so that no call meets a closed one. */
 const idleDrainMs = 3000;
 
-/** A caller may have connected just before the last connection went: it is accepted and served. */
+/** A caller may have connected just before the last connection went: it is accepted and endpoint. */
 const quietMs = 50;
 
 const graceDefaultMs = 10_000;
@@ -73,7 +73,7 @@ const graceDefaultMs = 10_000;
 /**
  * Serves contracts on both ports until closed.
  *
- * @throws Error when a contract cannot be served, the credential is empty or a port is taken.
+ * @throws Error when a contract cannot be endpoint, the credential is empty or a port is taken.
  */
 export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
   const { contracts, internalCredential, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
@@ -81,7 +81,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   if (authenticateOperator === undefined && contracts.some(({ access }) => access !== 'internal')) {
     throw new Error('operator contracts need authenticateOperator');
   }
-  const methods = servedMethodsOf(contracts, options.interceptors ?? []);
+  const methods = methodEndpointsOf(contracts, options.interceptors ?? []);
   const host: CallHost = {
     access: accessChecks(internalCredential, authenticateOperator),
     deadlines: { defaultMs: options.defaultDeadlineMs ?? 10_000, maximumMs: options.maxDeadlineMs ?? 30_000 },
@@ -94,7 +94,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const health = createHealth(contracts.map(({ service }) => service.typeName));
   const viaConnect = connectPath(host, methods, health, maxMessageBytes);
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
-  const byPath = new Map(methods.map((served) => [served.path, served]));
+  const byPath = new Map(methods.map((endpoint) => [endpoint.path, endpoint]));
   const routes = httpRoutes(host, options.routes ?? [], shortPath);
 
   const http = createHttpServer({
@@ -106,9 +106,9 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   });
   http.on('request', (req, res) => {
     res.sendDate = false;
-    const served = byPath.get(req.url ?? '');
-    if (served !== undefined && isShortPathRequest(req, served)) {
-      serveShortPath(shortPath, served, req, res);
+    const endpoint = byPath.get(req.url ?? '');
+    if (endpoint !== undefined && isShortPathRequest(req, endpoint)) {
+      serveShortPath(shortPath, endpoint, req, res);
     } else if (!routes.serve(req, res)) {
       if (shortPath.connection === 'close') res.setHeader('connection', 'close');
       void viaConnect(req, res);

@@ -1,20 +1,20 @@
 import { create, type DescMessage, isMessage, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { ConnectError } from '@connectrpc/connect';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
-import type { AccessChecks } from './access.ts';
-import { type DeadlineLimits, requestedTimeoutMs } from './deadline.ts';
 import {
   correlationIdOf,
   type IncomingMetadata,
   metadataNames,
   metadataValue,
   tenancyOf,
-} from './metadata.ts';
-import { type Answer, ServedCall } from './served-call.ts';
-import type { Served, ServedMethod } from './served-method.ts';
-import { traceContextOf, traceIdOf } from './trace-context.ts';
-import { endSpan, type Tracer } from './tracer.ts';
-import { errorFromWire } from './wire-error.ts';
+} from '../contract/metadata.ts';
+import { traceContextOf, traceIdOf } from '../contract/trace-context.ts';
+import { endSpan, type Tracer } from '../contract/tracer.ts';
+import { errorFromWire } from '../contract/wire-error.ts';
+import type { AccessChecks } from './access.ts';
+import { type DeadlineLimits, requestedTimeoutMs } from './deadline.ts';
+import type { Endpoint, MethodEndpoint } from './endpoint.ts';
+import { type Answer, ServerCall } from './server-call.ts';
 
 /** The part of a pino-like logger used here. */
 export interface RpcLogger {
@@ -45,17 +45,17 @@ export interface CallHost {
 }
 
 /** Begins the life of a call; `conclude` ends it. */
-export function beginCall<S extends Served>(
+export function beginCall<S extends Endpoint>(
   host: CallHost,
-  served: S,
+  endpoint: S,
   metadata: IncomingMetadata,
   answer: Answer,
-): ServedCall<S> {
+): ServerCall<S> {
   host.inFlight++;
-  const call = new ServedCall(served, correlationIdOf(metadata), performance.now(), answer);
+  const call = new ServerCall(endpoint, correlationIdOf(metadata), performance.now(), answer);
   call.trace = traceContextOf(metadata);
   if (host.tracer !== undefined) {
-    call.span = host.tracer.begin('server', { rpc: served.path.slice(1) }, call.trace);
+    call.span = host.tracer.begin('server', { rpc: endpoint.path.slice(1) }, call.trace);
     call.trace = call.span.context;
   }
   return call;
@@ -69,7 +69,7 @@ export function beginCall<S extends Served>(
  */
 export function admitCall(
   host: CallHost,
-  call: ServedCall<Served>,
+  call: ServerCall<Endpoint>,
   metadata: IncomingMetadata,
 ): undefined | Promise<void> {
   if (host.inFlight > host.maxInFlight) throw new DomainError('unavailable', 'too many calls in flight');
@@ -77,7 +77,7 @@ export function admitCall(
   call.idempotencyKey = metadataValue(metadata, metadataNames.idempotencyKey);
   call.requestFingerprint = metadataValue(metadata, metadataNames.requestFingerprint);
   const internal = host.access.isInternal(metadata);
-  const { access } = call.served;
+  const { access } = call.endpoint;
   if (access === 'internal') {
     if (!internal) throw new DomainError('unauthorized');
     call.tenancy = tenancyOf(metadata);
@@ -92,24 +92,24 @@ export function admitCall(
   });
 }
 
-function startDeadline(host: CallHost, call: ServedCall<Served>, metadata: IncomingMetadata): void {
+function startDeadline(host: CallHost, call: ServerCall<Endpoint>, metadata: IncomingMetadata): void {
   const requested = requestedTimeoutMs(metadata);
-  if (requested === undefined && call.served.isOpenEnded) return;
+  if (requested === undefined && call.endpoint.isOpenEnded) return;
   const timeoutMs = Math.min(requested ?? host.deadlines.defaultMs, host.deadlines.maximumMs);
   if (timeoutMs <= 0) throw new DomainError('timeout');
   call.expiresAt = call.startedAt + timeoutMs;
   call.timer = setTimeout(expire, timeoutMs, host, call);
 }
 
-function expire(host: CallHost, call: ServedCall<Served>): void {
+function expire(host: CallHost, call: ServerCall<Endpoint>): void {
   conclude(host, call, new DomainError('timeout', 'the deadline passed'));
 }
 
 /** Runs the handler and concludes the call with what it gives, unless the call is over before that. */
-export function runUnary(host: CallHost, call: ServedCall, request: never): void {
+export function runUnary(host: CallHost, call: ServerCall, request: never): void {
   let promise: PromiseLike<object>;
   try {
-    promise = Promise.resolve(call.served.unary?.(request, call)) as PromiseLike<object>;
+    promise = Promise.resolve(call.endpoint.unary?.(request, call)) as PromiseLike<object>;
   } catch (thrown) {
     conclude(host, call, domainErrorOf(host, call, thrown));
     return;
@@ -120,8 +120,8 @@ export function runUnary(host: CallHost, call: ServedCall, request: never): void
       let bytes: Uint8Array;
       let message: object;
       try {
-        message = messageOf(call.served, response);
-        bytes = toBinary(call.served.method.output, message as never);
+        message = messageOf(call.endpoint, response);
+        bytes = toBinary(call.endpoint.method.output, message as never);
       } catch (thrown) {
         conclude(host, call, domainErrorOf(host, call, thrown));
         return;
@@ -133,8 +133,8 @@ export function runUnary(host: CallHost, call: ServedCall, request: never): void
 }
 
 /** The message a handler's response stands for. */
-export function messageOf(served: ServedMethod, response: object): object {
-  const { output } = served.method;
+export function messageOf(endpoint: MethodEndpoint, response: object): object {
+  const { output } = endpoint.method;
   return isMessage(response) ? response : create(output, response as MessageInitShape<DescMessage>);
 }
 
@@ -144,7 +144,7 @@ export function messageOf(served: ServedMethod, response: object): object {
  */
 export function conclude(
   host: CallHost,
-  call: ServedCall<Served>,
+  call: ServerCall<Endpoint>,
   error: DomainError | 'canceled' | undefined,
   bytes?: Uint8Array,
   message?: object,
@@ -163,10 +163,10 @@ export function conclude(
 function observe(
   host: CallHost,
   report: (record: CallRecord) => void,
-  call: ServedCall<Served>,
+  call: ServerCall<Endpoint>,
   kind: CallRecord['kind'],
 ): void {
-  const { service, name } = call.served;
+  const { service, name } = call.endpoint;
   const durationMs = performance.now() - call.startedAt;
   try {
     report({ service, method: name, kind, durationMs, correlationId: call.correlationId });
@@ -179,15 +179,15 @@ function observe(
  * The refusal a thrown value stands for. What is no refusal is logged with its cause and becomes `internal`;
  * a neighbour that was away or late makes this call `unavailable` or `timeout`.
  */
-export function domainErrorOf(host: CallHost, call: ServedCall<Served>, thrown: unknown): DomainError {
+export function domainErrorOf(host: CallHost, call: ServerCall<Endpoint>, thrown: unknown): DomainError {
   const neighbour = thrown instanceof ConnectError ? errorFromWire(thrown) : undefined;
   const error = neighbour?.kind === 'unavailable' || neighbour?.kind === 'timeout' ? neighbour : thrown;
   const known =
     error instanceof DomainError ? error : new DomainError('internal', undefined, { cause: thrown });
   if (!call.concluded && (known.kind === 'internal' || known.kind === 'unavailable')) {
-    const { correlationId, trace, served } = call;
+    const { correlationId, trace, endpoint } = call;
     const traceId = trace && traceIdOf(trace);
-    const fields = { err: known.cause ?? known, correlationId, traceId, rpc: served.path };
+    const fields = { err: known.cause ?? known, correlationId, traceId, rpc: endpoint.path };
     if (known.kind === 'internal') host.logger.error(fields, 'call failed');
     else host.logger.warn(fields, 'call unavailable');
   }

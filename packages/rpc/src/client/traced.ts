@@ -1,7 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { traceContextOf, traceHeaders } from '../trace-context.ts';
-import { endSpan, type Tracer } from '../tracer.ts';
-import { errorFromWire } from '../wire-error.ts';
+import { traceContextOf, traceHeaders } from '../contract/trace-context.ts';
+import { endSpan, type Tracer } from '../contract/tracer.ts';
+import { errorFromWire } from '../contract/wire-error.ts';
 
 /** Takes the one outcome of a call. */
 export interface Settle<T> {

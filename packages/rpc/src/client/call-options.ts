@@ -1,7 +1,7 @@
 import type { CallOptions } from '@connectrpc/connect';
-import type { Tenancy, TraceContext } from '../call.ts';
-import { metadataNames } from '../metadata.ts';
-import { traceHeaders } from '../trace-context.ts';
+import type { Tenancy, TraceContext } from '../contract/call.ts';
+import { metadataNames } from '../contract/metadata.ts';
+import { traceHeaders } from '../contract/trace-context.ts';
 
 /** What travels with a call besides its message. A `Call` is one, so a handler can hand on its own. */
 export interface CallContext {

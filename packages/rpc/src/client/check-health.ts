@@ -1,6 +1,6 @@
 import type { DescMethodUnary } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
-import { healthService, serving } from '../health.ts';
+import { healthService, serving } from '../contract/health-service.ts';
 import type { RpcTransport } from './transport.ts';
 
 /** A replica on its way out asks to be avoided as it answers, so the next try meets another one. */

@@ -1,0 +1,207 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { DomainError } from '@telehealth/errors';
+import type { Dispatcher } from 'undici';
+import { notExecutedHeader } from '../contract/metadata.ts';
+import type { Connection, QueuedCall, Upstream } from './connections.ts';
+
+/** The replicas of one service. */
+export interface Replicas {
+  /** The best replica that is not among `tried`. */
+  readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
+  /** Looks for new replicas. Never rejects. */
+  readonly refresh: () => Promise<void>;
+  /** The replica refused a connection. */
+  readonly onRefused: (upstream: Upstream) => void;
+  /** The replica closes its connections. */
+  readonly onDraining: (upstream: Upstream) => void;
+}
+
+/** The answer of a replica. */
+export interface Answer {
+  readonly status: number;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Uint8Array;
+}
+
+/** A request and what its answer means. */
+export interface ReplicaCall<T> {
+  readonly request: Dispatcher.DispatchOptions;
+  /** Longest answer in bytes. */
+  readonly maxAnswerBytes: number;
+  /**
+   * Whether a second replica may get the request after the first may have received it. `never`; `not-executed`: only
+   * if the first one answered that it did not execute it; `always`: the request has no side effects.
+   */
+  readonly repeat: 'never' | 'not-executed' | 'always';
+  /** The outcome of a whole answer. Throws the error that the answer stands for. */
+  readonly read: (answer: Answer) => T;
+  /** The error of an answer that the replica did not finish; undefined: `the connection was lost`. */
+  readonly readCut?: (answer: Answer) => Error | undefined;
+  /** Default: no deadline. */
+  readonly timeoutMs?: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Takes the one outcome of a call. */
+export interface Settle<T> {
+  readonly resolve: (outcome: T) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Passed to a connection whose call gave up; created once, because its stack says nothing. */
+const givenUp = new Error('the caller gave up');
+const noBytes = new Uint8Array(0);
+
+/**
+ * Sends a request to one replica after the other until one answers. A request that never reached its replica goes on
+ * to the next one; `repeat` decides about the others.
+ */
+export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle: Settle<T>): void {
+  const { request, repeat, signal } = call;
+  const tried: Upstream[] = [];
+  let upstream: Upstream | undefined;
+  let connection: Connection | undefined;
+  /** Set once the request may have reached the replica. */
+  let controller: Dispatcher.DispatchController | undefined;
+  let isRefreshed = false;
+  let isSettled = false;
+  let status = 0;
+  let headers: Answer['headers'] = {};
+  let chunks: Buffer[] = [];
+  let received = 0;
+
+  function next(): void {
+    if (isSettled) return;
+    status = 0;
+    headers = {};
+    chunks = [];
+    received = 0;
+    upstream = replicas.pick(tried);
+    if (upstream === undefined) {
+      void nextAfterRefresh();
+      return;
+    }
+    tried.push(upstream);
+    upstream.inFlight++;
+    upstream.dispatch(queued);
+  }
+
+  async function nextAfterRefresh(): Promise<void> {
+    if (!isRefreshed) {
+      isRefreshed = true;
+      await replicas.refresh();
+      if (replicas.pick(tried) !== undefined) return next();
+    }
+    fail(new ConnectError('no replica can be reached', Code.Unavailable));
+  }
+
+  /** Ends the current try; its connection is `reusable` when the exchange ended cleanly. */
+  function endTry(reusable: boolean): void {
+    const [usedUpstream, usedConnection] = [upstream, connection];
+    upstream = undefined;
+    connection = undefined;
+    controller = undefined;
+    if (usedUpstream === undefined) return;
+    usedUpstream.inFlight--;
+    if (usedConnection !== undefined) usedUpstream.release(usedConnection, reusable);
+  }
+
+  /** False after the first time. */
+  function conclude(): boolean {
+    if (isSettled) return false;
+    isSettled = true;
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
+    return true;
+  }
+
+  /** Ends the call with an error and cuts the current try. */
+  function fail(error: Error): void {
+    if (!conclude()) return;
+    settle.reject(error);
+    if (controller !== undefined) controller.abort(givenUp);
+    else if (connection !== undefined) connection.client.destroy(givenUp, () => {});
+    else if (upstream !== undefined) {
+      upstream.forget(queued);
+      endTry(false);
+    }
+  }
+
+  function answer(): Answer {
+    const [first = noBytes] = chunks;
+    return { status, headers, body: chunks.length > 1 ? Buffer.concat(chunks, received) : first };
+  }
+
+  function isRepeatable(): boolean {
+    const notExecuted = status === 503 && headers[notExecutedHeader] !== undefined;
+    return notExecuted && repeat !== 'never' && tried.length === 1 && replicas.pick(tried) !== undefined;
+  }
+
+  const handler: Dispatcher.DispatchHandler = {
+    onRequestStart(started) {
+      controller = started;
+    },
+    onResponseStart(_, answeredStatus, answeredHeaders) {
+      status = answeredStatus;
+      headers = answeredHeaders;
+    },
+    onResponseData(_, chunk) {
+      received += chunk.byteLength;
+      if (received > call.maxAnswerBytes) fail(new ConnectError('the response is too large', Code.Internal));
+      else chunks.push(chunk);
+    },
+    onResponseEnd() {
+      const isClosing = headers.connection === 'close';
+      if (isClosing && upstream !== undefined) replicas.onDraining(upstream);
+      endTry(!isClosing);
+      if (isSettled) return;
+      if (isRepeatable()) return next();
+      let outcome: T;
+      try {
+        outcome = call.read(answer());
+      } catch (error) {
+        fail(error as Error);
+        return;
+      }
+      if (conclude()) settle.resolve(outcome);
+    },
+    onResponseError(_, error: Error & { code?: string }) {
+      const isDelivered = controller !== undefined;
+      const isInvalid = error.code === 'UND_ERR_INVALID_ARG';
+      if (!isSettled && !isDelivered && !isInvalid && upstream !== undefined) replicas.onRefused(upstream);
+      endTry(false);
+      if (isSettled) return;
+      if (isInvalid) fail(causedBy(error, 'the request cannot be sent', Code.Internal));
+      else if (!isDelivered || (repeat === 'always' && status === 0)) next();
+      else fail(call.readCut?.(answer()) ?? causedBy(error, 'the connection was lost', Code.Unavailable));
+    },
+  };
+  const queued: QueuedCall = {
+    request,
+    handler,
+    onConnection(given) {
+      connection = given;
+    },
+  };
+
+  const onAbort = () => fail(givenUpBecause(signal?.reason));
+  signal?.addEventListener('abort', onAbort);
+  const timer =
+    call.timeoutMs === undefined
+      ? undefined
+      : setTimeout(
+          () => fail(new ConnectError('the deadline passed', Code.DeadlineExceeded)),
+          call.timeoutMs,
+        );
+  next();
+}
+
+/** The error of a call whose signal was aborted for the reason. */
+export function givenUpBecause(reason: unknown): Error {
+  return reason instanceof DomainError ? reason : new ConnectError('the caller gave up', Code.Canceled);
+}
+
+function causedBy(cause: Error, message: string, code: Code): ConnectError {
+  return new ConnectError(message, code, undefined, undefined, cause);
+}
