@@ -192,7 +192,7 @@ test('a call an overloaded replica refused runs on another one', async () => {
   await blocking;
 });
 
-test('a graceful close answers what is in flight and then refuses connections', async () => {
+test('a graceful close answers the calls in flight and then refuses connections', async () => {
   const release = Promise.withResolvers<object>();
   await using scripted = await scriptedServer(() => release.promise);
   const client = caller({ targets: [scripted.server.httpUrl] });
@@ -206,7 +206,7 @@ test('a graceful close answers what is in flight and then refuses connections', 
   await client[Symbol.asyncDispose]();
 });
 
-test('what is still in flight when the grace is over is cut', async () => {
+test('calls still in flight when the grace period ends are cut', async () => {
   await using scripted = await scriptedServer(() => new Promise(() => {}));
   await using client = caller({ targets: [scripted.server.httpUrl] });
   const pending = client.intake.next({});

@@ -111,7 +111,7 @@ test('the client enforces the deadline itself when the server does not answer', 
   expect(scripted.server.inFlight()).toBe(0);
 });
 
-test('a deadline that has passed is no call at all', async () => {
+test('a call whose deadline has passed is not sent', async () => {
   await using scripted = await scriptedServer(async () => ({}));
   await using client = caller({ targets: [scripted.server.httpUrl] });
   expect(await kindOf(client.intake.next({}, { timeoutMs: 0 }))).toBe('timeout');
@@ -168,7 +168,7 @@ test.each(Object.entries(ways))(
   },
 );
 
-test('a call hands its whole context on to a neighbour', async () => {
+test('a call passes its whole context on to another service', async () => {
   await using neighbourServer = await scriptedServer(async () => ({}));
   await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
   await using scripted = await scriptedServer(async (_, call) => {
@@ -191,7 +191,7 @@ test('a call hands its whole context on to a neighbour', async () => {
   expect(seen?.remainingMs()).toBeLessThan(4000);
 });
 
-test('a read under a call has its context, what is left of its deadline and its end, and no idempotency key', async () => {
+test('a read under a call has its context, the rest of its deadline and its signal, and no idempotency key', async () => {
   const asked = Promise.withResolvers<Call>();
   await using neighbourServer = await scriptedServer((_, call) => {
     asked.resolve(call);

@@ -55,7 +55,7 @@ test('a plain gRPC prober, which sends bytes of its own making, is answered', as
   expect(answer).toEqual(Buffer.from([0x08, 0x01]));
 });
 
-test('watchers are told of the drain and do not hold it up', async () => {
+test('watchers see the drain and do not delay it', async () => {
   await using scripted = await scriptedServer(async () => ({}));
   const seen: number[] = [];
   const first = Promise.withResolvers<void>();

@@ -203,7 +203,7 @@ test('a caller that falls silent in the middle of its request is cut', async () 
   await cut;
 });
 
-test('only the internal credential opens a route; other methods are 405, and paths that merely begin alike are none', async () => {
+test('only the internal credential opens a route; other methods are 405, and a path with the same first letters is not a route', async () => {
   let handled = 0;
   await using set = await setUp(async (_req, res) => {
     handled++;

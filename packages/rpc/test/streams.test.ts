@@ -103,7 +103,7 @@ test.each(Object.entries(transports))(
   },
 );
 
-test.each(Object.entries(transports))('%s hides what a handler threw by mistake', async (_, transport) => {
+test.each(Object.entries(transports))('%s hides an unexpected error of a handler', async (_, transport) => {
   await using scripted = await serving(twoThen(() => Promise.reject(new Error('secret'))));
   expect(await read(transport(scripted))).toEqual([1, 2, 'internal']);
   expect(scripted.logged).toHaveLength(1);
@@ -146,7 +146,7 @@ test('a handler that throws before its first message ends the stream', async () 
   expect(await read(transports.gRPC(scripted))).toEqual(['not-found']);
 });
 
-test('without a deadline of the caller a stream has none', async () => {
+test('a stream has no deadline unless its caller sets one', async () => {
   let left: number | undefined = 0;
   await using scripted = await serving(async function* (_, call) {
     left = call.remainingMs();

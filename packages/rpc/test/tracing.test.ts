@@ -31,7 +31,7 @@ function notingTracer() {
   return { tracer, spans };
 }
 
-test('the trace of a caller reaches the handler and goes on from it, also where nothing is recorded', async () => {
+test("a caller's trace reaches the handler and its upstream calls, even when nothing is recorded", async () => {
   await using second = await scriptedServer(answers);
   await using toSecond = caller({ targets: [second.server.httpUrl] });
   await using first = await scriptedServer(async (_, call) => {
@@ -58,14 +58,14 @@ test.each([
   expect(scripted.lastCall()?.trace).toEqual(context);
 });
 
-test('a malformed trace is none', async () => {
+test('a malformed trace is ignored', async () => {
   await using scripted = await scriptedServer(answers);
   await using client = caller({ targets: [scripted.server.httpUrl] });
   await client.intake.next({}, { headers: { traceparent: '00-zz', tracestate: 'a=1' } });
   expect(scripted.lastCall()?.trace).toBeUndefined();
 });
 
-test('a call is a span of its caller and one of its server, each the parent of what comes next', async () => {
+test('a call is a span of its caller and a span of its server, each the parent of the next', async () => {
   const ours = notingTracer();
   const theirs = notingTracer();
   await using scripted = await scriptedServer(answers, { tracer: theirs.tracer });
@@ -94,7 +94,7 @@ test.each([
   expect(theirs.spans).toMatchObject([{ facts: { kind }, failed }]);
 });
 
-test('a caller that gives up is no failure', async () => {
+test('a caller that gives up does not count as a failure', async () => {
   const ours = notingTracer();
   await using scripted = await scriptedServer(() => new Promise(() => {}));
   await using client = caller({ targets: [scripted.server.httpUrl], tracer: ours.tracer });
@@ -105,7 +105,7 @@ test('a caller that gives up is no failure', async () => {
   expect(ours.spans).toMatchObject([{ facts: { kind: 'canceled' }, failed: false }]);
 });
 
-test('a neighbour that serves is healthy, asked over HTTP/1.1 without leaving a span', async () => {
+test('a serving service is healthy, and the check over HTTP/1.1 leaves no span', async () => {
   const noting = notingTracer();
   await using scripted = await scriptedServer(answers, { tracer: noting.tracer });
   const targets = [scripted.server.httpUrl];
@@ -126,13 +126,13 @@ test('health needs no valid credential', async () => {
   await transport.close();
 });
 
-test('a neighbour nobody listens for is not healthy', async () => {
+test('a service without a listener is not healthy', async () => {
   const transport = createTransport({ targets: ['http://127.0.0.1:9'], internalCredential });
   await expect(checkHealth(transport, 5000)).rejects.toThrow('no replica can be reached');
   await transport.close();
 });
 
-test('a neighbour on its way out is not healthy', async () => {
+test('a draining service is not healthy', async () => {
   await using scripted = await scriptedServer(answers);
   await using client = caller({ targets: [scripted.server.httpUrl] });
   await client.intake.next({});

@@ -218,7 +218,7 @@ test('every form of headers reaches the server, and the answer shows its own', a
   }
 });
 
-test('a header no protocol can carry is a fault of the caller and reaches nobody', async () => {
+test('a header that HTTP cannot carry is an error of the caller and is not sent', async () => {
   const server = await peer(ok);
   await using client = caller({ targets: [server.url] });
   expect(await kindOf(client.intake.next({}, { headers: { 'x-a': 'line\nbreak' } }))).toBe('internal');

@@ -1,26 +1,26 @@
 import { lookup } from 'node:dns/promises';
 
-/** Where one replica listens. */
+/** The address of one replica. */
 export interface Address {
   /** An IP address or a name. */
   readonly host: string;
   readonly port: number;
 }
 
-/** Finds every replica behind a name. Rejects, or resolves to none, when it cannot tell. */
+/** Finds every replica behind a name. Rejects or resolves to an empty list when it cannot. */
 export type Resolve = (hostname: string, port: number) => Promise<readonly Address[]>;
 
-/** All addresses the operating system knows for the name. */
+/** All addresses that the operating system has for the name. */
 export const resolveByDns: Resolve = async (hostname, port) => {
   const found = await lookup(hostname, { all: true });
   return found.map(({ address }) => ({ host: address, port }));
 };
 
-/** The addresses of several targets, kept up to date by whoever calls `refresh`. */
+/** The addresses of several targets. */
 export interface AddressBook {
   /**
-   * Resolves every target again. Joins the resolution under way and rests for 100 ms after one, so that a
-   * replica that refuses every call causes no storm. Never rejects.
+   * Resolves every target again. Joins a running resolution, and does nothing for 100 ms after one, so that a
+   * refusing replica does not cause a resolution per call. Never rejects.
    */
   readonly refresh: () => Promise<void>;
   /** Whether the last refresh is older than its interval. */
@@ -29,7 +29,7 @@ export interface AddressBook {
 
 const restMs = 100;
 
-/** What an address book needs. */
+/** What an address book is built on. */
 export interface AddressBookOptions {
   /** `http://host:port`, at least one. */
   readonly targets: readonly string[];
@@ -37,14 +37,14 @@ export interface AddressBookOptions {
   /** Milliseconds on a clock that never goes back. */
   readonly now: () => number;
   readonly refreshMs: number;
-  /** Told the whole set after every refresh; a target that cannot be resolved keeps its last known addresses. */
+  /** Called with all addresses after every refresh; a target that cannot be resolved keeps its last ones. */
   readonly onAddresses: (addresses: readonly Address[]) => void;
 }
 
 /**
- * A book over the targets, empty until its first refresh.
+ * The addresses of the targets, empty until the first refresh.
  *
- * @throws Error for a target that is no `http://host:port`.
+ * @throws Error for a target that is not `http://host:port`.
  */
 export function createAddressBook(options: AddressBookOptions): AddressBook {
   const { resolve, now, refreshMs, onAddresses } = options;
@@ -61,7 +61,7 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
       const found = await resolve(target.hostname, target.port);
       if (found.length > 0) target.known = found;
     } catch {
-      // The last known addresses are better than none.
+      // The last known addresses remain in use.
     }
   }
 

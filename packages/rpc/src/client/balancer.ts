@@ -2,20 +2,20 @@ import type { Address } from './addresses.ts';
 import { addressKey } from './addresses.ts';
 import { type ConnectionOptions, createUpstream, type Upstream } from './connections.ts';
 
-/** Chooses among the replicas that are known. */
+/** Chooses among the known replicas. */
 export interface Balancer {
-  /** Takes over a new set of addresses: unknown ones join at once, missing ones finish their calls and go. */
+  /** Replaces the addresses: new ones join at once, missing ones finish their calls and close. */
   readonly update: (addresses: readonly Address[]) => void;
   /**
-   * The replica with the fewest calls in flight, in turn among equals; one to be avoided only when there is
-   * no other. None of `tried`; undefined when nothing is left.
+   * The replica with the fewest calls in flight that is not among `tried`; in turn among equals. One to be avoided is
+   * picked only when there is no other. Undefined when there is none.
    */
   readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
   /** Lets calls in flight finish and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
-/** A balancer that knows no replica yet. */
+/** A balancer without replicas. */
 export function createBalancer(options: ConnectionOptions): Balancer {
   const { now } = options;
   let upstreams: readonly Upstream[] = [];

@@ -3,7 +3,7 @@ import type { Tenancy, TraceContext } from '../contract/call.ts';
 import { metadataNames } from '../contract/metadata.ts';
 import { traceHeaders } from '../contract/trace-context.ts';
 
-/** What travels with a call besides its message. A `Call` is one, so a handler can hand on its own. */
+/** The context of an outgoing call. A `Call` is one, so a handler can pass on its own. */
 export interface CallContext {
   readonly correlationId: string;
   readonly trace?: TraceContext | undefined;
@@ -11,12 +11,12 @@ export interface CallContext {
   readonly idempotencyKey?: string | undefined;
   readonly requestFingerprint?: string | undefined;
   readonly timeoutMs?: number | undefined;
-  /** What is left of a deadline; counts when `timeoutMs` is absent. */
+  /** The rest of a deadline; used when `timeoutMs` is absent. */
   remainingMs?(): number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The options that carry a context to a neighbour. */
+/** The options that carry a context to another service. */
 export function callOptions(context: CallContext): CallOptions {
   const headers = headersOf(context);
   if (context.idempotencyKey !== undefined) headers[metadataNames.idempotencyKey] = context.idempotencyKey;
@@ -27,8 +27,8 @@ export function callOptions(context: CallContext): CallOptions {
 }
 
 /**
- * The options of a read under a context: as `callOptions`, without the idempotency key and its fingerprint. They name
- * the effect of the caller's call, and a read has none.
+ * The options of a read: as `callOptions`, without the idempotency key and its fingerprint, which belong to the effect
+ * of the caller's call.
  */
 export function readOptions(context: CallContext): CallOptions {
   return { headers: headersOf(context), ...limitsOf(context) };

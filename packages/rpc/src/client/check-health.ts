@@ -3,11 +3,11 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { healthService, serving } from '../contract/health-service.ts';
 import type { RpcTransport } from './transport.ts';
 
-/** A replica on its way out asks to be avoided as it answers, so the next try meets another one. */
+/** A draining replica is avoided after its answer, so the second try reaches another one. */
 const tries = 2;
 
 /**
- * Resolves when a replica of the neighbour can be reached and serves; asks `grpc.health.v1` and no handler.
+ * Resolves when a replica of the service can be reached and serves, according to `grpc.health.v1`.
  * Rejects with `ConnectError` otherwise, at the latest after `timeoutMs`.
  */
 export async function checkHealth(transport: RpcTransport, timeoutMs: number): Promise<void> {

@@ -5,28 +5,28 @@ import { type Address, addressKey } from './addresses.ts';
 export interface Connection {
   readonly client: Client;
   openedAt: number;
-  /** Closed by either side; not to be used again. */
+  /** Closed by either side. */
   gone: boolean;
 }
 
 /** The connections to one replica. */
 export interface Upstream {
   readonly key: string;
-  /** Calls handed over and not released. */
+  /** Calls dispatched and not released. */
   inFlight: number;
-  /** Until then on the transport's clock, others are preferred: it refuses connections or is draining. */
+  /** Others are preferred until then, on the transport's clock: it refuses connections or is draining. */
   avoidUntil: number;
-  /** Connects refused in a row. */
+  /** Connections refused in a row. */
   failures: number;
-  /** Resolved no more; its calls finish, then its connections go. */
+  /** No longer resolved: its calls finish, then its connections close. */
   retired: boolean;
-  /** Hands the call to an idle connection, a new one, or the next that becomes free. */
+  /** Sends the call on an idle connection, a new one, or the next that becomes free. */
   readonly dispatch: (call: QueuedCall) => void;
-  /** Gives a connection back; `reusable` when its exchange ended cleanly. */
+  /** Returns a connection; `reusable` when its exchange ended cleanly. */
   readonly release: (connection: Connection, reusable: boolean) => void;
-  /** Takes a call out of the queue it waits in. */
+  /** Removes a waiting call. */
   readonly forget: (call: QueuedCall) => void;
-  /** Closes the connections no call is on. */
+  /** Closes the connections without a call. */
   readonly closeIdle: () => void;
   /** Lets calls in flight finish; resolves when every connection is closed. */
   readonly close: () => Promise<void>;
@@ -36,21 +36,21 @@ export interface Upstream {
 export interface QueuedCall {
   readonly request: Dispatcher.DispatchOptions;
   readonly handler: Dispatcher.DispatchHandler;
-  /** Told its connection right before it is handed over. */
+  /** Called with its connection right before the request is sent. */
   readonly onConnection: (connection: Connection) => void;
 }
 
 /** Bounds of the connections to one replica. */
 export interface ConnectionOptions {
   readonly maxConnections: number;
-  /** Age at which an idle connection is closed instead of used again, so that callers spread anew. */
+  /** A connection older than this is closed instead of reused, so that callers spread again. */
   readonly maxAgeMs: number;
   readonly idleMs: number;
   readonly connectTimeoutMs: number;
   readonly now: () => number;
 }
 
-/** An upstream without any connection yet. */
+/** An upstream without connections. */
 export function createUpstream(address: Address, options: ConnectionOptions): Upstream {
   const { maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now } = options;
   const origin = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;

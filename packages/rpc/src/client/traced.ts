@@ -2,14 +2,9 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { traceContextOf, traceHeaders } from '../contract/trace-context.ts';
 import { endSpan, type Tracer } from '../contract/tracer.ts';
 import { errorFromWire } from '../contract/wire-error.ts';
+import type { Settle } from './replica-call.ts';
 
-/** Takes the one outcome of a call. */
-export interface Settle<T> {
-  readonly resolve: (response: T) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Begins a span for a call, makes its headers name it as the parent, and ends it with the call's outcome. */
+/** Begins a span for a call, names it as the parent in the call's headers, and ends it with the call's outcome. */
 export function traced<T>(tracer: Tracer, path: string, headers: string[], settle: Settle<T>): Settle<T> {
   const parent = traceContextOf({
     traceparent: takeHeader(headers, traceHeaders.traceparent),
@@ -32,7 +27,7 @@ export function traced<T>(tracer: Tracer, path: string, headers: string[], settl
   };
 }
 
-/** Takes a header out of a flat list of names and values. */
+/** Removes a header from a flat list of names and values. */
 function takeHeader(headers: string[], name: string): string | undefined {
   for (let at = 0; at < headers.length; at += 2) {
     if (headers[at] === name) return headers.splice(at, 2)[1];

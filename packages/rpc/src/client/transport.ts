@@ -47,9 +47,9 @@ interface TransportBounds {
   readonly maxResponseBytes?: number;
   /** Connections to one replica, default 256; further calls wait for a free one. */
   readonly maxConnections?: number;
-  /** How long the known addresses are trusted, default 5 s. */
+  /** Addresses older than this are resolved again, default 5 s. */
   readonly refreshMs?: number;
-  /** Default: every address of the name the operating system knows. */
+  /** Default: every address that the operating system has for the name. */
   readonly resolve?: Resolve;
   /** Milliseconds on a clock that never goes back; default `performance.now`. */
   readonly now?: () => number;
@@ -60,28 +60,28 @@ interface TransportBounds {
 /** A transport for `createClient` that spreads unary calls over the replicas of a service. */
 export interface RpcTransport extends Transport {
   /**
-   * A request to a plain route, which is not read before the replica takes it. Tells the replica of `timeoutMs` and
-   * waits as long as it takes: the signal ends it. Rejects with the `DomainError` the signal was aborted with, with
-   * that of a refusal, or with `ConnectError`.
+   * A request to a plain route; its body is read only when a replica receives it. `timeoutMs` is sent to the replica
+   * and not enforced here: the signal ends the request. Rejects with the `DomainError` that the signal was aborted
+   * with, with that of a refusal, or with `ConnectError`.
    */
   readonly exchange: (request: ExchangeRequest, options?: CallOptions) => Promise<ExchangeAnswer>;
   /** Refuses further calls, lets those in flight finish and closes every connection. */
   readonly close: () => Promise<void>;
 }
 
-/** Shorter than any server keeps an idle connection, so that none closes under a call. */
+/** Shorter than servers keep an idle connection, so that no call meets a closed one. */
 const idleMs = 2000;
 const maxAgeMs = 60_000;
 const connectTimeoutMs = 1000;
-/** A replica that refused is preferred again after this, doubled with each refusal up to a limit. */
+/** A replica that refused a connection is avoided for this long, doubled with each refusal up to the maximum. */
 const avoidMs = 250;
 const avoidMaximumMs = 10_000;
 const longestTimerMs = 2_147_483_647;
 const timeoutHeader = 'connect-timeout-ms';
 
 /**
- * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` says what
- * it means. A time-out of 0 or less has passed already. Streams are refused.
+ * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` translates it. A
+ * time-out of 0 or less has passed already. Streams are refused.
  *
  * @throws Error when a target is not `http://host:port` or there is none.
  */

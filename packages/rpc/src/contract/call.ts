@@ -1,20 +1,20 @@
-/** Whose data a call may touch. Resolved by the gateway from the credential, carried as metadata. */
+/** The client whose data a call may touch. The gateway resolves it from the credential; metadata carries it. */
 export interface Tenancy {
   readonly clientId: string;
   /** Every brand of the client. */
   readonly brandIds: readonly string[];
   /** The brand the call is about, one of `brandIds`; absent on client-level calls. */
   readonly brandId: string | undefined;
-  /** What the client's credentials reach; absent where the caller does not say. */
+  /** The mode of the client; absent when the caller does not state it. */
   readonly mode: ClientMode | undefined;
-  /** Names the credential the client used, for audit rows; absent where the caller does not say. */
+  /** The id of the client's credential, for audit rows; absent when the caller does not state it. */
   readonly credentialId: string | undefined;
 }
 
 /** Whether a client's calls are about test or live data. */
 export type ClientMode = 'test' | 'live';
 
-/** An operator, proven by their token. */
+/** An operator, authenticated by their token. */
 export interface Operator {
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
@@ -27,12 +27,12 @@ export interface TraceContext {
   readonly tracestate: string | undefined;
 }
 
-/** What a handler knows of the call besides its message. */
+/** The context of a call, as its handler sees it. */
 export interface Call {
   readonly correlationId: string;
-  /** Where in a trace this call is; absent when nobody traces it. */
+  /** The call's place in a trace; absent when it is not traced. */
   readonly trace: TraceContext | undefined;
-  /** Present only when the caller carries the internal credential and names a client. */
+  /** Present only when the caller has the internal credential and names a client. */
   readonly tenancy: Tenancy | undefined;
   /** Present exactly on contracts with `operator` access. */
   readonly operator: Operator | undefined;
@@ -40,11 +40,11 @@ export interface Call {
   /** Hex SHA-256 of the public request the call is made for; absent without one, and without an idempotency key. */
   readonly requestFingerprint: string | undefined;
   /**
-   * Names the effect of the call, the same on every try under one idempotency key. Set by the interceptor that
-   * keeps such keys; without a key a use case makes its own.
+   * Names the effect of the call, the same for every try under one idempotency key. Set by the idempotency
+   * interceptor; without a key a use case creates one.
    */
   operationId: string | undefined;
-  /** Set when the answer is the stored one of an earlier call; the caller is told. */
+  /** Set when the answer is the stored one of an earlier call; the answer carries a header that says so. */
   replayed: boolean;
   /** Aborted when the caller is gone or the deadline has passed. */
   readonly signal: AbortSignal;

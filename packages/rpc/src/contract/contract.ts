@@ -7,7 +7,7 @@ import type {
 } from '@bufbuild/protobuf';
 import type { Call } from './call.ts';
 
-/** Who may call: a neighbour with the internal credential, or an operator whose token has the scope. Never both. */
+/** Who may call: services with the internal credential, or operators whose token has the scope. Never both. */
 export type Access = 'internal' | { readonly operator: string };
 
 type Handler<M> =
@@ -20,7 +20,7 @@ type Handler<M> =
 /** One handler per method of the service. */
 export type Handlers<S extends DescService> = { readonly [K in keyof S['method']]: Handler<S['method'][K]> };
 
-/** A service with its handlers, ready to be served. */
+/** A service with its handlers. */
 export interface Contract {
   readonly service: DescService;
   readonly access: Access;
@@ -28,7 +28,7 @@ export interface Contract {
   readonly handlers: Readonly<Record<string, (request: any, call: Call) => any>>;
 }
 
-/** Ties handlers to their service. */
+/** Combines a service with its handlers. */
 export function contract<S extends DescService>(service: S, access: Access, handlers: Handlers<S>): Contract {
   return { service, access, handlers: handlers as Contract['handlers'] };
 }

@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import { isCorrelationId, newId } from '@telehealth/ids';
 import type { ClientMode, Tenancy } from './call.ts';
 
-/** Names under which the context of a call travels, on every protocol. */
+/** Header names of a call's context, on every protocol. */
 export const metadataNames = {
   internalCredential: 'x-internal-credential',
   correlationId: 'x-correlation-id',
@@ -15,19 +15,19 @@ export const metadataNames = {
   requestFingerprint: 'x-request-fingerprint',
 } as const;
 
-/** On an `unavailable` answer: the call was refused before it reached a handler, so another replica may run it. */
+/** On an `unavailable` answer: no handler ran, so another replica may execute the call. */
 export const notExecutedHeader = 'x-not-executed';
 
 /** On a refusal of a plain route: its kind. */
 export const errorKindHeader = 'x-error-kind';
 
-/** On an answer that was stored by an earlier call under the same idempotency key. */
+/** On a stored answer of an earlier call under the same idempotency key. */
 export const replayedHeader = 'idempotent-replayed';
 
 /** Incoming headers by lower-case name, as Node's HTTP servers give them. */
 export type IncomingMetadata = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The value of a header that may occur once; a repeated one counts as joined, which no format here accepts. */
+/** The value of a header. Repeated values are joined, which no format here accepts. */
 export function metadataValue(metadata: IncomingMetadata, name: string): string | undefined {
   const value = metadata[name];
   if (value === undefined || typeof value === 'string') return value;
@@ -43,7 +43,7 @@ export function correlationIdOf(metadata: IncomingMetadata): string {
 /**
  * The tenancy the metadata states, undefined when it names no client.
  *
- * @throws DomainError `malformed-request` when the brand is none of the client's or the mode is unknown.
+ * @throws DomainError `malformed-request` when the brand is not one of the client's or the mode is unknown.
  */
 export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const clientId = metadataValue(metadata, metadataNames.clientId);
@@ -52,7 +52,7 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
   const brandIds = listed === undefined || listed === '' ? [] : listed.split(',').map((id) => id.trim());
   const brandId = metadataValue(metadata, metadataNames.brandId);
   if (brandId !== undefined && !brandIds.includes(brandId)) {
-    throw new DomainError('malformed-request', 'the brand of the call is none of its client');
+    throw new DomainError('malformed-request', 'the brand of the call does not belong to its client');
   }
   const credentialId = metadataValue(metadata, metadataNames.credentialId);
   return { clientId, brandIds, brandId, mode: clientModeOf(metadata), credentialId };

@@ -14,8 +14,8 @@ test('a well-formed traceparent is handed on as it came', () => {
 test.each([
   ['no header', undefined],
   ['nothing', ''],
-  ['the version that is none', `ff-${trace}-${span}-01`],
-  ['a version that is no number', `0x-${trace}-${span}-01`],
+  ['the invalid version', `ff-${trace}-${span}-01`],
+  ['a version that is not a number', `0x-${trace}-${span}-01`],
   ['a trace of zeros', `00-${'0'.repeat(32)}-${span}-01`],
   ['a span of zeros', `00-${trace}-${'0'.repeat(16)}-01`],
   ['capitals', traceparent.toUpperCase()],
@@ -28,7 +28,7 @@ test.each([
   ['two headers', [traceparent, traceparent]],
   ['two headers, joined', `${traceparent}, ${traceparent}`],
   ['a line break behind', `${traceparent}\n`],
-])('%s is no place in a trace', (_, sent) => {
+])('%s is refused', (_, sent) => {
   expect(traceContextOf({ traceparent: sent, tracestate: 'a=1' })).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ test.each([
   ['a key twice', 'a=1,a=2'],
   ['too many members', members(33)],
   ['too many characters', `a=${'x'.repeat(250)},b=${'x'.repeat(260)}`],
-])('tracestate: %s is left out, the trace goes on', (_, sent) => {
+])('tracestate: %s is left out, the trace continues', (_, sent) => {
   expect(traceContextOf({ traceparent, tracestate: sent })).toEqual({ traceparent, tracestate: undefined });
 });
 

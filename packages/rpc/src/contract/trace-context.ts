@@ -5,8 +5,8 @@ import { type IncomingMetadata, metadataValue } from './metadata.ts';
 export const traceHeaders = { traceparent: 'traceparent', tracestate: 'tracestate' } as const;
 
 /**
- * The place in a trace the caller says; undefined when it says none or a malformed one. Of a later version only
- * what version 00 knows is kept. A malformed `tracestate` is left out.
+ * The caller's trace context; undefined when it is missing or malformed. A later version is reduced to the fields of
+ * version 00. A malformed `tracestate` is left out.
  */
 export function traceContextOf(metadata: IncomingMetadata): TraceContext | undefined {
   if (metadata.traceparent === undefined) return undefined;
@@ -15,7 +15,7 @@ export function traceContextOf(metadata: IncomingMetadata): TraceContext | undef
   return { traceparent, tracestate: parseTracestate(metadataValue(metadata, traceHeaders.tracestate)) };
 }
 
-/** The trace a place is in: 32 hex digits. */
+/** The id of the trace: 32 hex digits. */
 export function traceIdOf({ traceparent }: TraceContext): string {
   return traceparent.slice(3, 35);
 }
@@ -42,8 +42,8 @@ function parseTracestate(sent: string | undefined): string | undefined {
     .map((one) => one.trim())
     .filter((one) => one !== '');
   const keys = new Set(members.map((one) => one.slice(0, one.indexOf('='))));
-  const sound = members.every((one) => member.test(one)) && keys.size === members.length;
-  return sound && members.length > 0 && members.length <= maxTracestateMembers
+  const isValid = members.every((one) => member.test(one)) && keys.size === members.length;
+  return isValid && members.length > 0 && members.length <= maxTracestateMembers
     ? members.join(',')
     : undefined;
 }

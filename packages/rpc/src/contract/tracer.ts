@@ -1,9 +1,9 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import type { TraceContext } from './call.ts';
 
-/** The only things a span can say of what it stands for: fixed sets, never an id, a URL or a value. */
+/** All that a span may record: values from fixed sets, never an id, a URL or a value. */
 export interface SpanFacts {
-  /** Route template; `unmatched` where no route fits. */
+  /** Route template; `unmatched` without a matching route. */
   readonly route?: string;
   /** HTTP method. */
   readonly method?: string;
@@ -11,28 +11,28 @@ export interface SpanFacts {
   readonly status?: number;
   /** `<service>/<method>`. */
   readonly rpc?: string;
-  /** Kind of the error table, or `canceled`; absent when all went well. */
+  /** Kind of the error table, or `canceled`; absent on success. */
   readonly kind?: string;
 }
 
-/** A stretch of work that is recorded. */
+/** A recorded piece of work. */
 export interface Span {
-  /** Makes what is called next a child of this span. */
+  /** The context of calls made within this span. */
   readonly context: TraceContext;
-  /** Ends it, once, with what is known by now. `failed` when somebody should look into it. */
+  /** Ends it once, with further facts. `failed` marks an error of the platform. */
   end(facts: SpanFacts, failed: boolean): void;
 }
 
-/** Records work for traces. Without one a process hands traces on and records nothing. */
+/** Records spans. A process without one passes trace contexts on and records nothing. */
 export interface Tracer {
   /**
-   * Begins the span of a request this process serves (`server`) or of a call it makes of a neighbour (`client`),
-   * as a child of `parent`; without one it begins a trace.
+   * Begins the span of a request this process serves (`server`) or of a call it makes (`client`), as a child of
+   * `parent`; without a parent it begins a trace.
    */
   begin(kind: 'server' | 'client', facts: SpanFacts, parent: TraceContext | undefined): Span;
 }
 
-/** Ends the span of a call by how the call ended. A refusal the caller could have avoided is no failure. */
+/** Ends the span of a call with the call's outcome. Refusals below status 500 do not count as failures. */
 export function endSpan(span: Span, kind: ErrorKind | 'ok' | 'canceled'): void {
   if (kind === 'ok') span.end({}, false);
   else span.end({ kind }, kind !== 'canceled' && errorTable[kind].status >= 500);

@@ -32,14 +32,11 @@ test.each([
   ['a time-out of the system', Object.assign(new Error('patient'), { code: 'ETIMEDOUT' }), 'timeout'],
   ['an error of ours', new Error('patient'), 'internal'],
   ['no error at all', 'patient', 'internal'],
-] as [string, unknown, ErrorKind][])(
-  '%s reads as its kind and says nothing of its text',
-  (_, thrown, kind) => {
-    const error = errorFromWire(thrown);
-    expect(error.kind).toBe(kind);
-    expect(error.message).not.toContain('patient');
-  },
-);
+] as [string, unknown, ErrorKind][])('%s reads as its kind, without its text', (_, thrown, kind) => {
+  const error = errorFromWire(thrown);
+  expect(error.kind).toBe(kind);
+  expect(error.message).not.toContain('patient');
+});
 
 test('a refusal passes through untouched', () => {
   const refusal = new DomainError('conflict');

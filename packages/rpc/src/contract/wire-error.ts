@@ -11,7 +11,7 @@ import {
   kindFromCode,
 } from '@telehealth/errors';
 
-/** An error as the unary Connect protocol carries it. */
+/** An error in the unary Connect protocol. */
 export interface WireError {
   readonly status: number;
   readonly body: Buffer;
@@ -38,7 +38,7 @@ function encode(error: DomainError): WireError {
   return { status: codeToHttpStatus(codeOf(error.kind)), body: Buffer.from(JSON.stringify(json)) };
 }
 
-/** The same refusal for the protocols the Connect library speaks. */
+/** The same error for the protocols of the Connect library. */
 export function connectErrorOf(error: DomainError): ConnectError {
   const detail = { desc: ErrorDetailSchema, value: detailOf(error) };
   return new ConnectError(errorTable[error.kind].title, codeOf(error.kind), undefined, [detail], error);
@@ -62,7 +62,7 @@ function detailOf(error: DomainError): ErrorDetail {
   });
 }
 
-/** Codes of failures below HTTP that a raw error may carry: the peer was not reached or went away. */
+/** Codes of network errors: the peer cannot be reached or is gone. */
 const networkFailures = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -73,9 +73,9 @@ const networkFailures = new Set([
 ]);
 
 /**
- * What a failed call means here: the kind and issues of our detail when the peer sent one, else the kind its
- * code stands for. Network failures are `unavailable`, time-outs `timeout`, everything unknown `internal`.
- * The text a peer sent never becomes the message.
+ * The error of a failed call: the kind and issues of our detail if the peer sent one, else the kind of its code.
+ * Network failures are `unavailable`, time-outs `timeout`, everything unknown `internal`. The text of the peer never
+ * becomes the message.
  */
 export function errorFromWire(failure: unknown): DomainError {
   if (failure instanceof DomainError) return failure;

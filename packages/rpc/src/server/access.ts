@@ -6,12 +6,12 @@ import { type IncomingMetadata, metadataNames, metadataValue } from '../contract
 /** Resolves an operator token; undefined for one that is unknown, expired or revoked. */
 export type AuthenticateOperator = (token: string) => Promise<Operator | undefined>;
 
-/** Decides who a caller is. */
+/** Identifies callers. */
 export interface AccessChecks {
-  /** Whether the metadata bears the internal credential. Takes the same time whatever is presented. */
+  /** Whether the metadata carries the internal credential, in constant time. */
   readonly isInternal: (metadata: IncomingMetadata) => boolean;
   /**
-   * The operator the bearer token stands for. The internal credential plays no part in it.
+   * The operator of the bearer token. The internal credential is not looked at.
    *
    * @throws DomainError `unauthorized` without a valid token.
    */

@@ -23,7 +23,7 @@ export interface RpcLogger {
   error(fields: object, message: string): void;
 }
 
-/** How one call ended; `canceled` when its caller was gone first. Holds nothing of its messages. */
+/** How one call ended; `canceled` when its caller was gone first. It holds no message content. */
 export interface CallRecord {
   readonly service: string;
   readonly method: string;
@@ -44,7 +44,7 @@ export interface CallHost {
   inFlight: number;
 }
 
-/** Begins the life of a call; `conclude` ends it. */
+/** Begins a call; `conclude` ends it. */
 export function beginCall<S extends Endpoint>(
   host: CallHost,
   endpoint: S,
@@ -62,8 +62,8 @@ export function beginCall<S extends Endpoint>(
 }
 
 /**
- * Checks load, deadline and access, in this order, and fills the call from its metadata. Resolves at once,
- * without a promise, unless a token has to be looked up.
+ * Checks load, deadline and access, in this order, and fills the call from its metadata. Returns a promise only when a
+ * token has to be looked up.
  *
  * @throws DomainError `unavailable` when too many calls are in flight, `malformed-request`, `timeout` or `unauthorized`.
  */
@@ -105,7 +105,7 @@ function expire(host: CallHost, call: ServerCall<Endpoint>): void {
   conclude(host, call, new DomainError('timeout', 'the deadline passed'));
 }
 
-/** Runs the handler and concludes the call with what it gives, unless the call is over before that. */
+/** Runs the handler and concludes the call with its outcome, unless the call is over earlier. */
 export function runUnary(host: CallHost, call: ServerCall, request: never): void {
   let promise: PromiseLike<object>;
   try {
@@ -132,15 +132,15 @@ export function runUnary(host: CallHost, call: ServerCall, request: never): void
   );
 }
 
-/** The message a handler's response stands for. */
+/** A handler's response as a message. */
 export function messageOf(endpoint: MethodEndpoint, response: object): object {
   const { output } = endpoint.method;
   return isMessage(response) ? response : create(output, response as MessageInitShape<DescMessage>);
 }
 
 /**
- * Ends the call: frees its place, tells the observer, interrupts a handler nobody waits for and answers.
- * Only the first conclusion counts.
+ * Ends the call: frees its place, reports it to the observer, interrupts a handler whose caller no longer waits, and
+ * answers. Only the first conclusion counts.
  */
 export function conclude(
   host: CallHost,
@@ -176,12 +176,12 @@ function observe(
 }
 
 /**
- * The refusal a thrown value stands for. What is no refusal is logged with its cause and becomes `internal`;
- * a neighbour that was away or late makes this call `unavailable` or `timeout`.
+ * The refusal that a thrown value stands for. Other values are logged with their cause and become `internal`, except
+ * failures of upstream calls, which become `unavailable` or `timeout`.
  */
 export function domainErrorOf(host: CallHost, call: ServerCall<Endpoint>, thrown: unknown): DomainError {
-  const neighbour = thrown instanceof ConnectError ? errorFromWire(thrown) : undefined;
-  const error = neighbour?.kind === 'unavailable' || neighbour?.kind === 'timeout' ? neighbour : thrown;
+  const upstream = thrown instanceof ConnectError ? errorFromWire(thrown) : undefined;
+  const error = upstream?.kind === 'unavailable' || upstream?.kind === 'timeout' ? upstream : thrown;
   const known =
     error instanceof DomainError ? error : new DomainError('internal', undefined, { cause: thrown });
   if (!call.concluded && (known.kind === 'internal' || known.kind === 'unavailable')) {

@@ -25,13 +25,13 @@ import type { Health } from './health.ts';
 import type { ServerCall } from './server-call.ts';
 import { runStream } from './stream.ts';
 
-/** Serves what the Connect library speaks: gRPC, gRPC-Web, Connect with JSON, compression and streams. */
+/** Serves the protocols of the Connect library: gRPC, gRPC-Web, Connect with JSON, compression and streams. */
 export type ConnectPath = (
   req: IncomingMessage | Http2ServerRequest,
   res: ServerResponse | Http2ServerResponse,
 ) => Promise<void>;
 
-/** Filled by the gate, so that whoever ends the exchange can end the call. */
+/** Carries the call from the request gate to the code that ends the exchange. */
 interface CallSlot {
   call: ServerCall | undefined;
   /** Ends an exchange whose handler has not been reached. */
@@ -40,7 +40,7 @@ interface CallSlot {
 
 const slotKey: ContextKey<CallSlot> = createContextKey({ call: undefined, cutOff: () => {} });
 
-/** JSON streams are left out: their decoding errors echo values and nobody needs them. */
+/** JSON streams are refused: their decoding errors echo values, and no caller needs them. */
 const refusedContentType = /^application\/(grpc(-web)?|connect)\+json/;
 
 /** The served methods and health behind one listener for both ports. */
@@ -79,10 +79,10 @@ export function connectPath(
       if (response.trailer === undefined) sendJson(res, error);
       else await universalResponseToNodeResponse(withGrpcStatus(response, error), res);
     } catch {
-      // The caller went away or sent a head no URL can be made of.
+      // The caller is gone, or its request line is not a valid URL.
       if (!res.headersSent && !res.destroyed) respond(res, 400);
     } finally {
-      // The library refused the message in its own trailers, so no handler ran.
+      // The library has refused the message in its trailers; no handler ran.
       if (slot.call !== undefined) conclude(host, slot.call, new DomainError('malformed-request'));
     }
   };
@@ -93,8 +93,8 @@ function isError({ status, trailer }: UniversalServerResponse): boolean {
 }
 
 /**
- * Concludes a call the library refused before its handler ran. Whatever made it do so was the request, and its
- * own text is not sent: it may echo what the caller submitted.
+ * Concludes a call that the library refused before its handler ran, which is always due to the request. The text of
+ * the library is not sent: it may echo what the caller submitted.
  */
 function refuseForLibrary(host: CallHost, call: ServerCall, response: UniversalServerResponse): DomainError {
   const tooLarge =
@@ -153,7 +153,7 @@ function register(
       ? (request: never, context: HandlerContext) => unary(host, context, request)
       : (request: never, context: HandlerContext) => {
           const call = context.values.get(slotKey).call;
-          if (call === undefined) throw new Error('a call passed no gate');
+          if (call === undefined) throw new Error('a call did not pass the request gate');
           return runStream(host, call, request);
         };
   router.rpc(endpoint.method, implementation as never, { requestGate });
@@ -161,7 +161,7 @@ function register(
 
 function unary(host: CallHost, context: HandlerContext, request: never): Promise<object> {
   const { call } = context.values.get(slotKey);
-  if (call === undefined) throw new Error('a call passed no gate');
+  if (call === undefined) throw new Error('a call did not pass the request gate');
   return new Promise((resolve, reject) => {
     if (call.concluded) return reject(connectErrorOf(new DomainError('timeout')));
     call.answer = (error, _bytes, message) => {
@@ -174,7 +174,7 @@ function unary(host: CallHost, context: HandlerContext, request: never): Promise
   });
 }
 
-/** A deadline that passes while the request still trickles in leaves nobody to answer through. */
+/** Ends an exchange whose deadline passed before the request was received: an answer could not be sent. */
 function cutOff(req: IncomingMessage | Http2ServerRequest, res: ServerResponse | Http2ServerResponse): void {
   if (res.writableEnded) return;
   if ('stream' in req) req.stream.close(http2.NGHTTP2_CANCEL);

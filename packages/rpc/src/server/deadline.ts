@@ -1,11 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import { type IncomingMetadata, metadataValue } from '../contract/metadata.ts';
 
-/** Bounds a server sets on the time a call may take, in milliseconds. */
+/** A server's bounds on the duration of a call, in milliseconds. */
 export interface DeadlineLimits {
   /** Applies to a unary call whose caller sets none. */
   readonly defaultMs: number;
-  /** A caller's longer wish is cut to this. */
+  /** A longer deadline of a caller is reduced to this. */
   readonly maximumMs: number;
 }
 

@@ -8,7 +8,7 @@ export type UnaryHandler = (
   call: Call,
 ) => Promise<MessageInitShape<DescMessage>>;
 
-/** Wraps every unary handler of a server, once, whatever protocol the call comes by. The first is the outermost. */
+/** Wraps every unary handler of a server, once, for all protocols. The first is the outermost. */
 export type Interceptor = (next: UnaryHandler, method: DescMethod) => UnaryHandler;
 
 /** Runs one server-streaming method. */
@@ -17,7 +17,7 @@ export type StreamHandler = (
   call: Call,
 ) => AsyncIterable<MessageInitShape<DescMessage>>;
 
-/** What calls of one thing have in common, whether it is a method or a plain route. */
+/** A method or a plain route, as it is served. */
 export interface Endpoint {
   readonly service: string;
   /** The method. */
@@ -25,11 +25,11 @@ export interface Endpoint {
   /** `/<service>/<name>`. */
   readonly path: string;
   readonly access: Access;
-  /** A call has no deadline unless its caller sets one. */
+  /** Its calls have no deadline unless the caller sets one. */
   readonly isOpenEnded: boolean;
 }
 
-/** A method as it is endpoint. */
+/** A method and its handler. */
 export interface MethodEndpoint extends Endpoint {
   readonly method: DescMethod;
   readonly unary: UnaryHandler | undefined;

@@ -2,11 +2,11 @@ import { create } from '@bufbuild/protobuf';
 import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
 import { healthService, notServing, serviceUnknown, serving } from '../contract/health-service.ts';
 
-/** Health of one server: everything it serves is serving until it drains. */
+/** Health of one server: every service is serving until the server drains. */
 export interface Health {
-  /** Adds the service to a router. It asks for no credential. */
+  /** Adds the health service to a router. It needs no credential. */
   readonly register: (router: ConnectRouter) => void;
-  /** Tells every watcher that nothing is serving and ends its stream. */
+  /** Reports NOT_SERVING to every watcher and ends the streams. */
   readonly drain: () => void;
 }
 
@@ -42,7 +42,7 @@ function never(): never {
   throw new Error('unreachable');
 }
 
-/** Resolves when either signal is aborted and leaves no listener behind. */
+/** Resolves when either signal is aborted, and removes its listeners. */
 function aborted(one: AbortSignal, other: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

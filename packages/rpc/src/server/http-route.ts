@@ -5,22 +5,23 @@ import type { Call } from '../contract/call.ts';
 import { errorKindHeader } from '../contract/metadata.ts';
 import { wireErrorOf } from '../contract/wire-error.ts';
 import { admitCall, beginCall, type CallHost, conclude, domainErrorOf } from './call-lifecycle.ts';
+import { discard } from './discard.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * Plain HTTP beside the contracts, for bytes that are no message. Endpoint over HTTP/1.1 to whoever bears the internal
- * credential, with the metadata of any call. Open-ended: there is no deadline unless the caller sets one.
+ * Plain HTTP beside the contracts, for bytes that are not a message. It is served over HTTP/1.1 to callers with the
+ * internal credential, with the metadata of a call. It has no deadline unless the caller sets one.
  */
 export interface HttpRoute {
-  /** Serves this path and every one below it: `/media`, say. Names the route in metrics and traces. */
+  /** Serves this path, `/media` for example, and every path below it. Names the route in metrics and traces. */
   readonly prefix: string;
   /** Any other method is answered 405. */
   readonly methods: readonly string[];
-  /** Longest silence of a caller in the middle of its request, ms, default 60 s; its connection is cut then. */
+  /** The connection of a caller that sends nothing for this long in its request is closed; ms, default 60 s. */
   readonly idleMs?: number;
   /**
-   * Answers one request. What it throws before its answer has begun is answered like the refusal of any call. The
-   * signal of the call is aborted when the caller is gone or has sent nothing for too long.
+   * Answers one request. An error thrown before the answer has begun is answered like the refusal of a call. The
+   * signal of the call is aborted when the caller is gone or has sent nothing for `idleMs`.
    */
   readonly handle: HttpRouteHandler;
 }
@@ -30,21 +31,15 @@ export type HttpRouteHandler = (req: IncomingMessage, res: ServerResponse, call:
 
 /** The routes of one server. */
 export interface HttpRoutes {
-  /** Whether the request is one of a route, and is answered. */
+  /** Answers the request and returns true if it belongs to a route. */
   serve(req: IncomingMessage, res: ServerResponse): boolean;
-  /** Whether a request that takes long is being received here, as it may. */
+  /** Whether a route is receiving a request on the socket; it may take as long as it needs. */
   isReceivingOn(socket: Duplex): boolean;
 }
 
 const idleDefaultMs = 60_000;
 
-/**
- * Bytes read and thrown away after a refusal, so that the caller reads it instead of meeting a reset connection. One
- * that goes on sending beyond them meets it.
- */
-const discardBytes = 8 * 1024 * 1024;
-
-/** `connection` says the header of that name of the next answer. */
+/** `path.connection` is the `connection` header of the next answer. */
 export function httpRoutes(
   host: CallHost,
   routes: readonly HttpRoute[],
@@ -106,7 +101,7 @@ function endpointOf(prefix: string, method: string): Endpoint {
   return { service, name: method, path: `/${service}/${method}`, access: 'internal', isOpenEnded: true };
 }
 
-/** The answer to HEAD has no body, so the kind stands in a header too. */
+/** The answer to HEAD has no body, so a header carries the kind too. */
 function refuse(
   connection: 'keep-alive' | 'close',
   req: IncomingMessage,
@@ -123,20 +118,9 @@ function refuse(
     'content-type': 'application/json',
     'content-length': String(body.byteLength),
     [errorKindHeader]: error.kind,
-    // Node closes right after an answer that says so, before the caller could read it while it still sends.
+    // Node closes the connection right after an answer with `close`, even while the caller still sends.
     connection: res.shouldKeepAlive ? connection : 'close',
   });
   res.end(body);
   if (!req.complete) discard(req);
-}
-
-function discard(req: IncomingMessage): void {
-  let discarded = 0;
-  // What the handler began to read with would pause the request when it has enough.
-  req.removeAllListeners('data');
-  req.on('data', (chunk: Buffer) => {
-    discarded += chunk.length;
-    if (discarded > discardBytes) req.destroy();
-  });
-  req.resume();
 }

@@ -17,7 +17,7 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** How a caller on this machine writes the host a server listens on. */
+/** The host of a server's url for callers on the same machine. */
 export function urlHost(host: string | undefined): string {
   if (host === undefined || host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -34,7 +34,7 @@ export interface Connections {
   readonly gone: (quietMs: number, limitMs: number) => Promise<void>;
 }
 
-/** Follows the connections of a server, which must not have accepted any yet. */
+/** Tracks the connections of a server that has not accepted any yet. */
 export function trackConnections(server: Server): Connections {
   let open = 0;
   let ever = false;
@@ -72,13 +72,13 @@ export function trackConnections(server: Server): Connections {
 
 /** Open sessions of an HTTP/2 server. */
 export interface Sessions {
-  /** Lets every session finish its streams and take no new one. */
+  /** Lets every session finish its streams; new ones are refused. */
   readonly close: () => void;
-  /** Cuts every connection, whatever its peer does. */
+  /** Cuts every connection without waiting for its peer. */
   readonly cut: () => void;
 }
 
-/** Follows the sessions of a server, which must not have accepted any yet. */
+/** Tracks the sessions of a server that has not accepted any yet. */
 export function trackSessions(server: Http2Server): Sessions {
   const sessions = new Set<ServerHttp2Session>();
   const sockets = new Set<Socket>();
@@ -97,7 +97,7 @@ export function trackSessions(server: Http2Server): Sessions {
     },
     cut() {
       for (const session of sessions) session.destroy();
-      // A session that was destroyed still waits for its peer to end the connection.
+      // A destroyed session still waits for its peer to end the connection.
       for (const socket of sockets) socket.destroy();
     },
   };

@@ -26,7 +26,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call {
   /** On the clock of `performance.now()`. */
   expiresAt: number | undefined = undefined;
   timer: NodeJS.Timeout | undefined = undefined;
-  /** Whether load, deadline and access let it through to its handler. */
+  /** Whether it passed the checks of load, deadline and access. */
   admitted = false;
   concluded = false;
   answer: Answer;
@@ -40,7 +40,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call {
     this.answer = answer;
   }
 
-  /** Made when first asked for: most handlers never do. */
+  /** Created on first use: most handlers do not use it. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController();
     if (this.#interrupted) this.#controller.abort();
@@ -52,7 +52,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call {
     return Math.max(0, this.expiresAt - performance.now());
   }
 
-  /** Tells the handler that nobody waits any more. */
+  /** Aborts the signal: the caller no longer waits. */
   interrupt(): void {
     this.#interrupted = true;
     this.#controller?.abort();

@@ -17,12 +17,12 @@ import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path
 export interface ServeOptions {
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
-  /** The secret every neighbour presents; opens `internal` contracts and nothing else. */
+  /** The secret that the platform's services present; opens `internal` contracts and nothing else. */
   readonly internalCredential: string;
   /** Needed as soon as a contract has `operator` access. */
   readonly authenticateOperator?: AuthenticateOperator;
   readonly logger: RpcLogger;
-  /** Told of every call as it ends. */
+  /** Called when a call ends. */
   readonly observe?: (record: CallRecord) => void;
   /** Records every call; health is left out. */
   readonly tracer?: Tracer | undefined;
@@ -55,17 +55,17 @@ export interface RpcServer {
   /** Calls in flight on both ports; health is not counted. */
   readonly inFlight: () => number;
   /**
-   * Leaves without failing a call: health turns `NOT_SERVING`, every answer asks its caller to close the
-   * connection, idle connections are left to their callers for up to 3 s, then no connection is accepted any
-   * more, and calls in flight finish. What remains after `graceMs` (default 10 s) is cut. 0 cuts at once.
+   * Closes without failing a call: health turns `NOT_SERVING`, every answer asks its caller to close the connection,
+   * callers have up to 3 s to close idle connections, then no connection is accepted, and calls in flight finish.
+   * Connections that remain after `graceMs` (default 10 s) are cut. 0 cuts at once.
    */
   readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** Above the time after which a caller of ours drops an idle connection, so that no call meets a closed one. */
+/** Longer than the platform's callers keep an idle connection, so that no call meets a closed one. */
 const idleDrainMs = 3000;
 
-/** A caller may have connected just before the last connection went: it is accepted and endpoint. */
+/** A caller may have connected just before the last connection went: it is accepted and served. */
 const quietMs = 50;
 
 const graceDefaultMs = 10_000;
@@ -73,7 +73,7 @@ const graceDefaultMs = 10_000;
 /**
  * Serves contracts on both ports until closed.
  *
- * @throws Error when a contract cannot be endpoint, the credential is empty or a port is taken.
+ * @throws Error when a contract cannot be served, the credential is empty or a port is taken.
  */
 export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
   const { contracts, internalCredential, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
@@ -115,7 +115,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     }
   });
   http.on('clientError', (error: Error & { code?: string }, socket) => {
-    // The bound on receiving a request is one for the whole server.
+    // Node has one bound on receiving a request for the whole server.
     if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && routes.isReceivingOn(socket)) return;
     answerMalformedHttp(error, socket);
   });
@@ -160,9 +160,9 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     );
     await Promise.all([httpClosed, grpcClosed]);
     clearTimeout(cut);
-    // The calls of a connection that was cut conclude a few turns after it.
-    const patienceEndsAt = performance.now() + 1000;
-    while (host.inFlight > 0 && performance.now() < patienceEndsAt) await setImmediate();
+    // The calls of a cut connection conclude a few turns later.
+    const waitEndsAt = performance.now() + 1000;
+    while (host.inFlight > 0 && performance.now() < waitEndsAt) await setImmediate();
   }
 
   return {

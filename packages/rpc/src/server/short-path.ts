@@ -4,19 +4,17 @@ import { DomainError } from '@telehealth/errors';
 import { notExecutedHeader, replayedHeader } from '../contract/metadata.ts';
 import { wireErrorOf } from '../contract/wire-error.ts';
 import { admitCall, beginCall, type CallHost, conclude, domainErrorOf, runUnary } from './call-lifecycle.ts';
+import { discard, discardBytes } from './discard.ts';
 import type { MethodEndpoint } from './endpoint.ts';
 import type { ServerCall } from './server-call.ts';
 
-/** What the short path needs of its server. */
+/** What the short path takes from its server. */
 export interface ShortPath {
   readonly host: CallHost;
   readonly maxMessageBytes: number;
   /** `connection` header of the next answer. */
   connection: 'keep-alive' | 'close';
 }
-
-/** Bytes read and thrown away after a call was refused before its body had arrived; then the connection goes. */
-const discardBytes = 8 * 1024 * 1024;
 
 const noBytes = new Uint8Array(0);
 
@@ -100,15 +98,6 @@ function readRequest(path: ShortPath, call: ServerCall, req: IncomingMessage): v
       return;
     }
     runUnary(host, call, request as never);
-  });
-}
-
-/** Lets the caller finish sending, so that it reads the refusal instead of meeting a reset connection. */
-function discard(req: IncomingMessage): void {
-  let discarded = 0;
-  req.on('data', (chunk: Buffer) => {
-    discarded += chunk.length;
-    if (discarded > discardBytes) req.destroy();
   });
 }
 

@@ -1,6 +1,5 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { DomainError } from '@telehealth/errors';
-
 import { type Access, type Contract, contract, type Handlers } from '../contract/contract.ts';
 
 /** For tests: a contract of which only some methods are scripted; the others answer `internal`. */
