@@ -18,6 +18,10 @@ const notPerformed = (checks?: readonly Check[]) =>
 
 async function enabled(catalog: CatalogUnderTest, caller = as()) {
   await catalog.offerings.enableOffering(wl, as());
+  return await shown(catalog, caller);
+}
+
+async function shown(catalog: CatalogUnderTest, caller = as()) {
   const { enablement } = await catalog.offerings.getEnablement(wl, caller);
   const { sellable } = await catalog.storefront.getStorefront(wl, caller);
   return { enablement, sellable };
@@ -59,7 +63,7 @@ test.each<[string, (script: Script) => void]>([
   const catalog = await startCatalog({ storeUrl, neighbours });
   expect((await enabled(catalog)).sellable).toBe(true);
   spoil(neighbours.script);
-  const { enablement, sellable } = await enabled(catalog);
+  const { enablement, sellable } = await shown(catalog);
   expect(failing(enablement?.checks)).toEqual([check]);
   expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
   expect(sellable).toBe(false);
@@ -82,7 +86,7 @@ test.each(
   const catalog = await startCatalog({ storeUrl, neighbours });
   await enabled(catalog);
   neighbours.script.faults.set(method, fault);
-  const { enablement, sellable } = await enabled(catalog, as({ timeoutMs: 1000 }));
+  const { enablement, sellable } = await shown(catalog, as({ timeoutMs: 1000 }));
   expect(notPerformed(enablement?.checks)).toEqual(checks);
   expect(failing(enablement?.checks)).toEqual([]);
   expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);

@@ -9,24 +9,24 @@ import { startNeighbours } from './scripted-neighbours.ts';
 const wide = as({ brandId: 'brd_wide' });
 const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' });
 
-await onEveryStore((freshUrl) => {
-  const start = async () => {
-    const neighbours = await startNeighbours();
-    const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours });
-    const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
-      const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
-      return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
-    };
-    return { ...catalog, neighbours, codes };
+const start = async (storeUrl = 'sqlite::memory:') => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
+    const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
+    return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
   };
-  const issuesOf = async (call: Promise<unknown>) => {
-    const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
-    expect(error.kind).toBe('validation');
-    return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
-  };
+  return { ...catalog, neighbours, codes };
+};
+const issuesOf = async (call: Promise<unknown>) => {
+  const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
+  expect(error.kind).toBe('validation');
+  return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
+};
 
+await onEveryStore((freshUrl) => {
   test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
-    const { facts, codes } = await start();
+    const { facts, codes } = await start(freshUrl());
     const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
     const { fact } = await facts.createOwnFact(
       { code: 'shift', valueType: 'code', cardinality: 'multi', options },
@@ -55,67 +55,8 @@ await onEveryStore((freshUrl) => {
     ]);
   });
 
-  test('interface.md 4.8: q is a part of the code in any case', async () => {
-    const { facts, codes } = await start();
-    await facts.createOwnFact(flag('likes_goals'), as());
-    expect(await codes({ query: 'OA' })).toEqual(['goal', 'brd_slim:likes_goals']);
-    expect(await codes({ query: 'nothing' })).toEqual([]);
-  });
-
-  test('interface.md 4.8: an unknown therapy and a mode without an intake are not found', async () => {
-    const { codes } = await start();
-    const misses = [
-      { therapy: 'dream' },
-      { therapy: '' },
-      { mode: 'refill' },
-      { mode: 'other' },
-      { therapy: 'skin' },
-    ];
-    for (const miss of misses) expect(await kindOf(codes(miss))).toBe('not-found');
-  });
-
-  test('while intake does not answer, its last answer serves and a therapy without one is unavailable', async () => {
-    const { neighbours, codes } = await start();
-    const told = await codes();
-    expect(await kindOf(codes({ therapy: 'skin' }))).toBe('not-found');
-    for (const fault of ['failing', 'silent'] as const) {
-      neighbours.script.faults.set('facts', fault);
-      expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(told);
-      expect(await kindOf(codes({ therapy: 'skin' }, as({ timeoutMs: 500 })))).toBe('not-found');
-      expect(await kindOf(codes({ therapy: 'ed' }, as({ timeoutMs: 500 })))).toBe('unavailable');
-    }
-    neighbours.script.faults.clear();
-    neighbours.script.facts.delete('weight_loss');
-    expect(await kindOf(codes())).toBe('not-found');
-  });
-
-  test('decisions.md 5: a refusal has every issue of an own fact by JSON Pointer', async () => {
-    const { facts, codes } = await start();
-    const yes = { code: 'yes', exclusive: true };
-    const wrong = { code: 'brd_wide:x', valueType: 'colour', cardinality: 'some', options: [yes] };
-    expect(await issuesOf(facts.createOwnFact(wrong, as()))).toEqual([
-      '/cardinality cardinality.unknown',
-      '/code code.malformed',
-      '/options options.unfit',
-      '/value_type value_type.unknown',
-    ]);
-    const code = (options: { code: string; exclusive?: boolean }[], cardinality = 'single') =>
-      issuesOf(facts.createOwnFact({ code: 'x', valueType: 'code', cardinality, options }, as()));
-    const many = Array.from({ length: 51 }, (_, i) => ({ code: `o${i}` }));
-    expect(await code([yes])).toEqual(['/options options.count']);
-    expect(await code(many)).toEqual(['/options options.count']);
-    expect(await code([yes, { ...yes, code: 'no' }])).toEqual(['/options options.only_exclusive']);
-    expect(await code([{ code: 'a' }, { code: 'a' }, { code: 'A' }])).toEqual([
-      '/options/1/code options.repeated',
-      '/options/2/code options.malformed',
-    ]);
-    const several = { ...flag('x'), cardinality: 'multi' };
-    expect(await issuesOf(facts.createOwnFact(several, as()))).toEqual(['/cardinality cardinality.unfit']);
-    expect(await codes({ query: 'brd' })).toEqual([]);
-  });
-
   test('a code is taken once; a repeat under its key is answered as before', async () => {
-    const { facts, codes, context } = await start();
+    const { facts, codes, context } = await start(freshUrl());
     const keyed = as({ idempotencyKey: 'k-1' });
     const made = await facts.createOwnFact(flag('x'), keyed);
     expect(await facts.createOwnFact(flag('x'), keyed)).toEqual(made);
@@ -126,7 +67,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test("decisions.md 3: an own fact in use cannot be deleted; another brand's is not found", async () => {
-    const { facts, questions, codes } = await start();
+    const { facts, questions, codes } = await start(freshUrl());
     await facts.createOwnFact(flag('x'), as());
     const code = 'brd_slim:x';
     const { question } = await questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
@@ -148,4 +89,63 @@ await onEveryStore((freshUrl) => {
     const again = questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
     expect(await issuesOf(again)).toEqual(['/fact fact.unknown']);
   });
+});
+
+test('interface.md 4.8: q is a part of the code in any case', async () => {
+  const { facts, codes } = await start();
+  await facts.createOwnFact(flag('likes_goals'), as());
+  expect(await codes({ query: 'OA' })).toEqual(['goal', 'brd_slim:likes_goals']);
+  expect(await codes({ query: 'nothing' })).toEqual([]);
+});
+
+test('interface.md 4.8: an unknown therapy and a mode without an intake are not found', async () => {
+  const { codes } = await start();
+  const misses = [
+    { therapy: 'dream' },
+    { therapy: '' },
+    { mode: 'refill' },
+    { mode: 'other' },
+    { therapy: 'skin' },
+  ];
+  for (const miss of misses) expect(await kindOf(codes(miss))).toBe('not-found');
+});
+
+test('while intake does not answer, its last answer serves and a therapy without one is unavailable', async () => {
+  const { neighbours, codes } = await start();
+  const told = await codes();
+  expect(await kindOf(codes({ therapy: 'skin' }))).toBe('not-found');
+  for (const fault of ['failing', 'silent'] as const) {
+    neighbours.script.faults.set('facts', fault);
+    expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(told);
+    expect(await kindOf(codes({ therapy: 'skin' }, as({ timeoutMs: 500 })))).toBe('not-found');
+    expect(await kindOf(codes({ therapy: 'ed' }, as({ timeoutMs: 500 })))).toBe('unavailable');
+  }
+  neighbours.script.faults.clear();
+  neighbours.script.facts.delete('weight_loss');
+  expect(await kindOf(codes())).toBe('not-found');
+});
+
+test('decisions.md 5: a refusal has every issue of an own fact by JSON Pointer', async () => {
+  const { facts, codes } = await start();
+  const yes = { code: 'yes', exclusive: true };
+  const wrong = { code: 'brd_wide:x', valueType: 'colour', cardinality: 'some', options: [yes] };
+  expect(await issuesOf(facts.createOwnFact(wrong, as()))).toEqual([
+    '/cardinality cardinality.unknown',
+    '/code code.malformed',
+    '/options options.unfit',
+    '/value_type value_type.unknown',
+  ]);
+  const code = (options: { code: string; exclusive?: boolean }[], cardinality = 'single') =>
+    issuesOf(facts.createOwnFact({ code: 'x', valueType: 'code', cardinality, options }, as()));
+  const many = Array.from({ length: 51 }, (_, i) => ({ code: `o${i}` }));
+  expect(await code([yes])).toEqual(['/options options.count']);
+  expect(await code(many)).toEqual(['/options options.count']);
+  expect(await code([yes, { ...yes, code: 'no' }])).toEqual(['/options options.only_exclusive']);
+  expect(await code([{ code: 'a' }, { code: 'a' }, { code: 'A' }])).toEqual([
+    '/options/1/code options.repeated',
+    '/options/2/code options.malformed',
+  ]);
+  const several = { ...flag('x'), cardinality: 'multi' };
+  expect(await issuesOf(facts.createOwnFact(several, as()))).toEqual(['/cardinality cardinality.unfit']);
+  expect(await codes({ query: 'brd' })).toEqual([]);
 });

@@ -6,29 +6,29 @@ import { as, startCatalog } from './catalog-under-test.ts';
 import { kindOf } from './kind-of.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
 
-await onEveryStore((freshUrl) => {
-  const start = async () => {
-    const neighbours = await startNeighbours();
-    const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours });
-    const { questions } = catalog;
-    const wl = { offeringRef: 'wl-1' };
-    const create = async (input: QuestionSaid = {}) => {
-      const { question, warnings } = await questions.createQuestion(aQuestion(input), as());
-      if (!question) throw new Error('no question');
-      return { question, warnings };
-    };
-    const list = async () => (await questions.listQuestions({ ...wl, limit: 200 }, as())).questions;
-    const ids = async () => (await list()).map(({ questionId }) => questionId);
-    return { ...catalog, neighbours, wl, create, list, ids };
+const start = async (storeUrl = 'sqlite::memory:') => {
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl, neighbours });
+  const { questions } = catalog;
+  const wl = { offeringRef: 'wl-1' };
+  const create = async (input: QuestionSaid = {}) => {
+    const { question, warnings } = await questions.createQuestion(aQuestion(input), as());
+    if (!question) throw new Error('no question');
+    return { question, warnings };
   };
-  const issuesOf = async (call: Promise<unknown>) => {
-    const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
-    expect(error.kind).toBe('validation');
-    return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
-  };
+  const list = async () => (await questions.listQuestions({ ...wl, limit: 200 }, as())).questions;
+  const ids = async () => (await list()).map(({ questionId }) => questionId);
+  return { ...catalog, neighbours, wl, create, list, ids };
+};
+const issuesOf = async (call: Promise<unknown>) => {
+  const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
+  expect(error.kind).toBe('validation');
+  return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
+};
 
+await onEveryStore((freshUrl) => {
   test('interface.md 2.7: a question is appended and read back as it was written, before the offering is enabled', async () => {
-    const { create, list, questions, wl } = await start();
+    const { create, list, questions, wl } = await start(freshUrl());
     const copy = { headline: 'Which?', helper: 'Any that apply', placeholder: 'Choose' };
     const labels = { liver: 'Your liver', heart: 'Your heart' };
     const { question, warnings } = await create({
@@ -47,142 +47,8 @@ await onEveryStore((freshUrl) => {
     expect(await list()).toMatchObject([question, second]);
   });
 
-  test('interface.md 4.4: an edit replaces the fields it names and drops the labels of removed options', async () => {
-    const { create, questions, wl } = await start();
-    const { question } = await create({
-      ...{ fact: 'goal', control: 'single_select_cards' },
-      optionLabels: { lighter: 'Lighter', fitter: 'Fitter' },
-    });
-    const { questionId } = question;
-    const edit = { ...wl, questionId };
-    const fewer = await questions.updateQuestion({ ...edit, options: { codes: ['other', 'lighter'] } }, as());
-    expect(fewer.question).toMatchObject({
-      ...{ options: ['lighter', 'other'], optionLabels: { lighter: 'Lighter' } },
-      ...{ copy: { headline: 'Do you smoke?' }, required: true },
-    });
-    expect(
-      await issuesOf(questions.updateQuestion({ ...edit, optionLabels: { labels: { fitter: 'F' } } }, as())),
-    ).toEqual(['/option_labels/fitter option_labels.not_offered']);
-    const reworded = await questions.updateQuestion(
-      { ...edit, copy: { headline: 'New' }, optionLabels: { labels: {} }, required: false },
-      as(),
-    );
-    expect(reworded.question).toMatchObject({
-      copy: { headline: 'New' },
-      optionLabels: {},
-      required: false,
-    });
-    expect(await questions.getQuestion(edit, as())).toMatchObject({ question: reworded.question });
-  });
-
-  test('interface.md 2.7: a create and an edit answer DUPLICATE_FACT as a warning', async () => {
-    const { create, questions, wl, list } = await start();
-    const { question } = await create();
-    const again = await create();
-    const warning = { code: 'DUPLICATE_FACT', fact: 'smoker' };
-    expect(again.warnings).toMatchObject([warning]);
-    const edit = { ...wl, questionId: question.questionId, required: false };
-    expect((await questions.updateQuestion(edit, as())).warnings).toMatchObject([warning]);
-    await questions.deleteQuestion({ ...wl, questionId: again.question.questionId }, as());
-    expect((await questions.updateQuestion(edit, as())).warnings).toEqual([]);
-    const elsewhere = await questions.createQuestion(aQuestion({ offeringRef: 'wl-2' }), as());
-    expect(elsewhere.warnings).toEqual([]);
-    expect(await list()).toHaveLength(1);
-  });
-
-  test('decisions.md 5: a refusal has every issue of a question by JSON Pointer, and nothing is stored', async () => {
-    const { questions, list } = await start();
-    const wrong = aQuestion({
-      ...{ fact: 'goal', control: 'yes_no', copy: { headline: ' ', helper: '<b>canary</b>' } },
-      ...{
-        options: { codes: ['lighter', 'canary'] },
-        optionLabels: { fitter: 'F', lighter: 'x'.repeat(121) },
-      },
-      whenJson: JSON.stringify({ kind: 'any', of: [{ kind: 'answered', ref: 'smoker' }] }),
-    });
-    const refusal = questions.createQuestion(wrong, as());
-    expect(await issuesOf(refusal)).toEqual([
-      '/control control.unfit',
-      '/copy/headline headline.empty',
-      '/copy/helper helper.markup',
-      '/option_labels/fitter option_labels.not_offered',
-      '/option_labels/lighter option_labels.too_long',
-      '/options/1 options.unknown',
-      '/when/of/0/ref when.unknown_ref',
-    ]);
-    const error = errorFromWire(await refusal.catch((thrown: unknown) => thrown));
-    expect(JSON.stringify(error.issues)).not.toContain('canary');
-    expect(await issuesOf(questions.createQuestion({ offeringRef: 'wl-1' }, as()))).toEqual([
-      '/control control.unknown',
-      '/copy copy.missing',
-      '/fact fact.unknown',
-    ]);
-    expect(await issuesOf(questions.createQuestion(aQuestion({ whenJson: '{' }), as()))).toEqual([
-      '/when when.malformed',
-    ]);
-    expect(await list()).toEqual([]);
-  });
-
-  test('a question binds a fact of a therapy of the offering; other facts are unknown', async () => {
-    const { questions } = await start();
-    expect(await issuesOf(questions.createQuestion(aQuestion({ fact: 'nitrates' }), as()))).toEqual([
-      '/fact fact.unknown',
-    ]);
-    const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
-    expect((await questions.createQuestion(ed, as())).question?.fact).toBe('nitrates');
-  });
-
-  test('decisions.md 5: a condition reads facts of questions before it alone, and no delete or order takes them away', async () => {
-    const { create, ids, questions, wl } = await start();
-    const early = await issuesOf(questions.createQuestion(aQuestion({ whenJson: whenTrue('smoker') }), as()));
-    expect(early).toEqual(['/when/ref when.unknown_ref']);
-    const first = (await create()).question.questionId;
-    const middle = (await create({ fact: 'weight_kg', control: 'number' })).question.questionId;
-    const then = { fact: 'goal', control: 'single_select_cards', whenJson: whenTrue('smoker') };
-    const last = (await create(then)).question.questionId;
-    const elsewhere = aQuestion({ ...then, offeringRef: 'wl-2' });
-    expect(await kindOf(questions.createQuestion(elsewhere, as()))).toBe('validation');
-
-    expect(await issuesOf(questions.deleteQuestion({ ...wl, questionId: first }, as()))).toEqual([
-      '- when.broken',
-    ]);
-    const order = (questionIds: string[]) => questions.orderQuestions({ ...wl, questionIds }, as());
-    expect(await issuesOf(order([middle, last, first]))).toEqual(['/question_ids/1 when.broken']);
-    expect(await ids()).toEqual([first, middle, last]);
-    expect((await order([first, last, middle])).questions.map((q) => q.questionId)).toEqual([
-      first,
-      last,
-      middle,
-    ]);
-    expect(await ids()).toEqual([first, last, middle]);
-
-    const other = (await create()).question.questionId;
-    expect(await kindOf(questions.deleteQuestion({ ...wl, questionId: first }, as()))).toBe('validation');
-    await order([other, first, last, middle]);
-    await questions.deleteQuestion({ ...wl, questionId: first }, as());
-    expect(await ids()).toEqual([other, last, middle]);
-    await questions.deleteQuestion({ ...wl, questionId: last }, as());
-    await questions.deleteQuestion({ ...wl, questionId: other }, as());
-    expect(await ids()).toEqual([middle]);
-  });
-
-  test('decisions.md 5: an order is a full permutation', async () => {
-    const { create, ids, questions, wl } = await start();
-    const [a = '', b = ''] = [(await create()).question.questionId, (await create()).question.questionId];
-    const order = (questionIds: string[]) => questions.orderQuestions({ ...wl, questionIds }, as());
-    expect(await issuesOf(order([b]))).toEqual(['/question_ids question_ids.incomplete']);
-    expect(await issuesOf(order([b, b]))).toEqual([
-      '/question_ids question_ids.incomplete',
-      '/question_ids/1 question_ids.repeated',
-    ]);
-    expect(await issuesOf(order([b, a, 'qst_other']))).toEqual(['/question_ids/2 question_ids.unknown']);
-    await order([b, a]);
-    expect(await ids()).toEqual([b, a]);
-    expect((await order([b, a])).questions.map((q) => q.questionId)).toEqual([b, a]);
-  });
-
-  test('a list is read in pages', async () => {
-    const { create, ids, questions, wl } = await start();
+  test('a list is read in pages, which go on in the right place after a delete', async () => {
+    const { create, ids, questions, wl } = await start(freshUrl());
     for (let i = 0; i < 5; i++) await create();
     await questions.deleteQuestion({ ...wl, questionId: (await ids())[1] ?? '' }, as());
     const seen: string[] = [];
@@ -194,13 +60,17 @@ await onEveryStore((freshUrl) => {
     } while (pageToken !== '');
     expect(seen).toEqual(await ids());
     expect(seen).toHaveLength(4);
+    const { questions: first, nextPageToken } = await questions.listQuestions({ ...wl, limit: 2 }, as());
+    await questions.deleteQuestion({ ...wl, questionId: first[1]?.questionId ?? '' }, as());
+    const rest = await questions.listQuestions({ ...wl, pageToken: nextPageToken }, as());
+    expect(rest.questions.map(({ questionId }) => questionId)).toEqual(seen.slice(2));
     for (const wrong of [{ limit: 201 }, { pageToken: 'x' }]) {
       expect(await kindOf(questions.listQuestions({ ...wl, ...wrong }, as()))).toBe('malformed-request');
     }
   });
 
   test('questions of another brand are not found, like missing ones', async () => {
-    const { create, ids, questions, wl } = await start();
+    const { create, ids, questions, wl } = await start(freshUrl());
     const { questionId } = (await create()).question;
     const foreign = [as({ clientId: 'cli_2' }), as({ brandId: 'brd_wide' })];
     const misses = [
@@ -227,7 +97,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test('effect once: a create repeated under its key is answered with the question it made', async () => {
-    const { ids, questions } = await start();
+    const { ids, questions } = await start(freshUrl());
     const keyed = as({ idempotencyKey: 'k-1' });
     const first = await questions.createQuestion(aQuestion(), keyed);
     expect(await questions.createQuestion(aQuestion(), keyed)).toEqual(first);
@@ -235,7 +105,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test('decisions.md 11: each change has its audit row, without wording', async () => {
-    const { context, create, questions, wl } = await start();
+    const { context, create, questions, wl } = await start(freshUrl());
     const { questionId } = (await create({ copy: { headline: 'canary' } })).question;
     const other = (await create()).question.questionId;
     await questions.updateQuestion({ ...wl, questionId, copy: { headline: 'canary' } }, as());
@@ -248,13 +118,147 @@ await onEveryStore((freshUrl) => {
     expect(JSON.stringify(rows)).not.toContain('canary');
     expect(rows.every(({ actor }) => actor.name === 'key_1')).toBe(true);
   });
+});
 
-  test('while intake is away, only a fact it has answered before can be bound', async () => {
-    const { create, neighbours, questions } = await start();
-    await create();
-    neighbours.script.faults.set('facts', 'failing');
-    expect((await create()).question.fact).toBe('smoker');
-    const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
-    expect(await kindOf(questions.createQuestion(ed, as()))).toBe('unavailable');
+test('interface.md 4.4: an edit replaces the fields it names and drops the labels of removed options', async () => {
+  const { create, questions, wl } = await start();
+  const { question } = await create({
+    ...{ fact: 'goal', control: 'single_select_cards' },
+    optionLabels: { lighter: 'Lighter', fitter: 'Fitter' },
   });
+  const { questionId } = question;
+  const edit = { ...wl, questionId };
+  const fewer = await questions.updateQuestion({ ...edit, options: { codes: ['other', 'lighter'] } }, as());
+  expect(fewer.question).toMatchObject({
+    ...{ options: ['lighter', 'other'], optionLabels: { lighter: 'Lighter' } },
+    ...{ copy: { headline: 'Do you smoke?' }, required: true },
+  });
+  expect(
+    await issuesOf(questions.updateQuestion({ ...edit, optionLabels: { labels: { fitter: 'F' } } }, as())),
+  ).toEqual(['/option_labels/fitter option_labels.not_offered']);
+  const reworded = await questions.updateQuestion(
+    { ...edit, copy: { headline: 'New' }, optionLabels: { labels: {} }, required: false },
+    as(),
+  );
+  expect(reworded.question).toMatchObject({
+    copy: { headline: 'New' },
+    optionLabels: {},
+    required: false,
+  });
+  expect(await questions.getQuestion(edit, as())).toMatchObject({ question: reworded.question });
+});
+
+test('interface.md 2.7: a create and an edit answer DUPLICATE_FACT as a warning', async () => {
+  const { create, questions, wl, list } = await start();
+  const { question } = await create();
+  const again = await create();
+  const warning = { code: 'DUPLICATE_FACT', fact: 'smoker' };
+  expect(again.warnings).toMatchObject([warning]);
+  const edit = { ...wl, questionId: question.questionId, required: false };
+  expect((await questions.updateQuestion(edit, as())).warnings).toMatchObject([warning]);
+  await questions.deleteQuestion({ ...wl, questionId: again.question.questionId }, as());
+  expect((await questions.updateQuestion(edit, as())).warnings).toEqual([]);
+  const elsewhere = await questions.createQuestion(aQuestion({ offeringRef: 'wl-2' }), as());
+  expect(elsewhere.warnings).toEqual([]);
+  expect(await list()).toHaveLength(1);
+});
+
+test('decisions.md 5: a refusal has every issue of a question by JSON Pointer, and nothing is stored', async () => {
+  const { questions, list } = await start();
+  const wrong = aQuestion({
+    ...{ fact: 'goal', control: 'yes_no', copy: { headline: ' ', helper: '<b>canary</b>' } },
+    ...{
+      options: { codes: ['lighter', 'canary'] },
+      optionLabels: { fitter: 'F', lighter: 'x'.repeat(121) },
+    },
+    whenJson: JSON.stringify({ kind: 'any', of: [{ kind: 'answered', ref: 'smoker' }] }),
+  });
+  const refusal = questions.createQuestion(wrong, as());
+  expect(await issuesOf(refusal)).toEqual([
+    '/control control.unfit',
+    '/copy/headline headline.empty',
+    '/copy/helper helper.markup',
+    '/option_labels/fitter option_labels.not_offered',
+    '/option_labels/lighter option_labels.too_long',
+    '/options/1 options.unknown',
+    '/when/of/0/ref when.unknown_ref',
+  ]);
+  const error = errorFromWire(await refusal.catch((thrown: unknown) => thrown));
+  expect(JSON.stringify(error.issues)).not.toContain('canary');
+  expect(await issuesOf(questions.createQuestion({ offeringRef: 'wl-1' }, as()))).toEqual([
+    '/control control.unknown',
+    '/copy copy.missing',
+    '/fact fact.unknown',
+  ]);
+  expect(await issuesOf(questions.createQuestion(aQuestion({ whenJson: '{' }), as()))).toEqual([
+    '/when when.malformed',
+  ]);
+  expect(await list()).toEqual([]);
+});
+
+test('a question binds a fact of a therapy of the offering; other facts are unknown', async () => {
+  const { questions } = await start();
+  expect(await issuesOf(questions.createQuestion(aQuestion({ fact: 'nitrates' }), as()))).toEqual([
+    '/fact fact.unknown',
+  ]);
+  const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
+  expect((await questions.createQuestion(ed, as())).question?.fact).toBe('nitrates');
+});
+
+test('decisions.md 5: a condition reads facts of questions before it alone, and no delete or order takes them away', async () => {
+  const { create, ids, questions, wl } = await start();
+  const early = await issuesOf(questions.createQuestion(aQuestion({ whenJson: whenTrue('smoker') }), as()));
+  expect(early).toEqual(['/when/ref when.unknown_ref']);
+  const first = (await create()).question.questionId;
+  const middle = (await create({ fact: 'weight_kg', control: 'number' })).question.questionId;
+  const then = { fact: 'goal', control: 'single_select_cards', whenJson: whenTrue('smoker') };
+  const last = (await create(then)).question.questionId;
+  const elsewhere = aQuestion({ ...then, offeringRef: 'wl-2' });
+  expect(await kindOf(questions.createQuestion(elsewhere, as()))).toBe('validation');
+
+  expect(await issuesOf(questions.deleteQuestion({ ...wl, questionId: first }, as()))).toEqual([
+    '- when.broken',
+  ]);
+  const order = (questionIds: string[]) => questions.orderQuestions({ ...wl, questionIds }, as());
+  expect(await issuesOf(order([middle, last, first]))).toEqual(['/question_ids/1 when.broken']);
+  expect(await ids()).toEqual([first, middle, last]);
+  expect((await order([first, last, middle])).questions.map((q) => q.questionId)).toEqual([
+    first,
+    last,
+    middle,
+  ]);
+  expect(await ids()).toEqual([first, last, middle]);
+
+  const other = (await create()).question.questionId;
+  expect(await kindOf(questions.deleteQuestion({ ...wl, questionId: first }, as()))).toBe('validation');
+  await order([other, first, last, middle]);
+  await questions.deleteQuestion({ ...wl, questionId: first }, as());
+  expect(await ids()).toEqual([other, last, middle]);
+  await questions.deleteQuestion({ ...wl, questionId: last }, as());
+  await questions.deleteQuestion({ ...wl, questionId: other }, as());
+  expect(await ids()).toEqual([middle]);
+});
+
+test('decisions.md 5: an order is a full permutation', async () => {
+  const { create, ids, questions, wl } = await start();
+  const [a = '', b = ''] = [(await create()).question.questionId, (await create()).question.questionId];
+  const order = (questionIds: string[]) => questions.orderQuestions({ ...wl, questionIds }, as());
+  expect(await issuesOf(order([b]))).toEqual(['/question_ids question_ids.incomplete']);
+  expect(await issuesOf(order([b, b]))).toEqual([
+    '/question_ids question_ids.incomplete',
+    '/question_ids/1 question_ids.repeated',
+  ]);
+  expect(await issuesOf(order([b, a, 'qst_other']))).toEqual(['/question_ids/2 question_ids.unknown']);
+  await order([b, a]);
+  expect(await ids()).toEqual([b, a]);
+  expect((await order([b, a])).questions.map((q) => q.questionId)).toEqual([b, a]);
+});
+
+test('while intake is away, only a fact it has answered before can be bound', async () => {
+  const { create, neighbours, questions } = await start();
+  await create();
+  neighbours.script.faults.set('facts', 'failing');
+  expect((await create()).question.fact).toBe('smoker');
+  const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
+  expect(await kindOf(questions.createQuestion(ed, as()))).toBe('unavailable');
 });
