@@ -26,7 +26,7 @@ const services = [
   MilestoneService,
   ErasureService,
 ];
-const calls = commandTable.filter((command) => command.bytes === undefined);
+const calls = commandTable.filter(({ method }) => method.methodKind === 'unary');
 const name = <C extends Command>(command: C) => [command.path.join(' '), command] as const;
 const named = commandTable.map(name);
 const namedCalls = calls.map(name);

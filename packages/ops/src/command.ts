@@ -30,7 +30,8 @@ type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Re
 
 /** One command of the table: which contract it calls with what, and how the answer is shown. */
 interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
-  readonly method: DescMethodUnary<I, O>;
+  /** A streaming method brings bytes, which go to a file or a pipe. */
+  readonly method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>;
   readonly flags?: F;
   /** The request; by default the arguments and flags, which then have the names and types of its fields. */
   request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
@@ -56,41 +57,21 @@ type NamedFields<V, I extends DescMessage> = {
 /** A command whose values are not fields of its request needs a `request` of its own. */
 type OwnRequest<V, I extends DescMessage> = V extends NamedFields<V, I> ? unknown : { request: unknown };
 
-/** A command whose answer is bytes, which go to a file or a pipe. */
-interface DownloadSpec<I extends DescMessage, O extends DescMessage> {
-  readonly method: DescMethodServerStreaming<I, O>;
-  /** The bytes of one message. */
-  bytes(response: MessageShape<O>): Uint8Array;
-}
-
 /** Values of arguments and flags by their name in camel case. */
 export type Values = Readonly<Record<string, unknown>>;
 
-interface Described {
+/** A command as the table holds it, with its defaults and without its types. */
+export interface Command
+  extends Omit<CommandSpec<Values, Flags, DescMessage, DescMessage>, 'flags' | 'request' | 'confirmedBy'> {
   /** The words that call it. */
   readonly path: readonly string[];
   /** Positional arguments in order, as help shows them. */
   readonly args: readonly string[];
-  /** One line, without a full stop. */
   readonly summary: string;
   readonly flags: Flags;
   readonly confirmedBy: string;
   request(values: Values, read: Read): MaybePromise<MessageInitShape<DescMessage>>;
 }
-
-/** A command with one answer, as the table holds it: its types are forgotten. */
-export type CallCommand = Omit<
-  CommandSpec<Values, Flags, DescMessage, DescMessage>,
-  'flags' | 'request' | 'confirmedBy'
-> &
-  Described & { readonly bytes?: undefined };
-
-/** A command that brings bytes, as the table holds it. */
-export type DownloadCommand = DownloadSpec<DescMessage, DescMessage> &
-  Described & { readonly document?: undefined; readonly danger?: undefined };
-
-/** A command of the table. */
-export type Command = CallCommand | DownloadCommand;
 
 /** A command from its usage, such as `brand get <brand-id>`, and its summary, one line without a full stop. */
 export function command<
@@ -103,30 +84,17 @@ export function command<
   summary: string,
   spec: CommandSpec<Arguments<U> & FlagValues<F>, F, I, O> & OwnRequest<Arguments<U> & FlagValues<F>, I>,
 ): Command {
-  return { ...described(usage, summary, spec.method), ...spec } as unknown as Command;
-}
-
-/** The same for a command that brings bytes. */
-export function download<I extends DescMessage, O extends DescMessage>(
-  usage: string,
-  summary: string,
-  spec: DownloadSpec<I, O>,
-): Command {
-  return { ...described(usage, summary, spec.method), ...spec } as unknown as Command;
-}
-
-function described(usage: string, summary: string, { input }: { readonly input: DescMessage }): Described {
   const words = usage.split(' ');
   const args = words.filter((word) => /^\W/.test(word));
-  const names = input.fields.map(({ localName }) => localName);
   return {
     path: words.filter((word) => /^\w/.test(word)),
     args,
     summary,
     flags: {},
+    request: given,
     confirmedBy: camelCase(args[0]?.slice(1, -1) ?? ''),
-    request: (values) => given(Object.fromEntries(names.map((name) => [name, values[name]]))),
-  };
+    ...spec,
+  } as unknown as Command;
 }
 
 /** Whether a command changes something, and so travels under an idempotency key. */
@@ -134,9 +102,9 @@ export function isMutation({ method }: Pick<Command, 'method'>): boolean {
   return method.idempotency === MethodOptions_IdempotencyLevel.IDEMPOTENCY_UNKNOWN;
 }
 
-/** Whether what a command brings can go to a file. */
-export function isForFile({ bytes, document }: Command): boolean {
-  return bytes !== undefined || document !== undefined;
+/** Whether the answer of a command can go to a file. */
+export function isForFile({ method, document }: Command): boolean {
+  return method.methodKind === 'server_streaming' || document !== undefined;
 }
 
 /** The members that are given. An absent field means something else than an empty one. */

@@ -1,4 +1,5 @@
-import type { CallCommand } from './command.ts';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { Command } from './command.ts';
 import { deliver } from './deliver.ts';
 import { Declined, UsageError } from './failure.ts';
 import type { Invocation } from './invocation.ts';
@@ -8,9 +9,13 @@ import type { ExitCode } from './report.ts';
 import { represent, type ShownObject } from './representation.ts';
 
 /** Confirms what is dangerous, calls once, and shows the answer or delivers its document. */
-export async function executeCall(command: CallCommand, invocation: Invocation): Promise<ExitCode> {
+export async function executeCall(
+  command: Command,
+  method: DescMethodUnary,
+  invocation: Invocation,
+): Promise<ExitCode> {
   const { values, common, caller, read, idempotencyKey, io } = invocation;
-  const { document, method, shownOnce } = command;
+  const { document, shownOnce } = command;
   if (!common.yes) await confirm(command, invocation);
   const request = await command.request(values, read);
   const call = () => caller.call(method, request, idempotencyKey);
@@ -31,7 +36,7 @@ export async function executeCall(command: CallCommand, invocation: Invocation):
   return command.isBad?.(message) ? 1 : 0;
 }
 
-function shownAs({ columns, method }: CallCommand, shown: ShownObject, json = false): string {
+function shownAs({ columns, method }: Command, shown: ShownObject, json = false): string {
   if (json) return printJson(shown);
   const list = listIn(method.output);
   if (columns !== undefined && list !== undefined) {
@@ -40,10 +45,7 @@ function shownAs({ columns, method }: CallCommand, shown: ShownObject, json = fa
   return Object.keys(shown).length === 0 ? 'Done' : printRecord(shown);
 }
 
-async function confirm(
-  { danger, confirmedBy }: CallCommand,
-  { values, read, io }: Invocation,
-): Promise<void> {
+async function confirm({ danger, confirmedBy }: Command, { values, read, io }: Invocation): Promise<void> {
   const consequence = await danger?.(values, read);
   if (consequence === undefined) return;
   if (io.ask === undefined) throw new UsageError(`${consequence} Confirm it with --yes`);

@@ -1,16 +1,23 @@
-import type { DownloadCommand } from './command.ts';
+import { type DescMethodServerStreaming, ScalarType } from '@bufbuild/protobuf';
+import { reflect } from '@bufbuild/protobuf/reflect';
+import type { Command } from './command.ts';
 import { deliver } from './deliver.ts';
 import type { Invocation } from './invocation.ts';
 import type { ExitCode } from './report.ts';
 
-/** Brings bytes into a file or a pipe. */
+/** Brings the bytes of a streaming method into a file or a pipe. */
 export async function executeDownload(
-  { method, request, bytes }: DownloadCommand,
+  command: Command,
+  method: DescMethodServerStreaming,
   { values, common, caller, read, io }: Invocation,
 ): Promise<ExitCode> {
-  const message = await request(values, read);
+  const request = await command.request(values, read);
+  const field = method.output.fields.find(({ scalar }) => scalar === ScalarType.BYTES);
+  if (field === undefined) throw new Error(`${method.name} brings no bytes`);
   await deliver(common, io, async (sink) => {
-    for await (const piece of caller.stream(method, message)) await sink(bytes(piece));
+    for await (const message of caller.stream(method, request)) {
+      await sink(reflect(method.output, message).get(field) as Uint8Array);
+    }
   });
   return 0;
 }

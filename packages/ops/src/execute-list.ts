@@ -1,4 +1,5 @@
-import type { CallCommand } from './command.ts';
+import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { Command } from './command.ts';
 import type { Invocation } from './invocation.ts';
 import { listIn, nextPageOf } from './paging.ts';
 import { printJson, printTable, shellWord } from './print.ts';
@@ -7,12 +8,12 @@ import { represent, type ShownObject } from './representation.ts';
 
 /** Shows one page of a list, or every page from there on. */
 export async function executeList(
-  command: CallCommand,
+  command: Command,
+  method: DescMethodUnary,
   { values, common, caller, read, io }: Invocation,
 ): Promise<ExitCode> {
   const { json = false, all = false, after, limit = all ? 200 : undefined } = common;
-  const { output } = command.method;
-  const items = listIn(output)?.name ?? '';
+  const items = listIn(method.output)?.name ?? '';
   const request = await command.request(values, read);
   const rows: ShownObject[] = [];
   let next = after;
@@ -22,8 +23,8 @@ export async function executeList(
       ...(limit !== undefined && { limit }),
       ...(next !== undefined && { pageToken: next }),
     };
-    const { message } = await caller.call(command.method, page);
-    rows.push(...(represent(output, message)[items] as readonly ShownObject[]));
+    const { message } = await caller.call(method, page);
+    rows.push(...(represent(method.output, message)[items] as readonly ShownObject[]));
     next = nextPageOf(message);
   } while (all && next !== undefined);
 

@@ -5,7 +5,7 @@ export function isPaged({ input }: DescMethod): boolean {
   return input.fields.some(({ name }) => name === 'page_token');
 }
 
-/** The token of the page behind an answer of a paged method; undefined on the last page. */
+/** The token of the next page after an answer of a paged method; undefined on the last page. */
 export function nextPageOf(response: object): string | undefined {
   return (response as { readonly nextPageToken?: string }).nextPageToken || undefined;
 }

@@ -29,31 +29,6 @@ test.each<[failure: Error, exitCode: number, uncertain: boolean]>([
   );
 });
 
-test('a refusal shows its title and kind, a line per issue, and the correlation id', () => {
-  const issues = [
-    { code: 'x', message: 'A name is required.', where: '/name' },
-    { code: 'y', message: 'Not today.' },
-  ];
-  expect(
-    reportOf(new DomainError('validation', 'Validation failed', { issues, retryAfterSeconds: 4 }), call),
-  ).toEqual({
-    exitCode: 1,
-    lines: [
-      'Validation failed (validation)',
-      '/name: A name is required.',
-      'Not today.',
-      'It may succeed after 4 s',
-      'Correlation id: cor_1',
-    ],
-  });
-});
-
-test('a refused token is named by its source', () => {
-  expect(reportOf(new DomainError('unauthorized'), call).lines).toContain(
-    'The operator token of OPS_TOKEN is unknown or revoked',
-  );
-});
-
 test('other errors are thrown', () => {
   const fault = new TypeError('a bug');
   expect(() => reportOf(fault, call)).toThrow(fault);

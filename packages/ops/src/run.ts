@@ -47,9 +47,10 @@ async function runCommand(
     using caller = openCaller({ connection, correlationId, deadlineMs: io.deadlineMs });
     const read: Read = async (method, request) => (await caller.call(method, request)).message;
     const invocation = { values, common, idempotencyKey, caller, read, io };
-    if (command.bytes !== undefined) return await executeDownload(command, invocation);
-    if (isPaged(command.method)) return await executeList(command, invocation);
-    return await executeCall(command, invocation);
+    const { method } = command;
+    if (method.methodKind === 'server_streaming') return await executeDownload(command, method, invocation);
+    const execute = isPaged(method) ? executeList : executeCall;
+    return await execute(command, method, invocation);
   } catch (failure) {
     return report(io, failure, failed);
   }

@@ -189,17 +189,17 @@ test('issuing a publishable key asks only where it ends another', async () => {
 test('a refusal shows its kind, a line per issue and the correlation id of the call', async () => {
   const issues = [
     { code: 'name', message: 'A name is required.', where: '/name' },
-    { code: 'mode', message: 'Choose a mode.\u001b[2J', where: '/mode' },
+    { code: 'mode', message: 'Choose a mode.\u001b[2J' },
   ];
-  const server = await operatorServer(OperatorService, {
-    createClient: () => Promise.reject(new DomainError('validation', 'secret of the log', { issues })),
-  });
+  const refusal = new DomainError('validation', 'secret of the log', { issues, retryAfterSeconds: 4 });
+  const server = await operatorServer(OperatorService, { createClient: () => Promise.reject(refusal) });
   const { exitCode, out, notes } = await ops('client create --name A --mode test', server.grpcUrl);
   expect({ exitCode, out }).toEqual({ exitCode: 1, out: '' });
   expect(notes.split('\n')).toEqual([
     'Validation failed (validation)',
     '/name: A name is required.',
-    '/mode: Choose a mode.\\u001b[2J',
+    'Choose a mode.\\u001b[2J',
+    'It may succeed after 4 s',
     `Correlation id: ${server.calls[0]?.correlationId}`,
   ]);
 });

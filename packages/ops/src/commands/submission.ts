@@ -1,5 +1,5 @@
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
-import { command, download } from '../command.ts';
+import { command } from '../command.ts';
 
 const { getSubmission, readMedia } = SubmissionService.method;
 
@@ -7,9 +7,9 @@ export const submissionCommands = [
   command('submission get <journey-id>', 'Show what a patient submitted; your read is recorded', {
     method: getSubmission,
   }),
-  download(
+  command(
     'submission media <journey-id> <media-id>',
     'Fetch a media item of a submission; your read is recorded',
-    { method: readMedia, bytes: ({ chunk }) => chunk },
+    { method: readMedia },
   ),
 ];
