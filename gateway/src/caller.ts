@@ -6,13 +6,13 @@ export type LimitClass = 'intake' | 'other';
 /** Requests per second of one credential, by class. */
 export type RateLimits = Readonly<Record<LimitClass, number>>;
 
-/** What a credential is good for (interface.md 5). */
+/** The class of a credential, which decides the operations it reaches (interface.md 5). */
 export type CredentialClass = 'api-key' | 'publishable';
 
 /** The tenant behind a credential. Shared by all requests of the key while the resolution is cached. */
 export interface Caller {
   readonly credentialClass: CredentialClass;
-  /** Hex SHA-256 of the key: one credential, one hash. */
+  /** Hex SHA-256 of the key. Identifies the credential. */
   readonly keyHash: string;
   readonly clientId: string;
   /** Names the credential in audit rows. */

@@ -15,12 +15,12 @@ export function loadConfig(env: Environment) {
     busUrl: read.optional('BUS_URL'),
     internalCredential: read.secret('INTERNAL_CREDENTIAL'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
-    /** Put before `/problems/<slug>` in problem types; empty: relative to the gateway, which serves the pages. */
+    /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
     problemBase: read.text('PROBLEM_BASE', ''),
     deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 256),
     rateLimits: read.flag('RATE_LIMITS', true),
-    /** How long a draining process still accepts work while balancers take it out of rotation. */
+    /** How long a draining process still accepts requests, while balancers take it out of rotation. */
     drainDelayMs: read.integer('DRAIN_DELAY_MS', { min: 0, max: 20_000 }, 5000),
     accessLog: read.flag('ACCESS_LOG', true),
     logLevel: read.logLevel(),

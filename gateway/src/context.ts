@@ -24,7 +24,7 @@ import {
 import type { Config } from './config.ts';
 import { type Cursors, createCursors } from './lists/cursors.ts';
 
-/** What decides how requests are answered. */
+/** Settings that decide how requests are answered. */
 export type Settings = Pick<
   Config,
   'accessLog' | 'deadlineMs' | 'deploymentMode' | 'maxInFlight' | 'problemBase' | 'rateLimits'
@@ -42,7 +42,7 @@ export interface Clients {
   readonly offerings: Client<typeof OfferingService>;
   readonly questions: Client<typeof QuestionService>;
   readonly factLibrary: Client<typeof FactLibraryService>;
-  /** Intake's uploads, which are no contract. */
+  /** Intake's upload routes, which are plain HTTP. */
   readonly media: Pick<RpcTransport, 'exchange'>;
 }
 
@@ -53,19 +53,19 @@ export interface Context {
   readonly cursors: Cursors;
   readonly logger: Logger;
   readonly registry: Registry;
-  /** Monotonic milliseconds: the bound on revoked keys must not move with the machine's time of day. */
+  /** Monotonic milliseconds, so that the bound on revoked keys does not follow changes of the time of day. */
   readonly clock: { now(): number };
-  /** Tells of changed credentials; without it the age of a resolution alone bounds them. */
+  /** Brings events of changed credentials; without it only their age ends cached resolutions. */
   readonly bus: Bus | undefined;
   /** Records requests and the calls made for them. */
   readonly tracer: Tracer | undefined;
-  /** What readiness looks at. */
+  /** The checks behind `/readyz`. */
   readonly checks: ReadinessChecks;
-  /** Lets go of what the context opened itself. */
+  /** Closes what the context opened itself. */
   close(): Promise<void>;
 }
 
-/** What a caller with things of its own passes in; none of it is closed with the context. */
+/** Parts that a caller owns and passes in. The context does not close them. */
 export type ContextOverrides = Partial<Pick<Context, 'bus' | 'clock' | 'logger' | 'registry' | 'tracer'>>;
 
 /** Opens what the gateway needs. */
@@ -80,7 +80,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   const bus = overrides.bus ?? ownBus;
   const transportTo = (targets: readonly string[]) =>
     createTransport({ targets, internalCredential, tracer });
-  const neighbours = {
+  const upstreams = {
     accounts: transportTo(config.accountsUrls),
     intake: transportTo(config.intakeUrls),
     catalog: transportTo(config.catalogUrls),
@@ -89,17 +89,17 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   return {
     settings: config,
     clients: {
-      credentials: createClient(CredentialService, neighbours.accounts),
-      brands: createClient(BrandService, neighbours.accounts),
-      browserAccess: createClient(BrowserAccessService, neighbours.accounts),
-      intake: createClient(IntakeService, neighbours.intake),
-      addresses: createClient(AddressService, neighbours.intake),
-      enrollments: createClient(EnrollmentService, neighbours.intake),
-      storefront: createClient(StorefrontService, neighbours.catalog),
-      offerings: createClient(OfferingService, neighbours.catalog),
-      questions: createClient(QuestionService, neighbours.catalog),
-      factLibrary: createClient(FactLibraryService, neighbours.catalog),
-      media: neighbours.intake,
+      credentials: createClient(CredentialService, upstreams.accounts),
+      brands: createClient(BrandService, upstreams.accounts),
+      browserAccess: createClient(BrowserAccessService, upstreams.accounts),
+      intake: createClient(IntakeService, upstreams.intake),
+      addresses: createClient(AddressService, upstreams.intake),
+      enrollments: createClient(EnrollmentService, upstreams.intake),
+      storefront: createClient(StorefrontService, upstreams.catalog),
+      offerings: createClient(OfferingService, upstreams.catalog),
+      questions: createClient(QuestionService, upstreams.catalog),
+      factLibrary: createClient(FactLibraryService, upstreams.catalog),
+      media: upstreams.intake,
     },
     cursors: createCursors(internalCredential),
     logger,
@@ -108,11 +108,11 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     bus,
     tracer,
     checks: {
-      ...neighbourChecks(neighbours),
+      ...upstreamChecks(upstreams),
       ...(bus !== undefined && { bus: optional(() => bus.ping()) }),
     },
     async close() {
-      await Promise.all(Object.values(neighbours).map((neighbour) => neighbour.close()));
+      await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       await ownBus?.close();
     },
   };
@@ -120,10 +120,13 @@ export async function createContext(config: Config, overrides: ContextOverrides 
 
 const healthTimeoutMs = 1000;
 
-/** Without accounts no request gets past its credential; without any other neighbour its own operations are 503. */
-function neighbourChecks(neighbours: Readonly<Record<string, RpcTransport>>): ReadinessChecks {
+/**
+ * Accounts is required, because every request needs its credential checked. Without another service only its operations
+ * fail.
+ */
+function upstreamChecks(upstreams: Readonly<Record<string, RpcTransport>>): ReadinessChecks {
   return Object.fromEntries(
-    Object.entries(neighbours).map(([name, transport]) => {
+    Object.entries(upstreams).map(([name, transport]) => {
       const check = () => checkHealth(transport, healthTimeoutMs);
       return [name, name === 'accounts' ? required(check) : optional(check)];
     }),

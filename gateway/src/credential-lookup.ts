@@ -10,15 +10,15 @@ import type { Clients, Settings } from './context.ts';
 import type { Resolution } from './credential-cache.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
 
-/** A lookup that hangs must not hold requests for their whole deadline. */
+/** Shorter than a request's deadline, so that a hanging lookup leaves time to answer. */
 const lookupTimeoutMs = 2000;
-/** Of a client for whom nothing else was set. */
+/** For clients without limits of their own. */
 const defaultLimits: RateLimits = { intake: 100, other: 200 };
 
 /**
- * Asks accounts for the caller behind the hash of a key. One lookup serves several requests, so it runs under
- * an id of its own. Rejects with `unavailable` whatever the failure: nothing is known, so nothing is refused.
- * `epochNow` is the time of day, which the end of a credential is told in.
+ * Asks accounts for the caller behind the hash of a key. One lookup serves several requests, so it has a correlation id
+ * of its own. Rejects with `unavailable` for every failure, because a failed lookup does not make a key invalid.
+ * `epochNow` is the time of day, which the expiry of a credential refers to.
  */
 export function credentialLookup(
   credentials: Clients['credentials'],
@@ -46,8 +46,8 @@ export function credentialLookup(
 }
 
 /**
- * What a resolution means on this deployment: keys of clients in another mode are good for nothing here
- * (interface.md 5, API key rule 2).
+ * The caller of a resolution; undefined for an unknown key and for a key of a client in another mode than this
+ * deployment (interface.md 5, API key rule 2).
  */
 function callerOf(
   keyHash: string,
@@ -72,7 +72,7 @@ function callerOf(
   };
 }
 
-/** Undefined for an unspecified class and for one this version does not know. */
+/** Undefined for an unspecified or unknown class. */
 function classOf(wire: WireClass): CredentialClass | undefined {
   if (wire === WireClass.API_KEY) return 'api-key';
   if (wire === WireClass.PUBLISHABLE) return 'publishable';

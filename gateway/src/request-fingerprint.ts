@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 
-/** What makes two requests under one `Idempotency-Key` the same. */
+/** The parts of a request that must be equal for a repetition under one `Idempotency-Key`. */
 export interface FingerprintedRequest {
   readonly method: string;
   /** Path and query as sent, neither decoded nor sorted. */
   readonly target: string;
-  /** Empty where the operation has none. */
+  /** Empty for an operation without a brand. */
   readonly brandId: string;
   /** `X-Journey-Id` as sent. */
   readonly journeyId: string;
@@ -15,8 +15,8 @@ export interface FingerprintedRequest {
 }
 
 /**
- * Hex SHA-256 of the request. Two bodies are the same when they parse to equal values: order of members, white
- * space and the spelling of numbers and strings do not count.
+ * Hex SHA-256 of the request. Bodies are equal when they parse to equal values; order of members, white space and the
+ * spelling of numbers and strings do not matter.
  */
 export function requestFingerprint({
   method,
@@ -26,6 +26,6 @@ export function requestFingerprint({
   body,
 }: FingerprintedRequest): string {
   const canonicalBody = body === undefined ? '' : stringify(body);
-  // None of the parts before the body can hold a line break.
+  // No part before the body can contain a line break.
   return hash('sha256', `${method}\n${target}\n${brandId}\n${journeyId}\n${canonicalBody}`, 'hex');
 }

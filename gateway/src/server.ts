@@ -12,7 +12,7 @@ export interface ListenOptions {
   readonly port: number;
   /** 0 = any free port. */
   readonly operationsPort: number;
-  /** How long work is still accepted after the gateway has stopped being ready; default 0. */
+  /** How long requests are still accepted after the gateway stops being ready; default 0. */
   readonly drainDelayMs?: number;
 }
 
@@ -21,13 +21,13 @@ export interface Gateway {
   readonly url: string;
   readonly port: number;
   readonly operationsPort: number;
-  /** Stops being ready, serves on for the drain delay, finishes what is in flight, lets go of the context. */
+  /** Stops being ready, serves for the drain delay, finishes requests in flight, closes the context. */
   close(): Promise<void>;
 }
 
-/** How often a draining server looks for connections that nothing is asked on. */
-const reapIntervalMs = 50;
-/** What is not done by then is cut, still within the time a process is given to end. */
+/** How often a draining server closes unused connections. */
+const closeUnusedIntervalMs = 50;
+/** When open connections are cut, within the time a process is given to end. */
 const drainLimitMs = 20_000;
 
 /** Starts a gateway. Owns the context. */
@@ -52,11 +52,11 @@ export async function createGateway(context: Context, options: ListenOptions): P
     async close() {
       operations.startDraining();
       await delay(options.drainDelayMs ?? 0);
-      const reaper = setInterval(() => reap(app.server, connections), reapIntervalMs);
+      const closing = setInterval(() => closeUnused(app.server, connections), closeUnusedIntervalMs);
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
       const closeApp = async () => {
         await app.close().finally(() => {
-          clearInterval(reaper);
+          clearInterval(closing);
           clearTimeout(limit);
         });
       };
@@ -74,8 +74,8 @@ function trackConnections(server: Server): ReadonlySet<Socket> {
   return connections;
 }
 
-/** Node counts a connection as busy from its beginning, also one on which nothing was ever sent. */
-function reap(server: Server, connections: ReadonlySet<Socket>): void {
+/** Destroys connections without any request too, which Node counts as busy. */
+function closeUnused(server: Server, connections: ReadonlySet<Socket>): void {
   server.closeIdleConnections();
   for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
 }

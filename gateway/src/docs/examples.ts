@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** The first example a schema, or the shared schema it refers to as a whole, brings along. */
+/** The first example of a schema, or of the shared schema it refers to. */
 export function firstExample(app: FastifyInstance, schema: object): unknown {
   const { examples, $ref } = schema as { readonly examples?: readonly unknown[]; readonly $ref?: string };
   if (examples !== undefined) return examples[0];

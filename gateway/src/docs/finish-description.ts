@@ -5,7 +5,7 @@ interface Header {
   readonly schema: { required?: unknown };
 }
 
-/** The parts of a description that are looked at. */
+/** The parts of a description that are read or changed. */
 interface Description {
   readonly paths?: Readonly<Record<string, object | undefined>>;
   readonly components?: { readonly securitySchemes?: Record<string, unknown> };
@@ -18,7 +18,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, Header>> }>>;
 }
 
-/** Puts in place what the schemas of single routes cannot say: tags and credentials in use, required headers. */
+/** Adds what the schemas of single routes cannot say: tags and credentials in use, required headers. */
 export function finishDescription<D extends object>(document: D): D {
   const description = document as D & Description;
   const operations = Object.values(description.paths ?? {}).flatMap((path) => Object.values(path ?? {}));

@@ -24,7 +24,7 @@ HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.
 
 \`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.`;
 
-/** What several bodies have in common. */
+/** Schemas that several bodies refer to. */
 const sharedSchemas = [
   Brand,
   CatalogOffering,
@@ -36,7 +36,7 @@ const sharedSchemas = [
   Question,
 ];
 
-/** Describes the routes added from here on, from the very schemas that validate and serialize. */
+/** Describes the routes added from here on, from the schemas that validate and serialize. */
 export function addOpenApi(app: FastifyInstance, problems: Problems): void {
   for (const schema of sharedSchemas) app.addSchema(schema);
   app.register(swagger, {

@@ -5,7 +5,7 @@ import type { OperationFacts } from '../routes/route-config.ts';
 import { headersOf, pathParametersOf, withParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 
-/** A route as it was added. */
+/** A route with its schema and facts. */
 export interface DescribedRoute {
   readonly method: string | readonly string[];
   readonly url: string;
@@ -13,7 +13,7 @@ export interface DescribedRoute {
   readonly facts: OperationFacts;
 }
 
-/** The route's schema, completed by all that follows from its facts. */
+/** The route's schema, completed from its facts. */
 export function describeOperation(
   problems: Problems,
   exampleOf: (schema: object) => unknown,
@@ -45,7 +45,7 @@ export function describeOperation(
   return described;
 }
 
-/** Empty where the schemas say it all. */
+/** Rules that the schemas do not express; empty when there are none. */
 function furtherRulesOf({ querystring }: FastifySchema, { furtherRules, brand }: OperationFacts): string {
   const { properties = {} } = (querystring ?? {}) as { readonly properties?: object };
   const ofCursor =

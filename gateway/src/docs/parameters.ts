@@ -1,6 +1,6 @@
+import { brandIdPattern, correlationIdPattern } from '@telehealth/ids';
 import { type TSchema, Type } from 'typebox';
 import type { OperationFacts, Parameter } from '../routes/route-config.ts';
-import { brandIdPattern, correlationIdPattern } from '../schemas/identifiers.ts';
 
 const meaningOfBrand = {
   required: "One of the credential's brands.",
@@ -18,15 +18,15 @@ const brandHeader = (brand: keyof typeof meaningOfBrand): Parameter => ({
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   required: false,
-  description:
-    'Makes a repetition of the same request safe for 24 hours: it is answered with the first outcome.',
+  description: 'Makes it safe to repeat the request for 24 hours: a repetition gets the first outcome.',
   schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$' }),
 };
 
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   required: false,
-  description: 'The `ETag` of an earlier answer: 304 without a body as long as nothing has changed.',
+  description:
+    'The `ETag` of an earlier answer. While nothing has changed, the answer is 304 without a body.',
   schema: Type.String(),
 };
 
@@ -35,17 +35,17 @@ export const correlationId: Parameter = {
   name: 'X-Correlation-Id',
   required: false,
   lenient: true,
-  description: 'Echoed when well-formed; assigned otherwise. Returned on every response.',
+  description: 'Echoed when well-formed, otherwise assigned. Every answer carries it.',
   schema: Type.String({ maxLength: 128, pattern: correlationIdPattern }),
 };
 
-/** Read by every operation, for the caller's tracing. */
+/** Read by every operation, for tracing. */
 const traceParent: Parameter = {
   name: 'traceparent',
   required: false,
   lenient: true,
   description:
-    'Where in a trace of the caller the request is (W3C Trace Context); handed on with `tracestate`. Ignored when malformed.',
+    "The place of the request in the caller's trace (W3C Trace Context); passed on with `tracestate`. Ignored when malformed.",
   schema: Type.String({ pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}' }),
 };
 
@@ -63,8 +63,8 @@ export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
 }
 
 /**
- * The ids in a path; what a route's own schema says wins. None has a pattern: an id that is malformed names nothing,
- * which is 404 like any other that does.
+ * The ids in a path; the route's own schema takes precedence. They have no patterns, because a malformed id is 404 like
+ * an unknown one.
  */
 export function pathParametersOf(url: string, params: unknown): TSchema {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
@@ -80,7 +80,7 @@ export function pathParametersOf(url: string, params: unknown): TSchema {
 
 function meaningOf(name: string): string {
   if (name === 'brand_id') return 'The brand; the same as in `X-Brand-Id`.';
-  return `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')} that is meant.`;
+  return `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')}.`;
 }
 
 /** The object schema with the parameters among its properties. */
@@ -102,7 +102,7 @@ export function withParameters(schema: unknown, parameters: readonly Parameter[]
   };
 }
 
-/** A schema that every accepted value fits: what a lenient parameter must be like to be used is only told. */
+/** A schema that every accepted value fits. The description says which values of a lenient parameter are used. */
 function schemaOf({ schema, description, lenient }: Parameter): object {
   if (!lenient) return { ...schema, description };
   const { type, ...wellFormed } = schema as TSchema & WellFormed;
@@ -111,8 +111,8 @@ function schemaOf({ schema, description, lenient }: Parameter): object {
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
     ...(pattern === undefined ? [] : [`\`${pattern}\``]),
   ];
-  const told = bounds.length === 0 ? description : `${description} Well-formed: ${bounds.join(', ')}.`;
-  return { type, description: told, 'x-well-formed': wellFormed };
+  const text = bounds.length === 0 ? description : `${description} Well-formed: ${bounds.join(', ')}.`;
+  return { type, description: text, 'x-well-formed': wellFormed };
 }
 
 interface WellFormed {

@@ -1,7 +1,7 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import { problemTexts } from './problem-texts.ts';
 
-/** The page a problem type leads to. */
+/** The page of a problem type. */
 export function problemPage(kind: ErrorKind): string {
   const { title, status } = errorTable[kind];
   const { meaning, remedy } = problemTexts[kind];

@@ -33,7 +33,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   },
   'not-found': {
     meaning:
-      'There is nothing at this address for you: an unknown path, an unknown id, or one that belongs to somebody else. These are not told apart.',
+      'The path or id is unknown, or the resource belongs to somebody else. The answer does not say which.',
     remedy: 'Check the path, the ids and the X-Brand-Id header.',
   },
   'method-not-allowed': {

@@ -1,9 +1,9 @@
 import type { ErrorKind } from '@telehealth/errors';
-import { tellsWhenToReturn } from '../problems/problems.ts';
+import { hasRetryAfter } from '../problems/problems.ts';
 import type { AnswerHeader, OperationFacts } from '../routes/route-config.ts';
 import { correlationId } from './parameters.ts';
 
-/** `required` is moved beside the schema when the description is complete. */
+/** `finishDescription` moves `required` out of the schema. */
 type Headers = Readonly<Record<string, AnswerHeader>>;
 
 const correlated: Headers = {
@@ -12,7 +12,7 @@ const correlated: Headers = {
 const onLimited: Headers = {
   RateLimit: {
     type: 'string',
-    description: 'Requests left of the limit, and the seconds after which it is whole again.',
+    description: 'Requests left of the limit, and the seconds after which all of it is available again.',
     examples: ['"intake";r=99;t=1'],
   },
   'RateLimit-Policy': {
@@ -35,7 +35,7 @@ const onConditional: Headers = {
   'Cache-Control': {
     const: 'private, no-cache',
     required: true,
-    description: 'To be kept, and asked for again with `If-None-Match`.',
+    description: 'Keep the answer, and read again with `If-None-Match`.',
   },
 };
 const onReplayed: Headers = {
@@ -64,7 +64,7 @@ const authenticate: Headers = {
   'WWW-Authenticate': { const: 'Bearer', required: true, description: 'How to authenticate.' },
 };
 
-/** What every answer of the operation carries. */
+/** Headers of every answer of the operation. */
 function onEveryAnswer({ credentials = [], limited }: OperationFacts): Headers {
   return {
     ...correlated,
@@ -73,7 +73,7 @@ function onEveryAnswer({ credentials = [], limited }: OperationFacts): Headers {
   };
 }
 
-/** Headers of what the operation answers when it does what it is asked. */
+/** Headers of a successful answer. */
 export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Headers {
   return {
     ...onEveryAnswer(facts),
@@ -84,7 +84,7 @@ export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Head
   };
 }
 
-/** Headers of a problem with the status, which has these kinds. */
+/** Headers of the problems with one status. */
 export function headersOfProblem(
   facts: OperationFacts,
   isChange: boolean,
@@ -100,6 +100,6 @@ export function headersOfProblem(
 }
 
 function retryAfterOf(kinds: readonly ErrorKind[]): Headers {
-  if (!kinds.some(tellsWhenToReturn)) return {};
-  return { 'Retry-After': kinds.every(tellsWhenToReturn) ? { ...retryAfter, required: true } : retryAfter };
+  if (!kinds.some(hasRetryAfter)) return {};
+  return { 'Retry-After': kinds.every(hasRetryAfter) ? { ...retryAfter, required: true } : retryAfter };
 }

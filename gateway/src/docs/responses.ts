@@ -4,7 +4,7 @@ import type { OperationFacts } from '../routes/route-config.ts';
 import { problemTexts } from './problem-texts.ts';
 import { headersOfProblem, headersOfSuccess } from './response-headers.ts';
 
-/** What an operation answers, with everything that the description says of an answer. */
+/** What the answers of an operation are described from. */
 export interface Answers {
   readonly facts: OperationFacts;
   readonly isChange: boolean;
@@ -13,7 +13,7 @@ export interface Answers {
   readonly kinds: readonly ErrorKind[];
 }
 
-/** Every answer by its status: the route's own with their example, and the problems. */
+/** Every answer by its status: successes with an example, and problems. */
 export function responsesOf(problems: Problems, exampleOf: (schema: object) => unknown, answers: Answers) {
   return { ...successes(exampleOf, answers), ...failures(problems, answers), ...faults(problems, answers) };
 }
@@ -21,7 +21,7 @@ export function responsesOf(problems: Problems, exampleOf: (schema: object) => u
 const meaningOfStatus: Readonly<Record<string, string>> = {
   200: 'Success.',
   201: 'Created.',
-  204: 'Done; there is nothing to show.',
+  204: 'Done; the answer has no body.',
   304: 'Not changed since the answer with this `ETag`.',
 };
 

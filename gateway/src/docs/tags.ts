@@ -1,4 +1,4 @@
-/** What the operations of a tag are about. A tag that no operation has does not show. */
+/** Descriptions of tags. Only tags that operations have are shown. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
   Addresses: 'Address suggestions for the intake, as the patient types.',

@@ -9,11 +9,11 @@ const statuses: Readonly<Record<number, InstrumentStepJson['status']>> = {
   [SessionStatus.BLOCKED]: 'blocked',
 };
 
-/** A step as bodies show it (interface.md 2.1): what the contract leaves empty is absent, but `node` is null. */
+/** A step as bodies show it (interface.md 2.1): empty fields are absent, except that `node` is null. */
 export function instrumentStepToJson(step: InstrumentStep | undefined): InstrumentStepJson {
-  if (step === undefined) throw new Error('an answer without a step');
+  if (step === undefined) throw new Error('the step is missing in an answer');
   const status = statuses[step.status];
-  if (status === undefined) throw new Error('a step without a status');
+  if (status === undefined) throw new Error('the step has no status');
   const json: InstrumentStepJson = {
     session_id: step.sessionId,
     journey_id: step.journeyId,
@@ -27,7 +27,7 @@ export function instrumentStepToJson(step: InstrumentStep | undefined): Instrume
     if (sectionLabel !== '') json.progress.section_label = sectionLabel;
   }
   if (step.flags.length > 0) json.flags = step.flags;
-  if (step.issues.length > 0) json.issues = step.issues.map(controlIssueToJson);
+  if (step.issues.length > 0) json.issues = step.issues.map(issueToJson);
   if (step.blocked !== undefined) {
     const { code, nodeId, ungrantedScopes, supportRoute } = step.blocked;
     json.blocked = { code, node_id: nodeId };
@@ -46,7 +46,7 @@ export function instrumentStepToJson(step: InstrumentStep | undefined): Instrume
 }
 
 /** interface.md 2.6: an issue of a step has no `where`. */
-function controlIssueToJson(
+function issueToJson(
   issue: InstrumentStep['issues'][number],
 ): NonNullable<InstrumentStepJson['issues']>[number] {
   return {

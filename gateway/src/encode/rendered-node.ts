@@ -26,10 +26,10 @@ const prefills: Readonly<Record<number, NonNullable<RenderedNodeJson['prefill']>
   [Prefill.CONFIRM]: 'confirm',
 };
 
-/** A node as bodies show it (interface.md 2.2): what the contract leaves empty is absent. */
+/** A node as bodies show it (interface.md 2.2): empty fields are absent. */
 export function renderedNodeToJson(node: RenderedNode): RenderedNodeJson {
   const kind = kinds[node.kind];
-  if (kind === undefined) throw new Error('a node without a kind');
+  if (kind === undefined) throw new Error('the node has no kind');
   const json: RenderedNodeJson = { node_id: node.nodeId, kind, section_id: node.sectionId };
 
   if (node.copy !== '') json.copy = node.copy;

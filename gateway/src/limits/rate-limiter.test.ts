@@ -18,8 +18,8 @@ function limiterAt(capacity?: number) {
   const clock = { time: 5.5 };
   const limiter = createRateLimiter({ now: () => clock.time, ...(capacity && { capacity }) });
   const left = (caller: Caller, limitClass: 'intake' | 'other' = 'intake') => {
-    const { isAllowed, standing } = limiter.count(caller, limitClass);
-    return isAllowed ? standing : `refused: ${standing}`;
+    const { isAllowed, remaining } = limiter.count(caller, limitClass);
+    return isAllowed ? remaining : `refused: ${remaining}`;
   };
   return { clock, limiter, left };
 }
@@ -29,12 +29,12 @@ test('decisions.md 1 rate limits: the fields name the class, its quota a second,
   expect(limiter.count(one, 'intake')).toEqual({
     isAllowed: true,
     policy: '"intake";q=2;w=1',
-    standing: '"intake";r=1;t=1',
+    remaining: '"intake";r=1;t=1',
   });
   expect(limiter.count(one, 'other')).toEqual({
     isAllowed: true,
     policy: '"other";q=3;w=1',
-    standing: '"other";r=2;t=1',
+    remaining: '"other";r=2;t=1',
   });
 });
 

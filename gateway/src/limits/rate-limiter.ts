@@ -2,26 +2,26 @@ import { LRUCache } from 'lru-cache';
 import type { Caller, LimitClass } from '../caller.ts';
 import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
 
-/** How a request stands against its limit, with the fields that say so (draft-ietf-httpapi-ratelimit-headers). */
-export interface RateStanding {
+/** The state of a limit after a request, with its header fields (draft-ietf-httpapi-ratelimit-headers). */
+export interface RateLimitState {
   readonly isAllowed: boolean;
   /** `RateLimit-Policy` */
   readonly policy: string;
-  /** `RateLimit`. What was taken is whole again a second later: that is the burst. */
-  readonly standing: string;
+  /** `RateLimit`: what is left, and the second after which all of it is available again. */
+  readonly remaining: string;
 }
 
-/** The limits of a process, kept by credential. */
+/** Counts the requests of a process by credential. */
 export interface RateLimiter {
-  /** Counts the request. The caller's present rates apply, whatever they were before. */
-  count(caller: Caller, limitClass: LimitClass): RateStanding;
+  /** Counts a request under the caller's present rates. */
+  count(caller: Caller, limitClass: LimitClass): RateLimitState;
 }
 
 /** What the limiter is built on. */
 export interface RateLimiterOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Credentials remembered; default 10 000. One that was forgotten has its burst again. */
+  /** Credentials remembered; default 10 000. A forgotten one starts with its full burst. */
   readonly capacity?: number;
 }
 
@@ -32,7 +32,7 @@ interface Allowance extends TokenBucket {
 
 type Allowances = Record<LimitClass, Allowance | undefined>;
 
-/** A limiter with nothing counted yet. */
+/** Creates a limiter without any counted request. */
 export function createRateLimiter({ now, capacity = 10_000 }: RateLimiterOptions): RateLimiter {
   const allowancesOfKey = new LRUCache<string, Allowances>({ max: capacity });
 
@@ -59,8 +59,8 @@ export function createRateLimiter({ now, capacity = 10_000 }: RateLimiterOptions
       const nowUs = Math.floor(now() * 1000);
       const allowance = allowanceOf(caller, limitClass, nowUs);
       const isAllowed = takeRequest(allowance, allowance.rate, nowUs);
-      const standing = `"${limitClass}";r=${requestsLeft(allowance)};t=1`;
-      return { isAllowed, policy: allowance.policy, standing };
+      const remaining = `"${limitClass}";r=${requestsLeft(allowance)};t=1`;
+      return { isAllowed, policy: allowance.policy, remaining };
     },
   };
 }

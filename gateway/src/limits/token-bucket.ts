@@ -1,6 +1,6 @@
 /**
- * A bucket that takes `rate` requests per second on average and `rate` at once. A request is 10^6 units, and `rate`
- * units come in each microsecond, so that nothing is ever rounded, for rates up to 10^9.
+ * A bucket for `rate` requests per second on average and `rate` at once. A request takes 10^6 units, and each
+ * microsecond adds `rate` units, so that nothing is rounded, for rates up to 10^9.
  */
 export interface TokenBucket {
   /** From 0 to `rate` × 10^6. */
@@ -17,8 +17,8 @@ export function fullBucket(rate: number, nowUs: number): TokenBucket {
 }
 
 /**
- * Takes one request out of the bucket; false, and nothing taken, when there is none. A `rate` other than before
- * counts from the last call on.
+ * Takes one request out of the bucket, or returns false when it has none. A changed `rate` counts from the last call
+ * on.
  */
 export function takeRequest(bucket: TokenBucket, rate: number, nowUs: number): boolean {
   const filled = bucket.units + (nowUs - bucket.filledAtUs) * rate;

@@ -32,8 +32,8 @@ const version = 1;
 const macBytes = 16;
 
 /**
- * Cursors under the secret all replicas share: `version, MAC, position` in base64url. The MAC covers position and scope. The
- * position is not encrypted, because it consists of values the page has shown.
+ * Cursors under the secret all replicas share: `version, MAC, position` in base64url. The MAC covers position and
+ * scope. The position is not encrypted, because it consists of values the page has shown.
  */
 export function createCursors(secret: string): Cursors {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'telehealth gateway cursors', 32));

@@ -26,7 +26,9 @@ export interface AdmissionOptions {
 
 /** With less than this in progress, of all kinds, nothing is refused. */
 const handful = 16;
-/** A limit at first and again after a lull, until work is slow. At half a millisecond each, the last one takes 50 ms. */
+/**
+ * A limit at first and again after a lull, until work is slow. At half a millisecond each, the last one takes 50 ms.
+ */
 const burst = 96;
 /** No limit falls below it. */
 const leastPerKind = 4;
@@ -48,11 +50,10 @@ const lullMs = 20;
 const yielding = 1.002;
 
 /**
- * Work that queues, wherever behind the gateway or in it, takes longer in proportion to how much of it is in
- * progress. So after each window a limit is scaled by allowed to measured mean duration, upwards only where it
- * was reached. Allowed is a multiple of the duration at rest: work that is slow by nature keeps its places. A
- * neighbour that has become slow for good looks like a queue at first; held down to a handful, the limit takes
- * that for normal in about a minute.
+ * Work that queues, in the gateway or behind it, takes longer in proportion to how much of it is in progress. So after
+ * each window a limit is scaled by the ratio of allowed to measured mean duration, upwards only if it was reached. The
+ * allowed duration is a multiple of the duration at rest, so that slow work keeps its limit. A service that has become
+ * slow permanently looks like a queue at first; while its limit is low, the duration at rest adapts in about a minute.
  */
 export function createAdmission({ max, now }: AdmissionOptions): Admission {
   const least = Math.min(leastPerKind, max);

@@ -4,24 +4,21 @@ import type { Problems } from '../problems/problems.ts';
 import { declareFacts } from '../routes/route-config.ts';
 
 /**
- * How the operations of a scope know their brand, always from `X-Brand-Id` (interface.md 5, brand scoping;
- * decisions.md 1):
- * - `in-path`: sent, and the very brand the path names as `:brand_id`;
- * - `required`: sent;
- * - `optional`: checked when it is sent; without it the operation is about all brands of the client;
- * - `only-brand`: checked when it is sent; without it the client's only brand is meant, and a client with several
- *   has to say which.
+ * How the operations of a scope get their brand from `X-Brand-Id` (interface.md 5, brand scoping; decisions.md 1):
+ * - `in-path`: required, and equal to `:brand_id` of the path;
+ * - `required`: required;
+ * - `optional`: checked when sent; without it the operation covers all brands of the client;
+ * - `only-brand`: checked when sent; may be left out by a client with one brand.
  */
 export type BrandRule = 'in-path' | 'required' | 'optional' | 'only-brand';
 
 const pathParameter = '/:brand_id';
 
 /**
- * Lets requests to the routes added from here on through only by the rule, and puts the brand into
- * `request.brandId`. A foreign brand, an unknown one and one the path does not name are refused alike and by the
- * same steps: the brand is not the one the caller may mean, and nobody is asked.
+ * Applies the rule to the routes added from here on and sets `request.brandId`. Unknown brands, brands of other clients
+ * and brands that differ from the path get the same answer in the same steps, without a call of a service.
  *
- * @throws Error when a route has a brand in its path and the rule does not compare it, or the other way round.
+ * @throws Error for a route with a brand in its path under another rule than `in-path`, or without one under it.
  */
 export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: Problems): void {
   const isRequired = rule === 'in-path' || rule === 'required';
@@ -32,9 +29,9 @@ export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: 
 
   scope.addHook('onRequest', (request, reply, done) => {
     const sent = request.headers['x-brand-id'];
-    const assumed = sent === undefined && !isRequired ? brandAssumed(rule, request) : undefined;
-    if (assumed !== undefined) {
-      request.brandId = assumed;
+    const implied = sent === undefined && !isRequired ? impliedBrand(rule, request) : undefined;
+    if (implied !== undefined) {
+      request.brandId = implied;
       done();
       return;
     }
@@ -43,8 +40,8 @@ export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: 
       problems.send(reply, 'malformed-brand');
       return;
     }
-    const isMeant = rule !== 'in-path' || (request.params as { brand_id?: string }).brand_id === brandId;
-    if (!isMeant || !request.caller?.brands.has(brandId)) {
+    const matchesPath = rule !== 'in-path' || (request.params as { brand_id?: string }).brand_id === brandId;
+    if (!matchesPath || !request.caller?.brands.has(brandId)) {
       problems.send(reply, 'not-found');
       return;
     }
@@ -53,8 +50,8 @@ export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: 
   });
 }
 
-/** What a request without a brand is about; the empty string: no brand in particular. */
-function brandAssumed(rule: BrandRule, { caller }: FastifyRequest): string | undefined {
+/** The brand of a request without `X-Brand-Id`; empty for all brands, undefined when the header is needed. */
+function impliedBrand(rule: BrandRule, { caller }: FastifyRequest): string | undefined {
   if (rule === 'optional') return '';
   const [brandId, ...others] = caller?.brandIds ?? [];
   return others.length === 0 ? brandId : undefined;

@@ -5,14 +5,14 @@ import type { BrowserOrigins } from '../browser-origins.ts';
 const exposedHeaders = 'X-Correlation-Id, Retry-After, RateLimit, RateLimit-Policy, ETag';
 
 /**
- * Lets pages read what the routes of the scope answer, refusals included, when their origin is on the list that
- * counts (decisions.md 1, publishable keys). Whatever is answered, `Vary` says that it depends on the origin.
+ * Lets pages read the answers of the scope's routes, refusals included, when their origin is on the deciding brand's
+ * list (decisions.md 1, publishable keys). Every answer has `Vary: Origin`.
  */
 export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins): void {
   scope.addHook('onSend', (request, reply, payload, done) => {
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
-    const brandId = origin === undefined ? undefined : listThatCounts(request);
+    const brandId = origin === undefined ? undefined : decidingBrand(request);
     if (origin === undefined || brandId === undefined) {
       done(null, payload);
       return;
@@ -24,7 +24,7 @@ export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins
       }
       done(null, payload);
     };
-    const isListed = isTurnedAway(request, reply)
+    const isListed = isOverloadRefusal(request, reply)
       ? origins.isKnownToBeListed(brandId, origin)
       : origins.isListed(brandId, origin, request.trace);
     if (isListed instanceof Promise) isListed.then(answer);
@@ -33,23 +33,23 @@ export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins
 }
 
 /**
- * The brand whose list decides. With a publishable key it is the key's own, so that another brand and one that
- * does not exist are one answer; with an API key none, which is of no use in a page; else the one in the path.
+ * The brand whose list decides. With a publishable key it is the key's own brand, so that answers do not reveal whether
+ * another brand exists. With an API key no list does, because pages must not hold one. Otherwise it is the brand in the
+ * path.
  */
-function listThatCounts({ caller, params }: FastifyRequest): string | undefined {
+function decidingBrand({ caller, params }: FastifyRequest): string | undefined {
   if (caller === null) return parseBrandId((params as { brand_id?: string }).brand_id);
   return caller.credentialClass === 'publishable' ? caller.brandIds[0] : undefined;
 }
 
-/** Refused for overload, or since credentials cannot be looked up: a time to cause no more work. */
-function isTurnedAway({ caller }: FastifyRequest, { statusCode }: FastifyReply): boolean {
+/** Refused for overload, or because credentials cannot be looked up. Such an answer must not cause a lookup. */
+function isOverloadRefusal({ caller }: FastifyRequest, { statusCode }: FastifyReply): boolean {
   return caller === null && statusCode === 503;
 }
 
 /**
- * Answers preflights of the path, which carry neither key nor brand header: by the list of the brand in the path.
- * A brand that is malformed, unknown, somebody else's or without this origin is one answer. What is no preflight
- * is answered by `otherwise`.
+ * Answers preflights of the path by the list of the brand in the path, because preflights carry neither key nor brand
+ * header. All other brands and origins get the same answer. OPTIONS requests that are no preflight go to `otherwise`.
  */
 export function addPreflight(
   scope: FastifyInstance,

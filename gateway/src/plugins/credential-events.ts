@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { CredentialCache } from '../credential-cache.ts';
 
 /**
- * Forgets a client's credentials as soon as accounts says that they changed. A bus out of reach holds up no
- * start: until it is there, the age of a resolution alone bounds it.
+ * Evicts a client's credentials from the cache when accounts announces a change. An unreachable bus does not delay the
+ * start: until it is reachable, only their age ends cached resolutions.
  */
 export function addCredentialEvents(
   app: FastifyInstance,

@@ -5,14 +5,14 @@ import type { Caller, CredentialClass } from '../caller.ts';
 import type { CredentialCache } from '../credential-cache.ts';
 import type { Problems } from '../problems/problems.ts';
 
-/** Finds the caller behind an `Authorization` header; undefined for every cause of a 401. */
+/** Finds the caller of an `Authorization` header; undefined when the answer is 401. */
 export type Authenticate = (
   authorization: string | undefined,
 ) => Caller | undefined | Promise<Caller | undefined>;
 
 /**
- * Authenticates keys of both classes. A malformed key costs no lookup, and no key is kept, only its hash. The
- * class is what accounts says; a key whose prefix says otherwise is good for nothing.
+ * Authenticates keys of both classes. A malformed key causes no lookup, and only the hash of a key is stored. A key is
+ * refused when its prefix contradicts the class that accounts answers.
  */
 export function keyAuthenticator(cache: CredentialCache): Authenticate {
   return (authorization) => {
@@ -66,8 +66,8 @@ export function authenticated(
 }
 
 /**
- * The same for all that an API key alone reaches. A valid publishable key is refused before anything else is
- * looked at, the path included (interface.md 5, publishable key rule 1).
+ * The same for operations that need an API key. A valid publishable key is refused before every other check, the path
+ * included (interface.md 5, publishable key rule 1).
  */
 export function authenticatedByApiKey(
   authenticate: Authenticate,

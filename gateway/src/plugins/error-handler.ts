@@ -6,18 +6,18 @@ import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaValida
 import type { Problems } from '../problems/problems.ts';
 
 /**
- * Answers every thrown error as a problem. What nobody meant to throw is logged and answered as `internal`. The work
- * for a client that has gone away ends in errors that tell of nothing else: the record of the request says so.
+ * Answers every thrown error as a problem. Unexpected errors are logged and answered as `internal`. Errors of a request
+ * whose client has disconnected are not logged, because the access log shows the disconnect.
  */
 export function addErrorHandler(app: FastifyInstance, problems: Problems, logger: Logger): void {
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = refusalOf(thrown);
-    if (!request.raw.socket.destroyed) logUnanswered(logger, request, error, thrown);
+    const error = domainErrorOf(thrown);
+    if (!request.raw.socket.destroyed) logFailure(logger, request, error, thrown);
     problems.send(reply, error.kind, error);
   });
 }
 
-function logUnanswered(logger: Logger, request: FastifyRequest, error: DomainError, thrown: Error): void {
+function logFailure(logger: Logger, request: FastifyRequest, error: DomainError, thrown: Error): void {
   const { kind, cause } = error;
   if (kind !== 'internal' && kind !== 'unavailable' && kind !== 'timeout') return;
   const isCanceled = cause instanceof ConnectError && cause.code === Code.Canceled;
@@ -26,8 +26,8 @@ function logUnanswered(logger: Logger, request: FastifyRequest, error: DomainErr
   logger[level]({ correlationId: request.id, traceId, kind, err: cause ?? thrown }, 'not answered');
 }
 
-/** The refusal an error stands for; errors of the framework by their code. */
-function refusalOf(error: FastifyError): DomainError {
+/** The `DomainError` of an error; errors of the framework are mapped by code. */
+function domainErrorOf(error: FastifyError): DomainError {
   if (error instanceof DomainError) return error;
   const fault = error.validation?.[0];
   if (fault !== undefined) {
@@ -40,8 +40,8 @@ function refusalOf(error: FastifyError): DomainError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new DomainError('payload-too-large');
     default: {
-      const isCallersFault = error.statusCode !== undefined && error.statusCode < 500;
-      return new DomainError(isCallersFault ? 'malformed-request' : 'internal', undefined, { cause: error });
+      const isClientError = error.statusCode !== undefined && error.statusCode < 500;
+      return new DomainError(isClientError ? 'malformed-request' : 'internal', undefined, { cause: error });
     }
   }
 }
@@ -57,7 +57,7 @@ const codeOfKeyword: Readonly<Record<string, string>> = {
   pattern: 'request.pattern',
 };
 
-/** Points at the fault in a body; a fault elsewhere is named in the message, since no pointer reaches it. */
+/** Points at the fault in a body; a fault elsewhere is named in the message, because pointers refer to the body. */
 function validationIssue(fault: FastifySchemaValidationError, context: string | undefined): Issue {
   const { additionalProperty, missingProperty } = fault.params;
   const member = additionalProperty ?? missingProperty;

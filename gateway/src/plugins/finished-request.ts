@@ -1,8 +1,8 @@
-/** What is recorded of a finished request. Never holds an id of a tenant's, a path or a query. */
+/** The record of a finished request. It contains no tenant's id, path or query. */
 export interface FinishedRequest {
   readonly correlationId: string;
   readonly traceId?: string | undefined;
-  /** Route template; `unmatched` where no route fits, `unparsed` where there was no request to route. */
+  /** Route template; `unmatched` without a matching route, `unparsed` without a readable request. */
   readonly route: string;
   readonly method: string;
   /** 499 when the client left before its answer. */
@@ -10,5 +10,5 @@ export interface FinishedRequest {
   readonly durationMs: number;
 }
 
-/** Takes note of a finished request. */
+/** Records a finished request. */
 export type Observe = (finished: FinishedRequest) => void;

@@ -3,11 +3,11 @@ import { replayedHeader } from '@telehealth/rpc';
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
 import { requestFingerprint } from '../request-fingerprint.ts';
 
-/** What a request with an `Idempotency-Key` hands on to the service that keeps its outcome. */
+/** What the service that stores the outcome of a request with an `Idempotency-Key` receives. */
 export interface Idempotency {
   readonly key: string;
   readonly fingerprint: string;
-  /** Says on the answer that its outcome is the one of an earlier request. */
+  /** Marks the answer as the outcome of an earlier request. */
   readonly markReplayed: () => void;
 }
 
@@ -15,8 +15,8 @@ const keyPattern = /^[!-~]{1,255}$/;
 const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 /**
- * Makes every route added to the scope from here on that changes something take an `Idempotency-Key`, unless its own
- * facts say otherwise. Reads get no hook, so they ignore one. The hook runs after the shape of the request was checked.
+ * Makes every change added to the scope from here on take an `Idempotency-Key`, unless its facts say otherwise. Reads
+ * ignore the header. The hook runs after the shape of the request is checked.
  */
 export function takeIdempotencyKeys(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
@@ -33,7 +33,7 @@ const readKey: preHandlerHookHandler = (request, reply, done) => {
     done();
     return;
   }
-  // A repeated header arrives joined by a comma and a space, which no key holds.
+  // A repeated header arrives joined by a comma and a space, which no key contains.
   if (typeof key !== 'string' || !keyPattern.test(key)) {
     const issue = { code: 'request.idempotency_key', message: 'must be 1 to 255 visible ASCII characters' };
     done(new DomainError('malformed-request', 'the Idempotency-Key is malformed', { issues: [issue] }));

@@ -2,14 +2,14 @@ import { isUtf8 } from 'node:buffer';
 import { DomainError } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Largest body a route takes unless it says otherwise. */
+/** Largest body a route accepts, unless its options say otherwise. */
 export const bodyLimitBytes = 65_536;
 /** Deepest nesting of arrays and objects in a body, the outermost included. */
 const maxDepth = 32;
 
 /**
- * JSON is the only media type. An empty body is no body, which operations without one tolerate; prototype
- * names, over-deep nesting, text that is not UTF-8 and escapes that no UTF-8 stands for are refused (decisions.md 1).
+ * Accepts JSON only. An empty body counts as no body. Refuses prototype names, over-deep nesting, text that is not
+ * UTF-8 and lone surrogates in escapes (decisions.md 1).
  */
 export function addJsonBody(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -31,7 +31,7 @@ export function addJsonBody(app: FastifyInstance): void {
   });
 }
 
-/** Why a value is refused: it nests deeper than the levels, or no UTF-8 stands for a string or a name in it. */
+/** Why a value is refused: it nests deeper than the levels, or has a lone surrogate in a string or name. */
 function faultOf(value: unknown, levels: number): string | undefined {
   if (typeof value === 'string') return value.isWellFormed() ? undefined : 'the body has a lone surrogate';
   if (typeof value !== 'object' || value === null) return undefined;

@@ -12,7 +12,7 @@ export function requestMetrics(registry: Registry): Observe {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  // Looked up by strings that exist already: joining them to one key would cost more than the count itself.
+  // Nested maps, because joining the labels to one key would cost more than the count itself.
   const series = new Map<string, Map<string, Series[]>>();
   return ({ route, method, status, durationMs }) => {
     const ofRoute = series.get(route) ?? new Map<string, Series[]>();

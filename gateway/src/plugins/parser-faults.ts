@@ -117,8 +117,8 @@ function isRequestLineOnly(packet: unknown): boolean {
 }
 
 /**
- * Whether an answer to an earlier request of the connection is still to be sent: the client would read a problem as that
- * answer, or as a part of it. Node keeps the answer in a private field of the socket.
+ * Whether an answer to an earlier request of the connection is still to be sent: the client would read a problem as
+ * that answer, or as a part of it. Node keeps the answer in a private field of the socket.
  */
 function hasPendingAnswer(socket: Duplex): boolean {
   const { _httpMessage: message } = socket as Duplex & { _httpMessage?: ServerResponse | null };

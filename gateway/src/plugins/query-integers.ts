@@ -1,11 +1,11 @@
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
 
-/** Longer ones are no numbers JavaScript tells apart. */
+/** At most 15 digits: JavaScript represents those exactly. */
 const decimalInteger = /^(?:0|-?[1-9]\d{0,14})$/;
 
 /**
- * Reads what a query schema calls an integer, so that the schema can judge it: in a query everything is text. Only
- * the plain decimal form is read; all else stays text, which no integer schema accepts.
+ * Converts the values of integer query parameters from text, so that their schemas can check them. Only the plain
+ * decimal form is converted; other text fails the schema.
  */
 export function addQueryIntegers(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {

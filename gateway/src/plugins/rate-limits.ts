@@ -4,20 +4,21 @@ import type { LimitClass } from '../caller.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Problems } from '../problems/problems.ts';
 
-/** Makes every route added to a scope from here on a limited one. */
+/** Limits every route added to a scope from here on. */
 export type LimitRequests = (scope: FastifyInstance) => void;
 
 /** What the limits are built on. */
 export interface RateLimitOptions {
-  /** Undefined where limits are switched off. */
+  /** Undefined when limits are switched off. */
   readonly limiter: RateLimiter | undefined;
   readonly problems: Problems;
   readonly registry: Registry;
 }
 
 /**
- * Limits requests by credential. The check is the last `onRequest` hook of a route, so it follows the credential
- * and brand checks of every scope around it: what they refuse is not counted and says nothing of limits.
+ * Limits requests by credential. The check is the last `onRequest` hook of a route, so it follows the credential and
+ * brand checks of every scope around it: requests they refuse are not counted, and their answers carry no limit
+ * headers.
  */
 export function rateLimits({ limiter, problems, registry }: RateLimitOptions): LimitRequests {
   const refused = new Counter({
@@ -32,9 +33,9 @@ export function rateLimits({ limiter, problems, registry }: RateLimitOptions): L
     refusedOfClass.inc(0);
     return (request, reply, done) => {
       if (request.caller === null) throw new Error('a limit is checked for a caller');
-      const { isAllowed, policy, standing } = limiter.count(request.caller, limitClass);
+      const { isAllowed, policy, remaining } = limiter.count(request.caller, limitClass);
       reply.header('ratelimit-policy', policy);
-      reply.header('ratelimit', standing);
+      reply.header('ratelimit', remaining);
       if (isAllowed) {
         done();
         return;

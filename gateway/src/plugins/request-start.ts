@@ -7,44 +7,44 @@ import type { Observe } from './finished-request.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What bounds the work of this route. */
+    /** Bounds the work of this route. */
     work?: WorkKind;
   }
   interface FastifyRequest {
-    /** Set while the request is worked on, as opposed to being received or sent. */
+    /** Set while the request is processed, as opposed to received or sent. */
     work: WorkKind | null;
     /** Monotonic milliseconds. */
     workBeganAt: number;
-    /** How much work the gateway had before it. */
+    /** How much work was in progress when it began. */
     workBehind: number;
   }
 }
 
-/** What every request passes first. */
+/** What the first hook is built on. */
 export interface RequestStartOptions {
   readonly problems: Problems;
   readonly observers: readonly Observe[];
   readonly registry: Registry;
-  /** Requests held at a time, in whatever state; what comes on top is refused at once. */
+  /** Most requests at a time, in any state; further ones are refused at once. */
   readonly maxInFlight: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
-/** Headers every answer carries, whatever produced it. */
+/** Headers of every answer. */
 export const constantHeaders = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
 } as const;
 
-/** Sets the headers every answer carries. */
+/** Sets the headers of every answer. */
 export function setBaseHeaders(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('x-correlation-id', request.id);
   reply.header('cache-control', constantHeaders['cache-control']);
   reply.header('x-content-type-options', constantHeaders['x-content-type-options']);
 }
 
-/** Installs the first hook: base headers, refusal of what is too much, record of the end. */
+/** Adds the first hook: it sets base headers, refuses requests above the bounds and records the end of each request. */
 export function addRequestStart(app: FastifyInstance, options: RequestStartOptions): void {
   const { problems, observers, registry, maxInFlight, now } = options;
   let inFlight = 0;
@@ -98,9 +98,9 @@ export function addRequestStart(app: FastifyInstance, options: RequestStartOptio
 }
 
 /**
- * Counts the work of each route from the moment the request is complete and sound until its answer is ready, so
- * that a client that sends or reads slowly takes no place. Asked again here: many requests may have been let in
- * while their credential was looked up or their body came.
+ * Counts the work of each route from the complete and valid request to its finished answer, so that clients which send
+ * or read slowly do not count. The bound is checked again here, because many requests may have been admitted while
+ * their credential was looked up or their body received.
  */
 function addWorkBound(app: FastifyInstance, { problems, maxInFlight, now }: RequestStartOptions): void {
   const admission = createAdmission({ max: maxInFlight, now });
@@ -138,7 +138,7 @@ function endWork(request: FastifyRequest, at: number): void {
   work.end(at - request.workBeganAt, at, request.workBehind);
 }
 
-/** RFC 9112 3.2. Node is told to leave this to us, since it would answer with no body and no correlation id. */
+/** RFC 9112 3.2. Node's own check is off, because it answers without body and correlation id. */
 function namesOneHost(request: FastifyRequest): boolean {
   const { host } = request.raw.headers;
   if (host === undefined) return request.raw.httpVersion === '1.0';

@@ -5,7 +5,10 @@ import createRouter from 'find-my-way';
 export interface RouteIndex {
   /** The methods of the route that matches a URL, as an `Allow` header; undefined for an unknown path. */
   allowedMethods(url: string): string | undefined;
-  /** Whether a narrower route matches the path without having the method, so that a route with a parameter matched instead. */
+  /**
+   * Whether a narrower route matches the path without having the method, so that a route with a parameter matched
+   * instead.
+   */
   hasNarrowerRoute(request: FastifyRequest): boolean;
 }
 

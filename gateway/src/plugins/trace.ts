@@ -2,8 +2,8 @@ import { type Tracer, traceContextOf } from '@telehealth/rpc';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Puts every request in its place in the caller's trace (W3C Trace Context). With a tracer each request is a span,
- * in a trace of its own where the caller has none.
+ * Sets the trace context of every request from its headers (W3C Trace Context). With a tracer each request becomes a
+ * span, in a new trace when the caller has none.
  */
 export function addTrace(app: FastifyInstance, tracer: Tracer | undefined): void {
   app.decorateRequest('trace', null);

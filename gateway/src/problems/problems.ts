@@ -1,32 +1,32 @@
 import { type ErrorKind, errorTable, type Issue } from '@telehealth/errors';
 import type { FastifyReply } from 'fastify';
 
-/** What may accompany a problem; only kinds that explain themselves show their issues. */
+/** Details of a problem. Only some kinds show their issues. */
 export interface ProblemExtras {
   readonly issues?: readonly Issue[];
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Statuses of faults found below the routes, all of kind `malformed-request`. */
+/** Statuses of faults found before routing, all of kind `malformed-request`. */
 export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
 
 /** The problem documents of this gateway. */
 export interface Problems {
-  /** Answers the request with the problem and the headers that belong to its kind. */
+  /** Sends the problem with the headers of its kind. */
   send(reply: FastifyReply, kind: ErrorKind, extras?: ProblemExtras): void;
-  /** Body of a fault found while parsing the request itself. */
+  /** Body for a fault of the HTTP parser. */
   parserFault(status: ParserFaultStatus): Buffer;
-  /** The problem type of a kind, as it stands in bodies. */
+  /** The problem type of a kind. */
   typeOf(kind: ErrorKind): string;
 }
 
 /** Media type of every problem (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
-/** Kinds whose body says what exactly was wrong; of all others every body is one constant. */
+/** Kinds whose body shows issues; the bodies of all other kinds are constant. */
 const explainedKinds: ReadonlySet<ErrorKind> = new Set(['malformed-request', 'validation', 'answer-refused']);
 
-/** Kinds that tell when to come back, where the refusal itself does not. */
+/** `Retry-After` by kind, for errors that name none themselves. */
 const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
   unavailable: 1,
   'not-ready': 1,
@@ -35,11 +35,11 @@ const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
 };
 
 /** Whether every answer of the kind carries `Retry-After`. */
-export function tellsWhenToReturn(kind: ErrorKind): boolean {
+export function hasRetryAfter(kind: ErrorKind): boolean {
   return retryAfterSeconds[kind] !== undefined;
 }
 
-/** Builds every constant body once. `base` stands before `/problems/<slug>` in problem types. */
+/** Builds every constant body once. `base` precedes `/problems/<slug>` in problem types. */
 export function createProblems(base: string): Problems {
   const typeOf = (kind: ErrorKind) => `${base}/problems/${kind}`;
   const body = (kind: ErrorKind, more: { status?: number; issues?: readonly Issue[] } = {}): Buffer => {

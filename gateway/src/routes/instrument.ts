@@ -1,9 +1,9 @@
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import type { ErrorKind } from '@telehealth/errors';
+import { isOfferingRef, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { instrumentStepToJson } from '../encode/instrument-step.ts';
 import { refTo } from '../schemas/envelope.ts';
-import { isOfferingRef, offeringRefMaxLength, offeringRefPattern } from '../schemas/identifiers.ts';
 import { NextBody, ResolveQuery } from '../schemas/instrument.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
 import { journeyIdOf, journeyOfSession, journeyToResume, requiredJourneyId } from './journey-header.ts';

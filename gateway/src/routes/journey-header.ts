@@ -1,8 +1,7 @@
 import { DomainError } from '@telehealth/errors';
-import { type JourneyId, parseJourneyId } from '@telehealth/ids';
+import { type JourneyId, journeyIdPattern, parseJourneyId } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { journeyIdPattern } from '../schemas/identifiers.ts';
 import type { Parameter } from './route-config.ts';
 
 const journeyHeader = (required: boolean, description: string): Parameter => ({

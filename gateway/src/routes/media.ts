@@ -34,8 +34,8 @@ const common = {
 } as const satisfies OperationFacts;
 
 /**
- * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. At most `maxUploads` bodies are received at a
- * time, half of them of one client, so that slow senders leave room for everything else.
+ * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. At most `maxUploads` bodies are
+ * received at a time, half of them of one client, so that slow senders leave room for everything else.
  */
 export function addMediaRoutes(
   scope: RouteScope,

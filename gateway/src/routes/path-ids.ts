@@ -1,7 +1,6 @@
 import { DomainError } from '@telehealth/errors';
-import { parseJourneyId } from '@telehealth/ids';
+import { isOfferingRef, parseJourneyId } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
-import { isOfferingRef } from '../schemas/identifiers.ts';
 
 const questionId = /^qst_[A-Za-z0-9]{1,124}$/;
 const mediaId = /^med_[A-Za-z0-9]{1,124}$/;

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import type { LimitClass } from '../caller.ts';
 import type { ParserFaultStatus } from '../problems/problems.ts';
 
-/** A header or query parameter as the interface describes it. */
+/** A header or query parameter, as the description shows it. */
 export interface Parameter {
   readonly name: string;
   readonly required: boolean;
@@ -14,7 +14,7 @@ export interface Parameter {
   readonly lenient?: boolean;
 }
 
-/** A header of an answer as the interface describes it. */
+/** A header of an answer, as the description shows it. */
 export type AnswerHeader = { readonly description: string; readonly required?: true } & Readonly<
   Record<string, unknown>
 >;
@@ -23,38 +23,38 @@ export type AnswerHeader = { readonly description: string; readonly required?: t
 export type CredentialScheme = 'apiKey' | 'publishableKey';
 
 /**
- * What the description has to know of an operation besides its schemas. What holds for all operations of a scope
- * is declared once, beside the hooks that make it true (`declareFacts`).
+ * Facts of an operation besides its schemas. Facts of all operations of a scope are declared once, beside the hooks
+ * that enforce them (`declareFacts`).
  */
 export interface OperationFacts {
-  /** Credentials that reach the operation; none by default: anonymous. */
+  /** Credentials that reach the operation; anonymous by default. */
   readonly credentials?: readonly CredentialScheme[];
   /**
-   * Whether `X-Brand-Id` must be sent or is checked when it is sent; `only-brand`: a client with several brands must send it.
+   * Whether `X-Brand-Id` must be sent or is checked when sent; `only-brand`: a client with several brands must send it.
    * Not read by default.
    */
   readonly brand?: 'required' | 'optional' | 'only-brand';
-  /** The rate limit requests count against; `other` unless the route says so, wherever there are limits. */
+  /** The rate limit that requests count against; `other` by default in limited scopes. */
   readonly limited?: LimitClass;
-  /** Changes take an `Idempotency-Key`; means nothing on a read. */
+  /** Changes take an `Idempotency-Key`; without effect on reads. */
   readonly idempotent?: boolean;
-  /** The read answers with an `ETag` and honours `If-None-Match`. */
+  /** The read answers with an `ETag` and honours `If-None-Match` (`addEntityTags`). */
   readonly conditional?: boolean;
-  /** The change answers with the `ETag` of the state it made. */
+  /** The change answers with the `ETag` of the new state (`addEntityTags`). */
   readonly tagged?: boolean;
-  /** What no schema can say: a request that fits the schemas is `malformed-request` all the same without it. */
+  /** Rules no schema can express; a request that breaks them is `malformed-request`. */
   readonly furtherRules?: string;
-  /** Kinds the operation answers besides those that follow from the other facts. */
+  /** Problems besides those that follow from the other facts. */
   readonly problems?: readonly ErrorKind[];
   /** Statuses besides its own under which the operation answers `malformed-request`. */
   readonly malformedAs?: readonly ParserFaultStatus[];
   /** Headers the operation reads besides those that follow from the other facts. */
   readonly headers?: readonly Parameter[];
-  /** Headers of what the operation answers when it does what it is asked, besides those that follow from the other facts. */
+  /** Headers of successful answers besides those that follow from the other facts. */
   readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
-  /** The body is of this media type, of any length, and is handed on as it comes. */
+  /** The body has this media type and any length, and is passed on while it arrives. */
   readonly streams?: string;
-  /** Query parameters whose wrong values are ignored, so that no schema may refuse them. */
+  /** Query parameters whose wrong values are ignored, so that no schema refuses them. */
   readonly lenientQuery?: readonly Parameter[];
 }
 
@@ -62,7 +62,7 @@ declare module 'fastify' {
   interface FastifyContextConfig extends OperationFacts {}
 }
 
-/** Says what holds for every route added to the scope from here on; what a route itself says wins. */
+/** Declares facts of every route added to the scope from here on; a route's own facts take precedence. */
 export function declareFacts(scope: FastifyInstance, facts: OperationFacts): void {
   scope.addHook('onRoute', (route) => {
     route.config = { ...facts, ...route.config };

@@ -5,6 +5,7 @@ import {
   GetStorefrontResponseSchema,
 } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { DomainError } from '@telehealth/errors';
+import { isOfferingRef } from '@telehealth/ids';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -13,7 +14,6 @@ import { jsonEncoder } from '../encode/json-encoder.ts';
 import { priceMinor } from '../encode/price.ts';
 import { entityTag } from '../entity-tag.ts';
 import { DisplayCopy } from '../schemas/display-copy.ts';
-import { isOfferingRef } from '../schemas/identifiers.ts';
 import {
   Readiness,
   ReadinessAnswer,
@@ -60,8 +60,8 @@ const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, {
 });
 
 /**
- * The reads open to pages (interface.md 4.13). A publishable key is served serialized bodies from memory, younger than a
- * second, and absent offerings likewise. An API key always reads from catalog, so that a client reads its own writes.
+ * The reads open to pages (interface.md 4.13). A publishable key is served serialized bodies from memory, younger than
+ * a second, and absent offerings likewise. An API key always reads from catalog, so that a client reads its own writes.
  */
 export function addStorefrontRoutes(
   scope: RouteScope,

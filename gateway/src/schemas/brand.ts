@@ -1,6 +1,6 @@
+import { brandIdPattern } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
-import { brandIdPattern } from './identifiers.ts';
 import { freeForm } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });

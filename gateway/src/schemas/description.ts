@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** How the machine-readable description describes itself (interface.md 9). */
+/** The schema of the operation that answers the machine-readable description (interface.md 9). */
 export const DescriptionOperation = {
   operationId: 'describeApi',
   summary: 'This description',

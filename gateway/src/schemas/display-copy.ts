@@ -4,7 +4,7 @@ import { localeMaxLength, localePattern } from './locale.ts';
 
 const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
 
-/** What a brand says of an offering; what it says nothing about is absent. */
+/** A brand's texts about an offering. Empty slots are absent. */
 export const DisplayCopy = Type.Object(
   {
     title: slot(80),
@@ -16,7 +16,7 @@ export const DisplayCopy = Type.Object(
   { additionalProperties: false },
 );
 
-/** What a brand says of an offering, as bodies show it. */
+/** A brand's texts about an offering, as bodies show them. */
 export type DisplayCopy = Static<typeof DisplayCopy>;
 
 const exampleSet = {
@@ -29,7 +29,7 @@ const exampleSet = {
 const mostLocales = 50;
 const description = 'By BCP 47 tag in canonical form, for example `en` or `pt-BR`. Plain text.';
 
-/** Copy in every language, as a body sends it. */
+/** Body of the replacement of copy, in every language. */
 export const DisplayCopySet = Type.Object(
   {
     locales: Type.Unsafe<Readonly<Record<string, DisplayCopy>>>({
@@ -43,7 +43,7 @@ export const DisplayCopySet = Type.Object(
   { additionalProperties: false, examples: [exampleSet] },
 );
 
-/** Body of what answers the copy of an offering (decisions.md 5). */
+/** Body that answers the copy of an offering (decisions.md 5). */
 export const DisplayCopyAnswer = Type.Object(
   {
     data: Type.Object({ locales: freeForm<DisplayCopy>(DisplayCopy, { description }) }),

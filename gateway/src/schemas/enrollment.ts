@@ -1,6 +1,6 @@
+import { brandIdPattern, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from './envelope.ts';
-import { brandIdPattern, journeyIdPattern } from './identifiers.ts';
 import { oneOf } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */

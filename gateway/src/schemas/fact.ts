@@ -1,6 +1,6 @@
+import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { refTo, resource } from './envelope.ts';
-import { brandIdPattern } from './identifiers.ts';
 import { oneOf } from './json-schema.ts';
 
 const valueTypes = ['boolean', 'code', 'number', 'date', 'string'] as const;

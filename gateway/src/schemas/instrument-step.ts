@@ -1,7 +1,7 @@
+import { journeyIdPattern } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { exampleStep } from './examples.ts';
-import { journeyIdPattern } from './identifiers.ts';
 import { nullable, oneOf } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
 

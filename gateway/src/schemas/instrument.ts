@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { exampleAnswers } from './examples.ts';
 import { oneOf } from './json-schema.ts';
 
-/** Query of resolve, as far as a wrong value is an error. */
+/** Query of resolve: the parameters whose wrong values are errors. */
 export const ResolveQuery = Type.Object({
   phase: Type.Optional(
     oneOf(['qualification', 'clinical'], {
@@ -13,14 +13,14 @@ export const ResolveQuery = Type.Object({
     Type.String({
       maxLength: 254,
       description:
-        'Staged for the contact email, to be confirmed there. One that is no email counts as left out.',
+        'Staged for the contact email, to be confirmed there. A malformed email counts as left out.',
     }),
   ),
   prefill_phone: Type.Optional(
     Type.String({
       maxLength: 32,
       description:
-        'Staged for the contact phone, to be confirmed there. One that is no number counts as left out.',
+        'Staged for the contact phone, to be confirmed there. A malformed number counts as left out.',
     }),
   ),
   promo: Type.Optional(Type.String({ maxLength: 256, description: 'Comes back in `handoff`, unchanged.' })),

@@ -1,8 +1,8 @@
 import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
 
 /**
- * The object or null, as one schema with two types: a union would make the serializer validate every value to
- * choose its branch.
+ * The object or null, as one schema with two types. With a union the serializer would validate every value to choose a
+ * branch.
  */
 export function nullable<T extends TObject>(schema: T): TUnsafe<Static<T> | null> {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });

@@ -1,7 +1,7 @@
+import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { Check } from './check.ts';
 import { resource } from './envelope.ts';
-import { brandIdPattern } from './identifiers.ts';
 import { oneOf } from './json-schema.ts';
 import { priceOrNone } from './price.ts';
 

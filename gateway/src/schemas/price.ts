@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** The price of an offering that may have none yet. */
+/** The price of an offering, null while none is set. */
 export const priceOrNone = {
   price_minor: Type.Unsafe<number | null>({
     type: ['integer', 'null'],

@@ -93,7 +93,10 @@ export const QuestionCreate = Type.Object(
 /** The creation of a question. */
 export type QuestionCreate = Static<typeof QuestionCreate>;
 
-/** Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole value. */
+/**
+ * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole
+ * value.
+ */
 export const QuestionPatch = Type.Object(
   {
     copy: Type.Optional(QuestionCopy),

@@ -1,7 +1,7 @@
+import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { Check } from './check.ts';
 import { DisplayCopy } from './display-copy.ts';
-import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from './identifiers.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 import { priceOrNone } from './price.ts';
 

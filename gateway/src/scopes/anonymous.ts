@@ -5,7 +5,7 @@ import { problemPage } from '../docs/problem-pages.ts';
 import { DescriptionOperation } from '../schemas/description.ts';
 
 const html = 'text/html; charset=utf-8';
-/** Documentation loads nothing from anywhere else and sends nothing elsewhere. */
+/** The documentation loads from this origin only and sends nothing elsewhere. */
 const docsPolicy = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -52,10 +52,10 @@ export function addAnonymousScope(app: FastifyInstance): void {
         mcp: { disabled: true },
       },
       hooks: {
-        // The reference builds a URL from the Host header and throws on one that is none.
+        // The reference builds a URL from the Host header and throws on a malformed one.
         onRequest: (request, _reply, done) => {
           if (URL.canParse(`http://${request.hostname}`)) done();
-          else done(new DomainError('malformed-request', 'the Host header is no host') as never);
+          else done(new DomainError('malformed-request', 'malformed Host header') as never);
         },
       },
     });

@@ -31,7 +31,10 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
     ['only-brand', [addQuestionRoutes, addFactRoutes]],
   ];
 
-/** Operations that take an API key and no other credential. Every route below is behind the credential check by construction. */
+/**
+ * Adds the operations that take an API key and no other credential. The credential check guards every route of the
+ * scope.
+ */
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   const { authenticate, limitRequests, problems } = parts;
   app.register(async (scope) => {

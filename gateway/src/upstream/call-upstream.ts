@@ -12,8 +12,9 @@ export type CallUpstream = <I, O>(
 ) => Promise<O>;
 
 /**
- * Calls services under the caller's tenancy, within the rest of the request's deadline, and cancels the call when the client
- * disconnects. With an `Idempotency-Key` the service says whether it repeats an earlier outcome, an error included.
+ * Calls services under the caller's tenancy, within the rest of the request's deadline, and cancels the call when the
+ * client disconnects. With an `Idempotency-Key` the service says whether it repeats an earlier outcome, an error
+ * included.
  */
 export function upstreamCalls(options: { deadlineMs: number; now: () => number }): CallUpstream {
   return async (request, method, message) => {

@@ -7,9 +7,10 @@ import { callContextOf, clientGoneSignal, errorForClient } from './upstream-requ
 export type ProxyUpload = (request: FastifyRequest, exchange: ExchangeRequest) => Promise<ExchangeAnswer>;
 
 /**
- * Proxies requests under the caller's tenancy. Every piece of a body restarts the deadline, so it bounds silence and not the
- * whole upload. A client that disconnects aborts the exchange, except while its body is read: then the body fails by
- * itself, after intake has received everything that came before. A body's own `DomainError` reaches the client.
+ * Proxies requests under the caller's tenancy. Every piece of a body restarts the deadline, so it bounds silence and
+ * not the whole upload. A client that disconnects aborts the exchange, except while its body is read: then the body
+ * fails by itself, after intake has received everything that came before. A body's own `DomainError` reaches the
+ * client.
  */
 export function uploadProxy(
   { exchange }: Pick<RpcTransport, 'exchange'>,

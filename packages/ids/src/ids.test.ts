@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deriveId, isCorrelationId, newId, parseBrandId, parseJourneyId } from './index.ts';
+import { deriveId, isCorrelationId, isOfferingRef, newId, parseBrandId, parseJourneyId } from './index.ts';
 
 test('interface.md conventions: a new id is well-formed', () => {
   fc.assert(
@@ -34,6 +34,21 @@ test.each([
   ['a\r\nb', false],
 ])('interface.md 8 X-Correlation-Id: %j may be echoed: %s', (text, ok) => {
   expect(isCorrelationId(text)).toBe(ok);
+});
+
+test.each([
+  ['a', true],
+  ['9_.:-z', true],
+  ['a'.repeat(128), true],
+  ['a'.repeat(129), false],
+  ['', false],
+  ['-a', false],
+  ['a/b', false],
+  ['a b', false],
+  ['a\n', false],
+  ['é', false],
+])('interface.md 8: %j is an offering ref: %s', (text, wellFormed) => {
+  expect(isOfferingRef(text)).toBe(wellFormed);
 });
 
 test('effect once: an operation derives the same ids on every try, and different ids for different things', () => {

@@ -11,8 +11,15 @@ export {
 } from './api-key.ts';
 export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
 export {
+  brandIdPattern,
+  correlationIdMaxLength,
+  correlationIdPattern,
   isCorrelationId,
+  isOfferingRef,
   type JourneyId,
+  journeyIdPattern,
+  offeringRefMaxLength,
+  offeringRefPattern,
   parseBrandId,
   parseJourneyId,
 } from './parse.ts';

@@ -5,25 +5,44 @@ export type BrandId = string & { readonly [brand]: 'BrandId' };
 /** `jny_…`, also called the enrollment id (interface.md, conventions). */
 export type JourneyId = string & { readonly [brand]: 'JourneyId' };
 
-const brandPattern = /^brd_[A-Za-z0-9][A-Za-z0-9_-]*$/;
-const journeyPattern = /^jny_[A-Za-z0-9][A-Za-z0-9_-]*$/;
-const correlationPattern = /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/;
+/** Pattern of brand ids, as JSON Schemas publish it. */
+export const brandIdPattern = '^brd_[A-Za-z0-9][A-Za-z0-9_-]*$';
+/** Pattern of journey ids, as JSON Schemas publish it. */
+export const journeyIdPattern = '^jny_[A-Za-z0-9][A-Za-z0-9_-]*$';
+/** Pattern of correlation ids, as JSON Schemas publish it. */
+export const correlationIdPattern = '^[A-Za-z0-9][A-Za-z0-9._:-]*$';
+/** Length of the longest correlation id (interface.md 8). */
+export const correlationIdMaxLength = 128;
+/** Pattern of offering refs, as JSON Schemas publish it. */
+export const offeringRefPattern = '^[A-Za-z0-9][A-Za-z0-9_.:-]*$';
+/** Length of the longest offering ref (interface.md 8). */
+export const offeringRefMaxLength = 128;
+
+const brandId = new RegExp(brandIdPattern);
+const journeyId = new RegExp(journeyIdPattern);
+const correlationId = new RegExp(correlationIdPattern);
+const offeringRef = new RegExp(offeringRefPattern);
 
 /** The id when `text` is well-formed (interface.md 4.0), else undefined. The brand may not exist. */
 export function parseBrandId(text: string | undefined): BrandId | undefined {
-  return matches(text, brandPattern) ? (text as BrandId) : undefined;
+  return matches(text, brandId) ? (text as BrandId) : undefined;
 }
 
 /** The id when `text` is well-formed (interface.md 4.1), else undefined. The journey may not exist. */
 export function parseJourneyId(text: string | undefined): JourneyId | undefined {
-  return matches(text, journeyPattern) ? (text as JourneyId) : undefined;
+  return matches(text, journeyId) ? (text as JourneyId) : undefined;
 }
 
 /** Whether a caller's `X-Correlation-Id` may be echoed: at most 128 characters of the pattern (interface.md 8). */
 export function isCorrelationId(text: string | undefined): text is string {
-  return matches(text, correlationPattern);
+  return matches(text, correlationId) && text.length <= correlationIdMaxLength;
 }
 
-function matches(text: string | undefined, pattern: RegExp): boolean {
+/** Whether text is a well-formed offering ref (interface.md 4.1 rule 7). Says nothing about existence. */
+export function isOfferingRef(text: string): boolean {
+  return text.length <= offeringRefMaxLength && offeringRef.test(text);
+}
+
+function matches(text: string | undefined, pattern: RegExp): text is string {
   return text !== undefined && pattern.test(text);
 }

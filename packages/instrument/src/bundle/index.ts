@@ -11,5 +11,4 @@ export { canonicalJson } from './canonical-json.ts';
 export { type ConsentText, consentTextsOf } from './consent-texts.ts';
 export { sha256Hex } from './digest.ts';
 export { mediaTypes } from './media-types.ts';
-export { parseOfferingRef } from './offering-ref.ts';
 export { isPhase, type Phase, phases } from './phase.ts';

@@ -1,7 +1,7 @@
 import { type QuestionControl, questionControls } from '@telehealth/conditions';
+import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { consentControls, displayControls } from './controls.ts';
-import { offeringRefPattern } from './offering-ref.ts';
 import { phases } from './phase.ts';
 import { closed, code, condition, copyKey, listOf, mapOf, versionName } from './schema-parts.ts';
 
@@ -103,7 +103,9 @@ export const displaySchema = closed(
         above: Type.Optional(copyKey),
       }),
     ),
-    offering_refs: Type.Optional(listOf(Type.String({ pattern: offeringRefPattern.source }), 1, 50)),
+    offering_refs: Type.Optional(
+      listOf(Type.String({ pattern: offeringRefPattern, maxLength: offeringRefMaxLength }), 1, 50),
+    ),
   },
   'Shows something. Skipped without its `primary` facts and derivations; shows those of `echo` when they are known.',
 );

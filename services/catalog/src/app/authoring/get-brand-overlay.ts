@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { isOfferingRef } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type Authoring, noAuthoring, questionsOf } from '../../domain/authoring/authoring.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
-import { isOfferingRef } from '../../domain/offerings/offering-ref.ts';
 import type { Question } from '../../domain/questions/question.ts';
 import { allEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';

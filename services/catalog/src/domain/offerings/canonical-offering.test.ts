@@ -3,7 +3,6 @@ import { therapies } from '@telehealth/ids';
 import { expect, test } from 'vitest';
 import { builtInOfferings } from '../../seed/index.ts';
 import { canonicalOffering, type OfferingInput } from './canonical-offering.ts';
-import { isOfferingRef } from './offering-ref.ts';
 import { pricedAt } from './price.ts';
 
 const input: OfferingInput = {
@@ -42,21 +41,6 @@ test.each<[Partial<OfferingInput>, string[]]>([
   ],
 ])('an offering with %j', (change, issues) => {
   expect(issuesOf(() => canonicalOffering({ ...input, ...change }))).toEqual(issues);
-});
-
-test.each([
-  ['a', true],
-  ['9_.:-z', true],
-  ['a'.repeat(128), true],
-  ['a'.repeat(129), false],
-  ['', false],
-  ['-a', false],
-  ['a/b', false],
-  ['a b', false],
-  ['a\n', false],
-  ['é', false],
-])('%j can name an offering: %s', (text, can) => {
-  expect(isOfferingRef(text)).toBe(can);
 });
 
 test.each([

@@ -1,6 +1,5 @@
 import { DomainError, type Issue } from '@telehealth/errors';
-import { isTherapy, type Therapy, therapies } from '@telehealth/ids';
-import { isOfferingRef } from './offering-ref.ts';
+import { isOfferingRef, isTherapy, type Therapy, therapies } from '@telehealth/ids';
 
 /** Which intake an offering is sold through. */
 export type IntakeMode = 'initial' | 'refill';

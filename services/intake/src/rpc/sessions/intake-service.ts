@@ -7,8 +7,8 @@ import {
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
-import { parseJourneyId } from '@telehealth/ids';
-import { isPhase, type Phase, parseOfferingRef } from '@telehealth/instrument/bundle';
+import { isOfferingRef, parseJourneyId } from '@telehealth/ids';
+import { isPhase, type Phase } from '@telehealth/instrument/bundle';
 import type { EntryContext, Submission } from '@telehealth/instrument/walk';
 import { parsePrefills } from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
@@ -26,7 +26,7 @@ export function intakeService(context: Context): Contract {
       const input = {
         journeyId: parseJourneyId(request.journeyId),
         phase: phaseOf(request.phase),
-        offeringRef: parseOfferingRef(request.offering),
+        offeringRef: isOfferingRef(request.offering) ? request.offering : undefined,
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
         entry: entryFromProto(request),
       };
