@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { DomainError } from '@telehealth/errors';
 import { AmbiguousWrite, type Collection, type Store } from '@telehealth/store';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -100,6 +101,22 @@ test('an operation of nobody writes no audit row: that is a programming fault', 
   const opened = await openCounters();
   await create(opened);
   await expect(counting(opened, operation({ actor: undefined }))).rejects.toThrow('nobody answers');
+});
+
+test('an operation that is overtaken again and again is given up at its deadline', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  let left = 9;
+  const limits = {
+    get timeoutMs() {
+      if (left-- === 0) throw new DomainError('timeout');
+      return 1000;
+    },
+  };
+  const counters = { ...opened.counters, update: async () => undefined };
+  await expect(counting({ ...opened, counters }, operation({ limits }))).rejects.toMatchObject({
+    kind: 'timeout',
+  });
 });
 
 class Died extends Error {}

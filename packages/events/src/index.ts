@@ -9,5 +9,3 @@ export { createInProcessHub, type InProcessHub, type InProcessHubOptions } from 
 export { replayParked } from './nats/replay-parked.ts';
 export { type InboxDocument, inboxDefinition, onceByEventId } from './once-by-event-id.ts';
 export { openBus } from './open-bus.ts';
-export { insertWithEvents, type OutboxedDocument, outboxIndex, updateWithEvents } from './outbox.ts';
-export { createRelay, type OutboxedCollection, type Relay, type RelayOptions } from './relay.ts';

@@ -6,7 +6,7 @@ import {
   type OutboxRelay,
   outboxIndex,
 } from '@telehealth/changes';
-import { type Bus, createRelay, openBus, type Relay } from '@telehealth/events';
+import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import { type Clock, systemClock } from './clock.ts';
@@ -25,7 +25,6 @@ export interface Foundation {
   readonly leases: Collection<LeaseDocument>;
   readonly bus: Bus;
   readonly relay: OutboxRelay;
-  readonly eventRelay: Relay;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly internalCredential: string;
@@ -90,7 +89,6 @@ export async function openFoundation<T extends object>(
     if (overrides.bus === undefined) closers.push(() => bus.close());
     const relay = createOutboxRelay({ bus, auditRows, clock, logger });
     const store = sweptBy(relay, wrapped);
-    const eventRelay = createRelay({ bus, clock, logger });
     if (registry !== undefined) {
       outboxAge(registry, async () => {
         const since = await relay.waitingSince();
@@ -109,7 +107,6 @@ export async function openFoundation<T extends object>(
       leases,
       bus,
       relay,
-      eventRelay,
       clock,
       logger,
       internalCredential,
@@ -125,7 +122,7 @@ export async function openFoundation<T extends object>(
         closers.push(() => thing.close());
         return thing;
       },
-      close: () => closeInTurn([() => relay.drain(), () => eventRelay.drain(), ...opened()]),
+      close: () => closeInTurn([() => relay.drain(), ...opened()]),
     };
     return { ...foundation, ...(await open(foundation)) };
   } catch (error) {

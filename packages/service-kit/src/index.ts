@@ -44,7 +44,6 @@ export { type Page, pageLimit, pageOf } from './page.ts';
 export { nextPageToken, type PositionOf, readPageToken } from './page-token.ts';
 export { type Running, runProcess } from './process.ts';
 export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
-export { retriedWrite } from './retried-write.ts';
 export { runSweeps, type Sweep } from './run-sweeps.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
 export { type ProcessParts, runService, type Service } from './service-process.ts';

@@ -1,7 +1,7 @@
 /** A step of what a service does on its schedule; it stops when the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
-/** Runs the steps in order. A step that fails keeps no other one from running; all failures are thrown at the end. */
+/** Runs the steps in order. A step that fails keeps no other one from running. Throws `AggregateError` at the end. */
 export async function runSweeps(sweeps: readonly Sweep[], signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const sweep of sweeps) {
@@ -12,6 +12,5 @@ export async function runSweeps(sweeps: readonly Sweep[], signal: AbortSignal): 
       failures.push(error);
     }
   }
-  if (failures.length === 1) throw failures[0];
-  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} sweeps failed`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} sweeps failed`);
 }

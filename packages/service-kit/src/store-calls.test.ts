@@ -9,7 +9,6 @@ import {
   UnsupportedOperation,
 } from '@telehealth/store';
 import { expect, onTestFinished, test } from 'vitest';
-import { retriedWrite } from './retried-write.ts';
 import { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';
 
 const call = {} as Call;
@@ -60,19 +59,6 @@ test('a store call made for a call has what is left of the deadline then; past i
   await expect(things.update('t1', {}, { set: { size: 3 } }, limits)).rejects.toMatchObject(late);
   await expect(things.insert({ _id: 't2', size: 1 }, limits)).rejects.toMatchObject(late);
   expect(await things.find({}, { limit: 10 })).toEqual([{ _id: 't1', size: 2 }]);
-});
-
-test('a write that is overtaken again and again is given up at the deadline', async () => {
-  const { things, slow, begun, deadlineMs } = await slowThings();
-  const limits = limitsOf({ remainingMs: deadlineMs });
-  const write = retriedWrite(async () => {
-    const present = await slow.get('t1', limits);
-    const overtaken = { size: (present?.size ?? 0) - 1 };
-    return await slow.update('t1', overtaken, { set: { size: 9 } }, limits);
-  }, 50);
-  await expect(write).rejects.toMatchObject({ kind: 'timeout' });
-  expect(begun).toHaveLength(3);
-  expect(await things.get('t1')).toEqual({ _id: 't1', size: 1 });
 });
 
 test('a call without a deadline leaves the limit to the store', () => {

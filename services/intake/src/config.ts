@@ -12,6 +12,7 @@ import {
   readAddressBook,
 } from './adapters/addresses/settings.ts';
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
+import type { JourneySettings } from './domain/journeys/journey-change.ts';
 
 /** Settings of the intake service. */
 export interface Config extends ServiceConfig {
@@ -21,18 +22,6 @@ export interface Config extends ServiceConfig {
   readonly addressBook: AddressBookSettings;
   readonly journeys: JourneySettings;
   readonly media: MediaSettings;
-}
-
-/** How long a journey may rest, and what it waits for. */
-export interface JourneySettings {
-  /** Without an answer for so long, a session that still runs counts as left. */
-  readonly idleAfterMs: number;
-  /** A session that never got an answer is removed after so long. */
-  readonly emptyAfterMs: number;
-  /** How long a milestone waits for an earlier one before it is quarantined. */
-  readonly milestoneHeldMs: number;
-  /** Whether a case opens only once its order is paid or authorized. */
-  readonly caseNeedsPayment: boolean;
 }
 
 const day = 24 * 60 * 60 * 1000;

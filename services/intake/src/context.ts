@@ -1,4 +1,3 @@
-import { type AuditRows, auditDefinition } from '@telehealth/audit';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { openIdempotency } from '@telehealth/idempotency';
@@ -24,7 +23,8 @@ import { publishBuiltIns } from './app/authoring/publish-built-ins.ts';
 import { createSimulator, type Simulator } from './app/authoring/simulator.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/sessions/instrument-composer.ts';
 import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
-import type { Config, JourneySettings } from './config.ts';
+import type { Config } from './config.ts';
+import type { JourneySettings } from './domain/journeys/journey-change.ts';
 import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
@@ -51,7 +51,6 @@ export interface Context extends Foundation {
   readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
   readonly media: Media;
   readonly mediaStore: MediaStore;
-  readonly auditRows: AuditRows;
   readonly journeySettings: JourneySettings;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key, but those of a session, which keeps its own. */
@@ -73,11 +72,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     'intake',
     config,
     overrides,
-    async ({ store, clock, logger, registry, checks, neighbour, own }) => {
-      const auditRows = await store.collection(auditDefinition);
+    async ({ store, auditRows, relay, clock, logger, registry, checks, neighbour, own }) => {
       const bundles = await store.collection(bundlesDefinition);
       const publications = await store.collection(publicationsDefinition);
-      const published = { bundles, publications, auditRows, clock, logger };
+      const published = { bundles, publications, auditRows, relay, clock, logger };
       const instruments = createInstrumentLibrary(published);
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);
@@ -103,7 +101,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         mediaStore,
         // Only uploads need it.
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
-        auditRows,
         journeySettings: config.journeys,
         authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
         idempotency: await openIdempotency({

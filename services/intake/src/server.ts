@@ -1,6 +1,6 @@
 import type { Contract } from '@telehealth/rpc';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
-import { sweep } from './app/sweep.ts';
+import { sweepsOf } from './app/sweeps.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
 import { addressService } from './rpc/addresses/address-service.ts';
@@ -22,7 +22,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
-    sweeps: [(signal) => sweep(context, signal)],
+    sweeps: sweepsOf(context),
   });
   const server = await serving.catch(async (error: unknown) => {
     await consumers.close();

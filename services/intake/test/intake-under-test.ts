@@ -305,7 +305,7 @@ export async function startIntake(options: {
     abandon: (journeyId, brandId = 'brd_slim') => told(intake.abandon({ journeyId }, as(brandId))),
     under,
     events: async () => {
-      await context.eventRelay.drain();
+      await context.relay.drain();
       return delivered;
     },
     log: () => lines.join(''),

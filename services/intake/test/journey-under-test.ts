@@ -11,8 +11,8 @@ import type { EventEnvelope } from '@telehealth/events';
 import { makeEvent, type NewEvent } from '@telehealth/events';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
-import { sweep } from '../src/app/sweep.ts';
 import { type IntakeUnderTest, operatorToken, stepOf } from './intake-under-test.ts';
+import { sweep } from './sweep.ts';
 
 /** A milestone as a test reports it; of a moment ago, under a callback id of its own, unless given. */
 export interface TestReport {

@@ -194,13 +194,13 @@ test('decisions.md 11: only an operator with the scope; a report leaves an audit
   const [row, ...more] = await intake.context.auditRows.find({ clientId: 'cli_1' }, { limit: 10 });
   expect(more).toEqual([]);
   expect(row).toMatchObject({
-    act: 'milestone.report',
+    action: 'milestone.report',
     actor: { kind: 'operator', name: 'ada' },
     correlationId: 'test',
     subject: journeyId,
     changed: { type: 'case.opened', callback_id: 'cb', outcome: 'held' },
   });
-  expect((await intake.context.journeys.get(journeyId))?.unfiled).toBeUndefined();
+  expect((await intake.context.journeys.get(journeyId))?.outbox).toBeUndefined();
 });
 
 test('a report under an idempotency key has its effect once, as operators’ changes do everywhere', async () => {

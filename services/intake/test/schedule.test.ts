@@ -1,7 +1,6 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
-import { settleDueJourneys } from '../src/app/journeys/due-journeys.ts';
-import { tellIdleJourneys } from '../src/app/journeys/tell-idle-journeys.ts';
+import { noteIdleJourneys, postponeJourneys } from '../src/app/journeys/due-journeys.ts';
 import type { Context } from '../src/index.ts';
 import type { startIntake } from './intake-under-test.ts';
 import { eventsOf, mint, type StillClock, sweepNow } from './journey-under-test.ts';
@@ -24,7 +23,7 @@ await onEveryStore((freshUrl) => {
     const erased = { erasedAt: 1, erasingSince: 1, dueAt: 1 };
     meddle = async () =>
       void (await journeys.update(journeyId, {}, { set: erased, increment: { version: 1 } }));
-    await settleDueJourneys(intake.context, running);
+    await postponeJourneys(intake.context, running);
     expect((await journeys.get(journeyId))?.dueAt).toBe(1);
   });
 
@@ -40,7 +39,7 @@ await onEveryStore((freshUrl) => {
     started.clock.pass(3 * day);
     clock = started.clock;
     const startOfSweep = clock.now();
-    await tellIdleJourneys(intake.context, running);
+    await noteIdleJourneys(intake.context, running);
     const at = await Promise.all([first, second].map((id) => intake.context.journeys.get(id)));
     const times = at.map((document) => (document?.updatedAt ?? 0) - startOfSweep);
     expect(times.toSorted((a, b) => a - b)).toEqual([0, hour]);
@@ -84,7 +83,7 @@ await onEveryStore((freshUrl) => {
       for (let n = 100; n < 350; n++) await journeys.insert({ ...minted, _id: `jny_copy${n}` });
       for (let n = 100; n < 220; n++) failing.add(`jny_copy${n}`);
       clock.pass(3 * day);
-      await expect(tellIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
+      await expect(noteIdleJourneys(intake.context, running)).rejects.toThrow('120 journeys');
       const left = await journeys.find({ idleSince: { gte: 0 } }, { limit: 1000 });
       expect(left.map(({ _id }) => _id).toSorted()).toEqual([...failing].toSorted());
     });
@@ -93,7 +92,7 @@ await onEveryStore((freshUrl) => {
   test('a step that fails keeps no other one waiting; that it failed is told in the end', async () => {
     const broken = (context: Context): Context => ({
       ...context,
-      eventRelay: { ...context.eventRelay, sweep: () => Promise.reject(new Error('first')) },
+      relay: { ...context.relay, sweep: () => Promise.reject(new Error('first')) },
       media: { ...context.media, find: () => Promise.reject(new Error('second')) },
     });
     const { intake, clock } = await start({ wrap: broken });

@@ -172,8 +172,8 @@ await onEveryStore((freshUrl) => {
         ...{ clientId: 'cli_1', subject: journeyId, at: intake.clock.now() },
       };
       expect(rows.toSorted((a, b) => b.action.localeCompare(a.action))).toMatchObject([
-        { act: 'submission.read', changed: {}, ...common },
-        { act: 'submission.media.read', changed: { media_id: photo }, ...common },
+        { action: 'submission.read', changed: {}, ...common },
+        { action: 'submission.media.read', changed: { media_id: photo }, ...common },
       ]);
       expect(JSON.stringify(rows)).not.toMatch(canaries);
       expect(intake.log()).not.toMatch(canaries);

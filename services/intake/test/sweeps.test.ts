@@ -163,17 +163,17 @@ await onEveryStore((freshUrl) => {
   });
 
   test.each([
-    ['events', { outbox: [bound('jny_1')], outboxSince: 0 }, ['outbox', 'outboxSince']],
-    ['audit row', { unfiled: [auditOf('jny_1')], unfiledSince: 0 }, ['unfiled', 'unfiledSince']],
-  ] as const)('a journey is not removed before its %s went out', async (_, left, fields) => {
+    ['events', { kind: 'event', event: bound('jny_1') }],
+    ['audit row', { kind: 'audit', row: auditOf('jny_1') }],
+  ] as const)('a journey is not removed before its %s went out', async (_, record) => {
     const { intake, clock } = await start();
     const { journeys } = intake.context;
     const journeyId = await mint(intake);
     clock.pass(7 * day);
-    await journeys.update(journeyId, {}, { set: left });
+    await journeys.update(journeyId, {}, { set: { outbox: [record], outboxSince: 0 } });
     await removeEmptyJourneys(intake.context, running);
     expect(await journeys.get(journeyId)).not.toHaveProperty('erasedAt');
-    await journeys.update(journeyId, {}, { unset: fields });
+    await journeys.update(journeyId, {}, { unset: ['outbox', 'outboxSince'] });
     await removeEmptyJourneys(intake.context, running);
     expect(await journeys.get(journeyId)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
-import { decideOrder } from '../app/journeys/order-told.ts';
 import type { Context } from '../context.ts';
-import { changeToldJourney } from './told-journey.ts';
+import { decideOrder } from '../domain/journeys/decide-order.ts';
+import { changeJourneyOfEvent } from './change-journey-of-event.ts';
 
 /** The payment of a journey's order is authorized: the journey may go on behind the checkout. */
 export function orderAuthorized(context: Context): SubscriptionOptions {
@@ -11,7 +11,7 @@ export function orderAuthorized(context: Context): SubscriptionOptions {
     async handle(event) {
       const { journeyId, orderRef } = readEventData('order.authorized.v1', event);
       const occurredAt = Date.parse(event.occurred_at);
-      await changeToldJourney(context, event, journeyId, (document) =>
+      await changeJourneyOfEvent(context, event, journeyId, (document) =>
         decideOrder(document, { state: 'payment_authorized', orderRef, occurredAt }),
       );
     },

@@ -23,8 +23,8 @@ export const bundlesDefinition: CollectionDefinition<BundleDocument> = {
   indexes: [{ name: 'version', fields: ['bundleId', 'bundleVersion'] }],
 };
 
-/** Keeps a content under its hash; what is kept stays as it is. */
-export async function keepBundle(
+/** Stores a content under its hash; one that is stored stays as it is. */
+export async function storeBundle(
   bundles: Bundles,
   { bundle, sha256, at }: { readonly bundle: Bundle; readonly sha256: string; readonly at: number },
   options: CallOptions,
@@ -34,9 +34,9 @@ export async function keepBundle(
   await insertOnce(bundles, { _id: sha256, bundleId, bundleVersion, publishedAt: at, json }, options);
 }
 
-/** The content of that hash. Throws `unavailable` when it is not kept. */
+/** The content of that hash. Throws `unavailable` when it is missing. */
 export async function readBundle(bundles: Bundles, sha256: string, options: CallOptions): Promise<Bundle> {
   const stored = await bundles.get(sha256, options);
-  if (!stored) throw new DomainError('unavailable', 'a published bundle, or one of a session, is not kept');
+  if (!stored) throw new DomainError('unavailable', 'the content of a bundle is missing');
   return JSON.parse(stored.json) as Bundle;
 }

@@ -1,12 +1,9 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CriterionApproval, CriterionApprovals } from '@telehealth/instrument/eligibility';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** The last word on a criterion of a therapy, whatever version of the bundle holds it. */
-export interface CriterionApprovalDocument extends CriterionApproval, AuditedDocument {
-  /** The operations that changed it last, the newest at the end: a repeat of one has had its effect. */
-  readonly operations: readonly string[];
-}
+export interface CriterionApprovalDocument extends CriterionApproval, ChangedDocument {}
 
 /** The approvals of one intake database. */
 export type CriterionApprovalRows = Collection<CriterionApprovalDocument>;
@@ -14,13 +11,8 @@ export type CriterionApprovalRows = Collection<CriterionApprovalDocument>;
 export const criterionApprovalsDefinition: CollectionDefinition<CriterionApprovalDocument> = {
   name: 'criterion_approvals',
   schemaVersion: 1,
-  indexes: [unfiledIndex, { name: 'therapy', fields: ['therapy'] }],
+  indexes: [outboxIndex, { name: 'therapy', fields: ['therapy'] }],
 };
-
-/** The id of the document on a criterion; neither part has a slash. */
-export function criterionApprovalId(therapy: string, criterionId: string): string {
-  return `${therapy}/${criterionId}`;
-}
 
 const maxApprovals = 1000;
 

@@ -1,4 +1,4 @@
-import { type AuditedDocument, unfiledIndex } from '@telehealth/audit';
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Publication } from '../domain/authoring/publication.ts';
 
@@ -7,7 +7,7 @@ import type { Publication } from '../domain/authoring/publication.ts';
  * published once because its writers meet here, and `version` tells a replica with one tiny read whether anything
  * changed. Some 200 bytes a publication.
  */
-export interface PublicationsDocument extends AuditedDocument {
+export interface PublicationsDocument extends ChangedDocument {
   readonly publications: readonly Publication[];
 }
 
@@ -17,7 +17,7 @@ export type Publications = Collection<PublicationsDocument>;
 export const publicationsDefinition: CollectionDefinition<PublicationsDocument> = {
   name: 'publications',
   schemaVersion: 1,
-  indexes: [unfiledIndex],
+  indexes: [outboxIndex],
 };
 
 /** The id of the one document. */

@@ -1,9 +1,11 @@
+import { putDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { approvedContent } from '@telehealth/instrument/eligibility';
 import type { Call } from '@telehealth/rpc';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { changeCriterionApproval } from './change-criterion-approval.ts';
-import { type CriterionName, currentCriterion, type StandingCriterion, standingOf } from './find-criteria.ts';
+import { criterionSubject, decideApproval } from '../../domain/authoring/decide-approval.ts';
+import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
+import { type CriterionName, type CriterionStatus, currentCriterion, statusOf } from './find-criteria.ts';
 
 /**
  * Approves the very content of a criterion; one that somebody approved already stays as it is. Throws `not-found` for a
@@ -13,18 +15,16 @@ export async function approveCriterion(
   context: Context,
   call: Call,
   { sha256, ...name }: CriterionName & { readonly sha256: string },
-): Promise<StandingCriterion> {
+): Promise<CriterionStatus> {
   const criterion = await currentCriterion(context, name);
   if (criterion.sha256 !== sha256) throw new DomainError('conflict', 'the criterion has another content');
-  const said = await changeCriterionApproval(context, call, {
-    ...name,
-    act: 'criterion.approve',
-    sha256,
-    decide: (before, by) => {
-      if (approvedContent(sha256, before)) return undefined;
-      const { contents = [], revoked = false } = before ?? {};
-      return { contents: [...contents, { sha256, ...by }], revoked };
-    },
+  if (!call.operator) throw new Error('criteria are approved by operators');
+  const { name: by } = call.operator;
+  const { document } = await putDocument<CriterionApprovalDocument>(context, {
+    collection: context.criterionApprovals,
+    id: criterionSubject(name),
+    operation: operationOf(call),
+    decide: (present, at) => decideApproval(present, { ...name, sha256 }, by, at),
   });
-  return standingOf(name.therapy, criterion, said);
+  return statusOf(name.therapy, criterion, document);
 }

@@ -24,7 +24,7 @@ export interface CriterionName {
 }
 
 /** A criterion, and whether it counts. */
-export interface StandingCriterion extends Criterion {
+export interface CriterionStatus extends Criterion {
   readonly therapy: string;
   readonly approved: boolean;
   /** Absent unless somebody approved this content. */
@@ -36,10 +36,10 @@ export async function listCriteria(
   context: Context,
   call: Call,
   therapy: string,
-): Promise<readonly StandingCriterion[]> {
+): Promise<readonly CriterionStatus[]> {
   const criteria = await currentCriteria(context, therapy);
   const approvals = await findApprovals(context.criterionApprovals, therapy, limitsOf(call));
-  return criteria.map((criterion) => standingOf(therapy, criterion, approvals.get(criterion.definition.id)));
+  return criteria.map((criterion) => statusOf(therapy, criterion, approvals.get(criterion.definition.id)));
 }
 
 /** Whether the therapy's current instrument has criteria, and all of them are approved (interface.md 4.8). */
@@ -83,11 +83,11 @@ export async function publishedCriterion(
 }
 
 /** Where a criterion stands, given what was said of it. */
-export function standingOf(
+export function statusOf(
   therapy: string,
   criterion: Criterion,
   said: CriterionApproval | undefined,
-): StandingCriterion {
+): CriterionStatus {
   const { definition, sha256 } = criterion;
   const approval = approvedContent(sha256, said);
   const approved = isApproved(therapy, { status: definition.approval.status, sha256 }, said);

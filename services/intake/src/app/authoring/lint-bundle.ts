@@ -4,7 +4,7 @@ import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { publicationsId } from '../../storage/publications.ts';
-import { judgeBeside } from './judge-bundle.ts';
+import { findingsBeside } from './admit-publication.ts';
 
 const order = { error: 0, warning: 1, info: 2 } as const;
 
@@ -18,7 +18,7 @@ export async function lintCandidateBundle(
   if (!bundle) return inOrder(findings);
   const limits = limitsOf(call);
   const document = await context.publications.get(publicationsId, limits);
-  const beside = await judgeBeside(context.bundles, document?.publications ?? [], bundle, limits);
+  const beside = await findingsBeside(context.bundles, document?.publications ?? [], bundle, limits);
   return inOrder([...findings, ...beside]);
 }
 

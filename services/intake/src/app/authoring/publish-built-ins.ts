@@ -1,53 +1,49 @@
-import type { AuditRow } from '@telehealth/audit';
-import { newId } from '@telehealth/ids';
-import type { Bundle } from '@telehealth/instrument/bundle';
-import { bundleHash } from '@telehealth/instrument/bundle';
-import type { Clock } from '@telehealth/service-kit';
+import { taskOperation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { type Bundle, bundleHash } from '@telehealth/instrument/bundle';
+import type { Logger } from '@telehealth/service-kit';
+import { published } from '../../domain/authoring/decide-publication.ts';
 import { lintCandidate } from '../../domain/authoring/lint-bundle-text.ts';
-import {
-  findPublication,
-  type Publication,
-  publicationOf,
-  publicationSubject,
-} from '../../domain/authoring/publication.ts';
-import { type Bundles, keepBundle } from '../../storage/bundles.ts';
+import { findPublication, type Publication, publicationOf } from '../../domain/authoring/publication.ts';
+import type { Bundles } from '../../storage/bundles.ts';
 import type { PublicationsDocument } from '../../storage/publications.ts';
+import { admitPublication } from './admit-publication.ts';
 import { changePublications, type PublicationsParts } from './change-publications.ts';
 
 /**
- * Publishes those of the bundles whose version never was. A version published before stands as it was published, and a
- * withdrawn one stays withdrawn; the log tells of one that comes with another content now. Throws `Error` when the lint
- * finds an error in one.
+ * Publishes those of the bundles whose version was never published, held to what an operator's publication is held to.
+ * A version published before stands as it was published, and a withdrawn one stays withdrawn. One that comes with another
+ * content now, or changes a published consent text under its version, is left out and logged. Throws `Error` when the
+ * lint finds an error in a bundle.
  */
 export async function publishBuiltIns(
-  parts: PublicationsParts & { readonly bundles: Bundles; readonly clock: Clock },
+  parts: PublicationsParts & { readonly bundles: Bundles; readonly logger: Logger },
   candidates: readonly unknown[],
 ): Promise<PublicationsDocument> {
-  const { bundles, clock, logger } = parts;
+  const { bundles, logger } = parts;
   const builtIn = candidates.map(linted).map((bundle) => ({ bundle, sha256: bundleHash(bundle) }));
-  const correlationId = newId('cor');
-  return await changePublications(
-    parts,
-    async (present) => {
-      const at = clock.now();
-      const added: Publication[] = [];
-      for (const { bundle, sha256 } of builtIn) {
-        const publication = publicationOf(bundle, sha256, at);
-        const before = findPublication(present, publication);
-        if (!before) {
-          await keepBundle(bundles, { bundle, sha256, at }, {});
-          added.push(publication);
-        } else if (before.sha256 !== sha256) {
-          const { bundleId, bundleVersion } = publication;
+  const operation = taskOperation('start');
+  return await changePublications(parts, operation, async (present, at) => {
+    const added: Publication[] = [];
+    for (const candidate of builtIn) {
+      const publication = publicationOf(candidate.bundle, candidate.sha256, at);
+      const { bundleId, bundleVersion, sha256 } = publication;
+      const before = findPublication(present, publication);
+      if (before) {
+        if (before.sha256 !== sha256)
           logger.error({ bundleId, bundleVersion }, 'a built-in bundle differs from its published version');
-        }
+        continue;
       }
-      if (added.length === 0) return undefined;
-      const audit = (version: number) => added.map((one) => startRow(one, version, correlationId));
-      return { publications: [...present, ...added], audit, at };
-    },
-    {},
-  );
+      try {
+        await admitPublication(bundles, [...present, ...added], candidate, at, {});
+        added.push(publication);
+      } catch (err) {
+        if (!(err instanceof DomainError) || err.kind !== 'validation') throw err;
+        logger.error({ bundleId, bundleVersion, err }, 'a built-in bundle is not published');
+      }
+    }
+    return added.length > 0 ? published(present, added) : undefined;
+  });
 }
 
 function linted(candidate: unknown): Bundle {
@@ -55,19 +51,4 @@ function linted(candidate: unknown): Bundle {
   if (bundle) return bundle;
   const errors = findings.filter(({ severity }) => severity === 'error');
   throw new Error(`bundle refused: ${errors.map(({ code, where }) => `${code} ${where}`).join(', ')}`);
-}
-
-function startRow(publication: Publication, version: number, correlationId: string): AuditRow {
-  const { therapy, sha256, publishedAt: at } = publication;
-  const subject = publicationSubject(publication);
-  return {
-    _id: `${subject}:${version}`,
-    action: 'bundle.publish',
-    actor: { kind: 'task', name: 'start' },
-    correlationId,
-    clientId: '',
-    subject,
-    changed: { therapy, sha256 },
-    at,
-  };
 }

@@ -1,33 +1,26 @@
-import { therapyApprovedForTest } from '@telehealth/instrument/eligibility';
+import { putDocument } from '@telehealth/changes';
 import type { Call } from '@telehealth/rpc';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { changeCriterionApproval } from './change-criterion-approval.ts';
-import {
-  type CriterionName,
-  publishedCriterion,
-  type StandingCriterion,
-  standingOf,
-} from './find-criteria.ts';
+import { criterionSubject, decideRevocation } from '../../domain/authoring/decide-approval.ts';
+import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
+import { type CriterionName, type CriterionStatus, publishedCriterion, statusOf } from './find-criteria.ts';
 
 /**
- * Takes back every approval of a criterion, of whatever content, the one it comes with for test as well; one that has
- * none stays as it is. Throws `not-found` for a criterion no version of the therapy's instrument has.
+ * Takes back every approval of a criterion, as `decideRevocation` says. Throws `not-found` for a criterion that no
+ * version of the therapy's instrument has.
  */
 export async function revokeCriterionApproval(
   context: Context,
   call: Call,
   name: CriterionName,
-): Promise<StandingCriterion> {
-  const { therapy } = name;
+): Promise<CriterionStatus> {
   const criterion = await publishedCriterion(context, call, name);
-  const said = await changeCriterionApproval(context, call, {
-    ...name,
-    act: 'criterion.revoke',
-    sha256: criterion.sha256,
-    decide: (before) => {
-      const isAny = before?.contents.length || (therapy === therapyApprovedForTest && !before?.revoked);
-      return isAny ? { contents: [], revoked: true } : undefined;
-    },
+  const { document } = await putDocument<CriterionApprovalDocument>(context, {
+    collection: context.criterionApprovals,
+    id: criterionSubject(name),
+    operation: operationOf(call),
+    decide: (present) => decideRevocation(present, { ...name, sha256: criterion.sha256 }),
   });
-  return standingOf(therapy, criterion, said);
+  return statusOf(name.therapy, criterion, document);
 }

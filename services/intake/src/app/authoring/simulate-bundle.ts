@@ -4,8 +4,8 @@ import type { Script } from '@telehealth/instrument/simulate';
 import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
-import { soundBundle } from './judge-bundle.ts';
 import type { Simulation } from './simulation.ts';
+import { validBundle } from './validate-bundle.ts';
 
 /** What is simulated; without a script, many walks. */
 export interface SimulationInput {
@@ -24,7 +24,7 @@ export async function simulateBundle(
   { signal }: Pick<Call, 'signal'>,
   { bundleJson, script, phase }: SimulationInput,
 ): Promise<Simulation> {
-  const bundle = soundBundle(lintBundleText(bundleJson));
+  const bundle = validBundle(lintBundleText(bundleJson));
   if (phase !== undefined && !bundle.phases) {
     const issues = [{ code: 'phase.undeclared', message: 'The bundle has no phases.', where: '/phase' }];
     throw new DomainError('validation', 'the bundle has no phases', { issues });

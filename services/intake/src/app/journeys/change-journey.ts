@@ -1,35 +1,37 @@
-import { DomainError } from '@telehealth/errors';
-import type { CallOptions } from '@telehealth/store';
+import { type Changed, changeDocument, type Operation } from '@telehealth/changes';
+import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import { changeOfJourney, type JourneyChange } from '../../domain/journeys/journey-change.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
-import { type JourneyChange, saveJourney } from './save-journey.ts';
 
-/** What was decided on a journey; without a `change` nothing is stored. */
-export interface JourneyDecision<T> {
-  readonly result: T;
-  readonly change?: Omit<JourneyChange, 'at'>;
+/** Which journey an operation changes. */
+export interface JourneyTarget {
+  readonly journeyId: string;
+  /** What it must match; otherwise it is treated as missing. Absent: a journey of any tenant. */
+  readonly where?: Filter<JourneyDocument>;
+  readonly operation: Operation;
 }
 
-/** Changes of one journey that may overtake another before it gives up. */
-const maxAttempts = 8;
-
 /**
- * Decides on a journey, whosever it is, at an instant (epoch ms) and stores the outcome. When another write came first,
- * or the connection was lost under this one, it decides again on what is there now: a decision looks for its own
- * effect first. Throws `not-found` when there is no such journey, `conflict` when it is overtaken again and again.
+ * Changes a journey by what `decide` makes of it at an instant (epoch ms). Throws `not-found` when it is missing,
+ * `conflict` when others change it again and again, and what `decide` throws.
  */
-export async function changeJourney<T>(
+export function changeJourney(
   context: Context,
-  journeyId: string,
-  limits: CallOptions,
-  decide: (document: JourneyDocument, at: number) => JourneyDecision<T>,
-): Promise<T> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const document = await context.journeys.get(journeyId, limits);
-    if (!document) throw new DomainError('not-found', 'there is no such journey');
-    const at = context.clock.now();
-    const { result, change } = decide(document, at);
-    if (!change || (await saveJourney(context, document, { ...change, at }, limits))) return result;
-  }
-  throw new DomainError('conflict', 'overtaken by other changes of the journey');
+  { journeyId, ...target }: JourneyTarget,
+  decide: (
+    journey: JourneyDocument,
+    at: number,
+  ) => JourneyChange | undefined | Promise<JourneyChange | undefined>,
+): Promise<Changed<JourneyDocument>> {
+  const { journeys, journeySettings } = context;
+  return changeDocument<JourneyDocument>(context, {
+    collection: journeys,
+    id: journeyId,
+    ...target,
+    async decide(journey, at) {
+      const change = await decide(journey, at);
+      return change && changeOfJourney(journey, change, journeySettings, at);
+    },
+  });
 }

@@ -1,36 +1,28 @@
-import { auditRow } from '@telehealth/audit';
+import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
+import { decideErasure, decideErasureCompleted } from '../../domain/journeys/decide-due.ts';
+import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
 import { changeJourney } from './change-journey.ts';
-import { backgroundLimits, eachDueJourney } from './due-journeys.ts';
+import { eachDueJourney } from './due-journeys.ts';
 
 /**
- * Destroys the key of a journey with all that is sealed under it, and its media; what is in clear stays. From the one
- * write that takes the key on nothing can be read, media that could not be removed at once included: those are the
- * sweep's. The instant of the erasure, epoch ms: of the first one. Throws `not-found` for a journey that is none.
+ * Destroys the key of a journey with all that is sealed under it, and its media; what is in clear stays. Nothing can be
+ * read once the key is gone, media included; those that could not be removed at once are left to the sweep. Answers the
+ * instant of the first erasure, epoch ms. Throws `not-found` when the journey is missing.
  */
 export async function eraseJourney(context: Context, call: Call, journeyId: string): Promise<number> {
-  const erasedAt = await changeJourney(context, journeyId, limitsOf(call), (document, at) => {
-    if (document.erasedAt !== undefined) return { result: document.erasedAt };
-    const audit = auditRow(call, {
-      act: 'journey.erase',
-      clientId: document.clientId,
-      subject: journeyId,
-      changed: {},
-      at,
-      version: document.version + 1,
-    });
-    const fields = { erasedAt: at, wrappedKey: '', sealed: '', erasingSince: at };
-    return { result: at, change: { fields, audit } };
-  });
+  const target = { journeyId, operation: operationOf(call) };
+  const { document } = await changeJourney(context, target, decideErasure);
+  if (document.erasedAt === undefined) throw new Error('an erased journey has no instant of its erasure');
   try {
     await removeErasedMedia(context, journeyId);
   } catch (err) {
-    context.logger.warn({ err }, 'media of an erased journey left to the sweep');
+    context.logger.warn({ err }, 'media of an erased journey are left to the sweep');
   }
-  return erasedAt;
+  return document.erasedAt;
 }
 
 /** Completes the erasures whose media are left. */
@@ -42,6 +34,10 @@ export async function completeErasures(context: Context, signal: AbortSignal): P
 
 async function removeErasedMedia(context: Context, journeyId: string): Promise<void> {
   await deleteMedia(context, journeyId);
-  const done = { unset: ['erasingSince'] } as const;
-  await context.journeys.update(journeyId, { erasedAt: { exists: true } }, done, backgroundLimits);
+  await changeDocument<JourneyDocument>(context, {
+    collection: context.journeys,
+    id: journeyId,
+    operation: taskOperation('erasure'),
+    decide: (journey) => decideErasureCompleted(journey, context.journeySettings),
+  });
 }

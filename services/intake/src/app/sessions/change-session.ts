@@ -1,17 +1,17 @@
 import { DomainError, type Issue } from '@telehealth/errors';
-import { newOperationId } from '@telehealth/ids';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import type { Plan, SentKey, Session } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
-import { limitsOf } from '@telehealth/service-kit';
+import { brandOf, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { IntakeEvent } from '../../domain/journeys/intake-event.ts';
-import { isChangedBy, withChangedBy } from '../../domain/sessions/change-ids.ts';
+import type { JourneyChange } from '../../domain/journeys/journey-change.ts';
 import { refuseOverfull } from '../../domain/sessions/session-bounds.ts';
 import { findUsedKey, withUsedKey } from '../../domain/sessions/used-keys.ts';
-import { saveJourney } from '../journeys/save-journey.ts';
+import type { JourneyDocument } from '../../storage/journeys.ts';
+import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
-import { type OpenJourney, openJourney, showJourney } from './open-journey.ts';
+import { type OpenJourney, openDocument, showJourney } from './open-journey.ts';
 
 /** What a decision makes of a session; without a `session` it stays as it is. */
 export interface SessionChange {
@@ -33,16 +33,12 @@ export interface ChangeTarget {
 /** Decides on an opened journey at an instant (epoch ms). */
 export type DecideChange = (journey: OpenJourney, at: number) => SessionChange | Promise<SessionChange>;
 
-/** Changes of one journey that may overtake a call before it gives up. */
-const maxAttempts = 4;
-
 /**
- * Loads the brand's journey, decides, and stores the outcome with its events, and a submission with its evaluation, in
- * one conditional write. When another write came first, or the connection was lost under this one, it decides again on
- * what is there now, unless its own change is found there. A request sent before under the same key has no effect again:
- * the session is shown as it is now, with what was wrong with the request then. Throws `not-found` when the brand has no
- * such journey, `conflict` when it is overtaken again and again, the session would hold more than one can, or the key is
- * older than those remembered, `idempotency-mismatch` when the key came with another request.
+ * Changes the session of the brand's journey: one read, and one write that holds the session, its events and the
+ * evaluation of a submission. A request sent before under the same key has no effect again: the session is shown as it is
+ * now, with what was wrong with the request then. Throws `not-found` when the brand has no such journey, `conflict` when
+ * it is overtaken again and again, the session would hold more than one can, or the key is older than those remembered,
+ * `idempotency-mismatch` when the key came with another request.
  */
 export async function changeSession(
   context: Context,
@@ -50,59 +46,62 @@ export async function changeSession(
   { journeyId, key }: ChangeTarget,
   decide: DecideChange,
 ): Promise<InstrumentStep> {
-  const callId = newOperationId();
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const journey = await openJourney(context, call, journeyId);
-    if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
-    const { session } = journey;
-    const isOwn = isChangedBy(session, callId);
-    const used = key && findUsedKey(session, key);
-    if (isOwn || used) {
-      call.replayed = !isOwn;
-      return showJourney(journey, session, { issues: used?.issues });
+  let step: (() => InstrumentStep) | undefined;
+  const { clientId, brandId } = brandOf(call);
+  const target = { journeyId, where: { clientId, brandId }, operation: operationOf(call) };
+  const { document, effect } = await changeJourney(context, target, async (present, at) => {
+    const journey = await openExisting(context, call, present);
+    const { session: before } = journey;
+    const used = key && findUsedKey(before, key);
+    call.replayed = used !== undefined;
+    if (used) {
+      step = () => showJourney(journey, before, { issues: used.issues });
+      return undefined;
     }
-    const at = context.clock.now();
-    const decided = await decide(journey, at);
-    const change = await evaluateDecision(context, call, journey, decided, at);
-    const changed = rememberedChange(journey, change, key, callId);
-    if (changed && !(await save(context, call, journey, changed, change, at))) continue;
+    const change = await evaluateDecision(context, call, journey, await decide(journey, at), at);
     const { plan, issues } = change;
-    return showJourney(journey, changed ?? session, { plan, issues });
-  }
-  throw new DomainError('conflict', 'overtaken by other changes of the journey');
+    const session = changedSession(before, change, key);
+    step = () => showJourney(journey, session ?? before, { plan, issues });
+    return session && journeyChange(journey, session, change, at);
+  });
+  if (effect !== 'found' && step) return step();
+  // The answer of this call's own write was lost.
+  const journey = await openExisting(context, call, document);
+  const issues = key && findUsedKey(journey.session, key)?.issues;
+  return showJourney(journey, journey.session, { issues });
 }
 
-/** The session to be stored, if any: a refused request is kept for its key alone. */
-function rememberedChange(
-  { session: before }: OpenJourney,
+async function openExisting(context: Context, call: Call, document: JourneyDocument): Promise<OpenJourney> {
+  const journey = await openDocument(context, call, document);
+  if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
+  return journey;
+}
+
+/** The session to be stored, if any: a refused request is remembered for its key alone. */
+function changedSession(
+  before: Session,
   { session, issues }: SessionChange,
   key: SentKey | undefined,
-  callId: string,
 ): Session | undefined {
-  if (session) return withChangedBy(key ? withUsedKey(session, key) : session, callId);
-  return key && issues && withChangedBy(withUsedKey(before, { ...key, issues }), callId);
+  if (session) return key ? withUsedKey(session, key) : session;
+  return key && issues && withUsedKey(before, { ...key, issues });
 }
 
 /** What makes a log longer; the other changes are one of a kind, and end a session or go on with it. */
 const growing: ReadonlySet<string> = new Set(['advanced', 'reopened']);
 
-/**
- * Whether the session was stored; false when another write came first, or none of it took effect. Throws `conflict` for
- * more than a session can hold.
- */
-async function save(
-  context: Context,
-  call: Call,
+/** The change of the journey that holds the session. Throws `conflict` for more than a session can hold. */
+function journeyChange(
   { document, key }: OpenJourney,
   session: Session,
-  change: SessionChange,
+  { kind, events: happened = [] }: SessionChange,
   at: number,
-): Promise<boolean> {
+): JourneyChange {
   const { phase, state } = session;
   const { status } = state;
-  const answered = change.kind === 'advanced';
+  const answered = kind === 'advanced';
   const json = JSON.stringify(session);
-  if (growing.has(change.kind)) refuseOverfull(session, json);
+  if (growing.has(kind)) refuseOverfull(session, json);
   const fields = {
     status,
     ...(phase !== document.phase && { phase }),
@@ -110,6 +109,5 @@ async function save(
     ...(answered && status === 'active' && { idleSince: at }),
     ...(answered && document.unansweredSince !== undefined && { unansweredSince: undefined }),
   };
-  const { events: happened = [] } = change;
-  return (await saveJourney(context, document, { at, fields, happened }, limitsOf(call))) !== undefined;
+  return { fields, happened };
 }

@@ -25,6 +25,6 @@ export async function getSubmission(
     const medium = await findMedium(context, document, journeyId, id, limitsOf(call));
     if (medium) media.set(id, medium);
   }
-  await recordAccess(context, call, document, { act: 'submission.read' });
+  await recordAccess(context, call, document, { action: 'submission.read' });
   return { ...submission, media };
 }

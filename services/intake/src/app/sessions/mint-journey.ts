@@ -1,19 +1,20 @@
+import { createDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { newId, newOperationId } from '@telehealth/ids';
+import { newId } from '@telehealth/ids';
 import type { Instrument } from '@telehealth/instrument/compile';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import { renderStep } from '@telehealth/instrument/render';
 import type { ContactPrefills, EntryContext } from '@telehealth/instrument/walk';
 import { openSession } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
-import { type BrandKey, brandOf, limitsOf } from '@telehealth/service-kit';
-import { insertOnce } from '@telehealth/store';
+import { type BrandKey, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
 import type { BrandConfiguration } from '../../adapters/brand-directory.ts';
 import type { Context } from '../../context.ts';
-import { mintedSince } from '../../domain/journeys/journey-due.ts';
+import { mintedSince } from '../../domain/journeys/due-at.ts';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import { isAllowedRedirect } from '../../domain/sessions/redirect-allowlist.ts';
 import { selectQuestionnaire, sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
+import type { JourneyDocument } from '../../storage/journeys.ts';
 
 /** What an entry brings along. */
 export interface MintInput {
@@ -52,12 +53,12 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
     ...(prefills && { prefills }),
   });
   const { key, wrapped } = keyring.newSubjectKey(journeyId);
-  await insertOnce(
-    journeys,
-    {
+  await createDocument<JourneyDocument>(context, {
+    collection: journeys,
+    operation: operationOf(call),
+    at,
+    document: {
       _id: journeyId,
-      version: 1,
-      operationId: newOperationId(),
       ...brand,
       sessionId,
       test: call.tenancy?.mode !== 'live',
@@ -73,8 +74,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
       createdAt: at,
       updatedAt: at,
     },
-    limits,
-  );
+  });
   return renderStep(instrument, session, {
     ...{ journeyId, sessionId, plan },
     offeringRef: sold?.offeringRef,

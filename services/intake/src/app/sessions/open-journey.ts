@@ -22,23 +22,32 @@ export interface OpenJourney extends UnsealedJourney {
   readonly themeJson: string | undefined;
 }
 
-/** The brand's journey, or undefined when there is none: a foreign one is none. */
+/** The brand's journey; undefined when it is missing. A journey of another brand is treated as missing. */
 export async function openJourney(
   context: Context,
   call: Call,
   journeyId: string,
 ): Promise<OpenJourney | undefined> {
-  const limits = limitsOf(call);
-  const brand = brandOf(call);
-  const document = await findJourney(context.journeys, { ...brand, journeyId }, limits);
-  if (!document || document.erasedAt !== undefined) return undefined;
+  const name = { ...brandOf(call), journeyId };
+  const document = await findJourney(context.journeys, name, limitsOf(call));
+  return document && (await openDocument(context, call, document));
+}
+
+/** A journey that was read; undefined when it is erased. */
+export async function openDocument(
+  context: Context,
+  call: Call,
+  document: JourneyDocument,
+): Promise<OpenJourney | undefined> {
+  if (document.erasedAt !== undefined) return undefined;
   const unsealed = await unsealJourney(context, document);
   const { themeSha256 } = document;
-  const themeJson = themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limits);
+  const themeJson =
+    themeSha256 === undefined ? undefined : await context.themes.find(themeSha256, limitsOf(call));
   return { ...unsealed, themeJson };
 }
 
-/** Opens what a journey holds, whosever it is; one that was erased holds nothing, and must not be passed. */
+/** Opens what a journey of any tenant holds. An erased journey holds nothing and must not be passed. */
 export async function unsealJourney(
   { composer, keyring }: Context,
   document: JourneyDocument,

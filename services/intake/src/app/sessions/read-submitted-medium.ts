@@ -29,6 +29,6 @@ export async function readSubmittedMedium(
     ? await findMedium(context, document, journeyId, mediaId, limitsOf(call))
     : undefined;
   if (!medium) throw new DomainError('not-found', 'the submission has no such medium');
-  await recordAccess(context, call, document, { act: 'submission.media.read', mediaId });
+  await recordAccess(context, call, document, { action: 'submission.media.read', mediaId });
   return { contentType: medium.contentType, bytes: readMedium(context, medium, key) };
 }

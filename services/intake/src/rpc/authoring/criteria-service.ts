@@ -4,7 +4,7 @@ import { CriteriaService, type CriterionSchema } from '@telehealth/contracts/int
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import { approveCriterion } from '../../app/authoring/approve-criterion.ts';
-import { listCriteria, type StandingCriterion } from '../../app/authoring/find-criteria.ts';
+import { type CriterionStatus, listCriteria } from '../../app/authoring/find-criteria.ts';
 import { revokeCriterionApproval } from '../../app/authoring/revoke-criterion-approval.ts';
 import type { Context } from '../../context.ts';
 
@@ -24,7 +24,7 @@ export function criteriaService(context: Context): Contract {
   });
 }
 
-function criterionToProto(criterion: StandingCriterion): MessageInitShape<typeof CriterionSchema> {
+function criterionToProto(criterion: CriterionStatus): MessageInitShape<typeof CriterionSchema> {
   const { therapy, definition, sha256, approved, approval } = criterion;
   const { id: criterionId, effect, reason, when } = definition;
   return {

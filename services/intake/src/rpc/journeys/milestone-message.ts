@@ -1,9 +1,9 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
 import { DomainError, type Issue } from '@telehealth/errors';
-import type { MilestoneReport } from '../../app/journeys/report-milestone.ts';
+import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
+import type { JourneyOrder } from '../../domain/journeys/journey.ts';
 import { isMilestoneType, type MilestoneType, milestoneRow } from '../../domain/journeys/milestone-table.ts';
-import type { JourneyOrder } from '../../storage/journeys.ts';
 
 /** Names of operators and partners are kept in clear: no room for an address, a phone number or a sentence. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
@@ -13,7 +13,7 @@ const opaqueNameSaid = '1 to 128 characters of A-Za-z0-9._-';
 const clockSkewMs = 5 * 60 * 1000;
 
 /** The report of a request that came at `now` (epoch ms). Throws `malformed-request` with every issue. */
-export function reportFromProto(request: ReportMilestoneRequest, now: number): MilestoneReport {
+export function reportFromProto(request: ReportMilestoneRequest, now: number): ReportedCallback {
   const { callbackId, journeyId, type, reference, code } = request;
   const occurredAt = request.occurredAt ? timestampMs(request.occurredAt) : Number.NaN;
   const issues: Issue[] = [];

@@ -5,8 +5,8 @@ import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
-import { simulateOrder } from '../../app/journeys/order-told.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
+import { simulateOrder } from '../../app/journeys/simulate-order.ts';
 import type { Context } from '../../context.ts';
 import { reportFromProto, simulatedState } from './milestone-message.ts';
 

@@ -1,5 +1,5 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { auditRowToProto, listAudit } from '@telehealth/audit';
+import { auditRowToProto, listAudit } from '@telehealth/changes';
 import {
   type ReadMediaRequest,
   type ReadMediaResponseSchema,

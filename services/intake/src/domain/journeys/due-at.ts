@@ -1,6 +1,6 @@
 /** Since when a journey waits for what comes with time; each absent when it does not. Epoch ms. */
 export interface WaitingSince {
-  /** The last answer, or the mint, of a session that runs and was not yet told to be idle. */
+  /** The last answer, or the mint, of a session that runs and does not count as left yet. */
   readonly idleSince?: number | undefined;
   /** The arrival of what is held for longest. */
   readonly heldSince?: number | undefined;
@@ -12,8 +12,11 @@ export interface WaitingSince {
 
 /** How long each may last. */
 export interface WaitingTimes {
+  /** Without an answer for so long, a session that still runs counts as left. */
   readonly idleAfterMs: number;
+  /** How long a milestone waits for an earlier one before it is quarantined. */
   readonly milestoneHeldMs: number;
+  /** A session that never got an answer is removed after so long. */
   readonly emptyAfterMs: number;
 }
 

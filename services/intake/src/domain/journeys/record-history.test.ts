@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { decideMilestone, type MilestoneJourney, type WaitingMilestone } from './decide-milestone.ts';
 import type { IntakeEvent } from './intake-event.ts';
 import { type MilestoneType, milestoneRow } from './milestone-table.ts';
-import { overdueQuarantined, recordHistory } from './record.ts';
+import { overdueQuarantined, recordHistory } from './record-history.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 const empty: MilestoneJourney = {

@@ -1,7 +1,0 @@
-export {
-  type AuditPage,
-  type AuditRows,
-  auditDefinition,
-  auditRowToProto,
-  listAudit,
-} from '@telehealth/changes';

@@ -1,0 +1,18 @@
+import type { Sweep } from '@telehealth/service-kit';
+import type { Context } from '../context.ts';
+import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './journeys/due-journeys.ts';
+import { completeErasures } from './journeys/erase-journey.ts';
+import { removeEmptyJourneys } from './journeys/remove-empty-journeys.ts';
+import { sweepMedia } from './media/remove-media.ts';
+
+/** What comes with time in intake. */
+export function sweepsOf(context: Context): readonly Sweep[] {
+  return [
+    (signal) => noteIdleJourneys(context, signal),
+    (signal) => quarantineOverdue(context, signal),
+    (signal) => removeEmptyJourneys(context, signal),
+    (signal) => completeErasures(context, signal),
+    (signal) => postponeJourneys(context, signal),
+    (signal) => sweepMedia(context, signal),
+  ];
+}

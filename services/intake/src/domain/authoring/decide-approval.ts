@@ -1,0 +1,59 @@
+import type { Change } from '@telehealth/changes';
+import {
+  approvedContent,
+  type CriterionApproval,
+  therapyApprovedForTest,
+} from '@telehealth/instrument/eligibility';
+
+/** A criterion of a therapy, and the content an operator speaks of. */
+export interface CriterionContent {
+  readonly therapy: string;
+  readonly criterionId: string;
+  readonly sha256: string;
+}
+
+type ApprovalDecision = Change<CriterionApproval> | undefined;
+
+/** What audit rows call a criterion; also the id of the document about it. Neither part has a slash. */
+export function criterionSubject({ therapy, criterionId }: Omit<CriterionContent, 'sha256'>): string {
+  return `${therapy}/${criterionId}`;
+}
+
+/** Approves a content of a criterion, for an operator at `at` (epoch ms); nothing when it is approved. */
+export function decideApproval(
+  before: CriterionApproval | undefined,
+  criterion: CriterionContent,
+  by: string,
+  at: number,
+): ApprovalDecision {
+  const { sha256 } = criterion;
+  if (approvedContent(sha256, before)) return undefined;
+  const { contents = [], revoked = false } = before ?? {};
+  return approvalChange(criterion, 'criterion.approve', [...contents, { sha256, by, at }], revoked);
+}
+
+/**
+ * Takes back every approval of a criterion, of whatever content, the one it comes with for test as well; nothing when it
+ * has no approval.
+ */
+export function decideRevocation(
+  before: CriterionApproval | undefined,
+  criterion: CriterionContent,
+): ApprovalDecision {
+  const isForTest = criterion.therapy === therapyApprovedForTest && !before?.revoked;
+  if (!before?.contents.length && !isForTest) return undefined;
+  return approvalChange(criterion, 'criterion.revoke', [], true);
+}
+
+function approvalChange(
+  criterion: CriterionContent,
+  action: string,
+  contents: CriterionApproval['contents'],
+  revoked: boolean,
+): ApprovalDecision {
+  const { therapy, criterionId, sha256 } = criterion;
+  return {
+    set: { therapy, criterionId, contents, revoked },
+    audit: { action, clientId: '', subject: criterionSubject(criterion), changed: { sha256 } },
+  };
+}

@@ -1,0 +1,63 @@
+import type { AuditEntry, Change } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { type BundleName, findPublication, type Publication, publicationSubject } from './publication.ts';
+
+/** What is published on the platform. */
+export interface Publications {
+  readonly publications: readonly Publication[];
+}
+
+type PublicationsDecision = Change<Publications> | undefined;
+
+/**
+ * Publishes a version; nothing when the same content is published. Throws `conflict` when the version is published with
+ * another content.
+ */
+export function decidePublication(
+  present: readonly Publication[],
+  publication: Publication,
+): PublicationsDecision {
+  const before = findPublication(present, publication);
+  if (before === undefined) return published(present, [publication]);
+  if (before.sha256 === publication.sha256) return undefined;
+  throw new DomainError('conflict', 'the version is published with another content');
+}
+
+/** Publishes versions that were never published. */
+export function published(
+  present: readonly Publication[],
+  added: readonly Publication[],
+): Change<Publications> {
+  return {
+    set: { publications: [...present, ...added] },
+    audit: added.map(
+      ({ therapy, sha256, ...name }): AuditEntry => ({
+        action: 'bundle.publish',
+        clientId: '',
+        subject: publicationSubject(name),
+        changed: { therapy, sha256 },
+      }),
+    ),
+  };
+}
+
+/** Withdraws a version at `at` (epoch ms); nothing when it is withdrawn. Throws `not-found`. */
+export function decideWithdrawal(
+  present: readonly Publication[],
+  name: BundleName,
+  at: number,
+): PublicationsDecision {
+  const before = findPublication(present, name);
+  if (!before) throw new DomainError('not-found', 'no such version is published');
+  if (before.withdrawnAt !== undefined) return undefined;
+  const { therapy } = before;
+  return {
+    set: { publications: present.map((one) => (one === before ? { ...before, withdrawnAt: at } : one)) },
+    audit: {
+      action: 'bundle.withdraw',
+      clientId: '',
+      subject: publicationSubject(name),
+      changed: { therapy, withdrawn: true },
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { DomainError } from '@telehealth/errors';
+import {
+  decideMilestone,
+  isSameMilestone,
+  type ReportedMilestone,
+  type WaitingMilestone,
+} from './decide-milestone.ts';
+import { type AnsweredCallback, isPaidFor, type Journey } from './journey.ts';
+import type { JourneyChange, JourneyFields } from './journey-change.ts';
+import { recordHistory } from './record-history.ts';
+
+/** What became of a report. */
+export type MilestoneAnswer = AnsweredCallback['answer'];
+
+/** Names a callback of an operator. */
+export interface CallbackName {
+  readonly operator: string;
+  readonly callbackId: string;
+}
+
+/** A milestone as a callback reports it. */
+export interface MilestoneReport extends CallbackName {
+  readonly milestone: ReportedMilestone;
+  /** SHA-256 of what is reported. */
+  readonly reportSha256: string;
+}
+
+/** Callbacks a journey remembers; a journey has some dozens. */
+const mostCallbacks = 500;
+
+/** How the callback was answered; undefined before its report. */
+export function findCallback(
+  { callbacks = [] }: Pick<Journey, 'callbacks'>,
+  { operator, callbackId }: CallbackName,
+): AnsweredCallback | undefined {
+  return callbacks.find((each) => each.operator === operator && each.callbackId === callbackId);
+}
+
+/**
+ * Records a milestone at `at` (epoch ms), holds it or quarantines it, once per callback; what another callback reported
+ * before has no effect again. Nothing when the callback was answered. Throws `idempotency-mismatch` when it reported
+ * another milestone, `conflict` when the journey can remember no more callbacks.
+ */
+export function decideReport(
+  journey: Journey,
+  { operator, callbackId, milestone, reportSha256 }: MilestoneReport,
+  caseNeedsPayment: boolean,
+  at: number,
+): JourneyChange | undefined {
+  const { _id: subject, clientId, callbacks = [] } = journey;
+  const known = findCallback(journey, { operator, callbackId });
+  if (known && known.reportSha256 !== reportSha256) throw new DomainError('idempotency-mismatch');
+  if (known) return undefined;
+  if (callbacks.length >= mostCallbacks) throw new DomainError('conflict', 'too many callbacks');
+  const arrived = { ...milestone, operator, callbackId, arrival: callbacks.length + 1, receivedAt: at };
+  const { answer, fields } = place(journey, arrived, caseNeedsPayment, at);
+  const answered = { operator, callbackId, answer, reportSha256 };
+  const changed = { type: milestone.type, callback_id: callbackId, outcome: answer };
+  return {
+    fields: { ...fields, callbacks: [...callbacks, answered] },
+    audit: { action: 'milestone.report', clientId, subject, changed },
+  };
+}
+
+/** Every milestone is held first, and released at once where nothing is in its way. */
+function place(
+  journey: Journey,
+  arrived: Omit<WaitingMilestone, 'outcome'>,
+  caseNeedsPayment: boolean,
+  at: number,
+): { readonly answer: MilestoneAnswer; readonly fields?: JourneyFields } {
+  const { timeline = [], waiting: before = [], status } = journey;
+  const guarded = { status, timeline, waiting: before, caseNeedsPayment, isPaidFor: isPaidFor(journey) };
+  const others = before.filter((each) => !isSameMilestone(each, arrived));
+  if (decideMilestone(guarded, arrived) === 'duplicate') {
+    return { answer: others.length < before.length ? 'held' : 'recorded' };
+  }
+  const waiting = [...others, { ...arrived, outcome: 'held' } as const];
+  const left = recordHistory({ ...guarded, waiting }, [], at).waiting;
+  const answer = left.find(({ arrival }) => arrival === arrived.arrival)?.outcome ?? 'recorded';
+  // A journey with a held milestone is not removed for being empty.
+  return { answer, fields: { waiting, ...(answer === 'held' && { unansweredSince: undefined }) } };
+}
+
+/**
+ * Takes a milestone out of what waits, held or quarantined. Its callback stays answered as it was. Nothing when that was
+ * done before. Throws `not-found` for what does not wait.
+ */
+export function decideDismissal(
+  journey: Journey,
+  { operator, callbackId }: CallbackName,
+  at: number,
+): JourneyChange | undefined {
+  const { _id: subject, clientId, waiting = [], callbacks = [] } = journey;
+  const isNamed = (one: CallbackName) => one.operator === operator && one.callbackId === callbackId;
+  if (findCallback(journey, { operator, callbackId })?.dismissedAt !== undefined) return undefined;
+  const found = waiting.find(isNamed);
+  if (!found) throw new DomainError('not-found', 'no such milestone waits');
+  const { type, outcome } = found;
+  const changed = { type, callback_id: callbackId, reported_by: operator, outcome };
+  return {
+    fields: {
+      waiting: waiting.filter((each) => each !== found),
+      callbacks: callbacks.map((each) => (isNamed(each) ? { ...each, dismissedAt: at } : each)),
+    },
+    audit: { action: 'milestone.dismiss', clientId, subject, changed },
+  };
+}

@@ -1,0 +1,94 @@
+import type { AuditEntry, Change } from '@telehealth/changes';
+import type { WaitingMilestone } from './decide-milestone.ts';
+import { dueAt, type WaitingTimes } from './due-at.ts';
+import type { IntakeEvent } from './intake-event.ts';
+import { isPaidFor, type Journey } from './journey.ts';
+import { journeyEvents } from './journey-events.ts';
+import { recordHistory } from './record-history.ts';
+
+/** What is decided on a journey. */
+export interface JourneyChange {
+  /** New values; undefined takes a field out. What follows from them is set by `changeOfJourney`. */
+  readonly fields?: JourneyFields;
+  /** What happened, in order; numbered on from the journey's last event. */
+  readonly happened?: readonly IntakeEvent[];
+  readonly audit?: AuditEntry;
+}
+
+type ChangeableField =
+  | 'status'
+  | 'phase'
+  | 'wrappedKey'
+  | 'sealed'
+  | 'waiting'
+  | 'callbacks'
+  | 'order'
+  | 'idleSince'
+  | 'unansweredSince'
+  | 'erasedAt'
+  | 'erasingSince';
+
+/** Fields that a decision may set. */
+export type JourneyFields = { readonly [F in ChangeableField]?: Journey[F] | undefined };
+
+/** How journeys of a deployment go on. */
+export interface JourneySettings extends WaitingTimes {
+  /** Whether a case opens only once the order is paid or authorized. */
+  readonly caseNeedsPayment: boolean;
+}
+
+/**
+ * The change of a journey at `at` (epoch ms) with everything that follows from the decision: its events and timeline,
+ * the milestones that it releases or quarantines, and when the schedule meets it next.
+ */
+export function changeOfJourney(
+  journey: Journey,
+  { fields = {}, happened = [], audit }: JourneyChange,
+  settings: JourneySettings,
+  at: number,
+): Change<Journey> {
+  const { status = journey.status, order = journey.order } = fields;
+  const before = journey.waiting ?? [];
+  const { events, entries, waiting } = recordHistory(
+    {
+      status,
+      caseNeedsPayment: settings.caseNeedsPayment,
+      isPaidFor: isPaidFor({ order }),
+      timeline: journey.timeline ?? [],
+      waiting: fields.waiting ?? before,
+    },
+    happened,
+    at,
+  );
+  const changed = {
+    ...restFields(journey, fields, at),
+    ...fields,
+    ...(waiting !== before && waitingFields(journey._id, waiting)),
+  };
+  const due = dueAt({ ...journey, ...changed }, settings);
+  return {
+    set: {
+      ...changed,
+      ...(due !== journey.dueAt && { dueAt: due }),
+      sequence: journey.sequence + events.length,
+      updatedAt: at,
+    },
+    ...(entries.length > 0 && { push: { timeline: entries } }),
+    ...(events.length > 0 && { events: journeyEvents(journey, events) }),
+    ...(audit && { audit }),
+  };
+}
+
+/** Only a session that runs can be idle; one that runs again begins to rest now. */
+function restFields(journey: Journey, { status, erasedAt }: JourneyFields, at: number): JourneyFields {
+  if (erasedAt !== undefined) return { idleSince: undefined, unansweredSince: undefined };
+  if (status === undefined || status === journey.status) return {};
+  return { idleSince: status === 'active' ? at : undefined };
+}
+
+function waitingFields(journeyId: string, waiting: readonly WaitingMilestone[]) {
+  if (waiting.length === 0) return { waiting: undefined, waitingJourney: undefined, heldSince: undefined };
+  const held = waiting.filter(({ outcome }) => outcome === 'held');
+  const heldSince = held.length > 0 ? Math.min(...held.map(({ receivedAt }) => receivedAt)) : undefined;
+  return { waiting, waitingJourney: journeyId, heldSince };
+}
