@@ -5,7 +5,7 @@ import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
 import type { BookedAddress } from '../src/walk/answers/address.ts';
-import { decideNext, type NextDecision, type Submission } from '../src/walk/decide-next.ts';
+import { decideNext, type GivenAnswer, type NextDecision } from '../src/walk/decide-next.ts';
 import type { Session } from '../src/walk/session.ts';
 
 /** 2026-06-15T12:00:00Z */
@@ -82,11 +82,16 @@ export const bookedAddress: BookedAddress = {
 };
 
 /** Decides as the service does: every suggestion is the booked address, every medium one of the node. */
-function decided(instrument: Instrument, session: Session, submission: Submission, at: number): NextDecision {
+function decided(
+  instrument: Instrument,
+  session: Session,
+  submission: GivenAnswer,
+  at: number,
+): NextDecision {
   const decision = decideNext(instrument, session, submission, at);
   if (decision.kind !== 'lacking') return decision;
-  const medium = { nodeId: submission.nodeId };
-  const found = 'mediaId' in decision.lookUp ? { medium } : { suggestion: bookedAddress };
+  const mediaItem = { nodeId: submission.nodeId };
+  const found = 'mediaId' in decision.lookUp ? { mediaItem } : { suggestion: bookedAddress };
   return decideNext(instrument, session, submission, at, found);
 }
 
@@ -94,7 +99,7 @@ function decided(instrument: Instrument, session: Session, submission: Submissio
 export function submit(
   instrument: Instrument,
   session: Session,
-  submission: Omit<Submission, 'nodeId'> & { readonly nodeId?: string },
+  submission: Omit<GivenAnswer, 'nodeId'> & { readonly nodeId?: string },
   at: number = openedAt,
 ): Session {
   const decision = decided(instrument, session, { nodeId: currentOf(session), ...submission }, at);
@@ -106,7 +111,7 @@ export function submit(
 export function tryNext(
   instrument: Instrument,
   session: Session,
-  submission: Omit<Submission, 'nodeId'> & { readonly nodeId?: string },
+  submission: Omit<GivenAnswer, 'nodeId'> & { readonly nodeId?: string },
 ): NextDecision {
   return decided(instrument, session, { nodeId: currentOf(session), ...submission }, openedAt);
 }
@@ -120,19 +125,16 @@ export function currentOf(session: Session): string {
 export type Answers = Readonly<Record<string, FactValue>>;
 
 /** What to submit at the current node: the answer to its fact, or an affirmation, or nothing for a display. */
-export function submissionFor(instrument: Instrument, session: Session, answers: Answers): Submission {
+export function submissionFor(instrument: Instrument, session: Session, answers: Answers): GivenAnswer {
   const node = instrument.nodeById.get(currentOf(session));
   if (!node) throw new Error('the session has ended');
   if (node.kind === 'display') return { nodeId: node.id };
-  if (node.kind === 'question') return submissionOf(node, answers[node.fact.code]);
+  if (node.kind === 'question') return answerAt(node, answers[node.fact.code]);
   return { nodeId: node.id, consent: { affirmed: true, consentVersion: node.version } };
 }
 
 /** The submission that answers the question with the value; undefined passes it over. */
-export function submissionOf(
-  { id: nodeId, media }: CompiledQuestion,
-  value: FactValue | undefined,
-): Submission {
+export function answerAt({ id: nodeId, media }: CompiledQuestion, value: FactValue | undefined): GivenAnswer {
   if (!media) return { nodeId, answer: value };
   const { media_id: mediaId } = isMembers(value) ? value : {};
   if (typeof mediaId !== 'string') return { nodeId };

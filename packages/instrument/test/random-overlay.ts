@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Bundle, FactDefinition } from '../src/bundle/bundle.ts';
 import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from '../src/compile/authored-overlay.ts';
 import { composeBundle } from '../src/compile/compose-bundle.ts';
-import { soundOverlay } from '../src/compile/sound-overlay.ts';
+import { validateOverlay } from '../src/compile/validate-overlay.ts';
 import { bundles } from './random-walk.ts';
 
 /**
@@ -63,7 +63,7 @@ export const overlaidBundles: fc.Arbitrary<{ readonly bundle: Bundle; readonly a
 
 /** Bundles with a brand's questions before them. */
 export const composedBundles: fc.Arbitrary<Bundle> = overlaidBundles.map(({ bundle, authored }) =>
-  composeBundle(bundle, soundOverlay(bundle, authored).overlay),
+  composeBundle(bundle, validateOverlay(bundle, authored).overlay),
 );
 
 function controlOf({ value_type, cardinality }: FactDefinition): string {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
 import { phases } from '../src/bundle/phase.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
-import type { Submission } from '../src/walk/decide-next.ts';
+import type { GivenAnswer } from '../src/walk/decide-next.ts';
 import type { Session } from '../src/walk/session.ts';
-import { type Answers, ask, bundleOf, consent, currentOf, submissionOf } from './authored-bundle.ts';
+import { type Answers, answerAt, ask, bundleOf, consent, currentOf } from './authored-bundle.ts';
 
 const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;
 type Kind = (typeof kinds)[number];
@@ -217,14 +217,14 @@ function givenValue(control: string, given: PatientAnswer): FactValue {
 }
 
 /** What the patient submits at the current node, keeping to the options offered. */
-export function patientSubmission(instrument: Instrument, session: Session, answers: Answers): Submission {
+export function patientSubmission(instrument: Instrument, session: Session, answers: Answers): GivenAnswer {
   const nodeId = currentOf(session);
   const node = instrument.nodeById.get(nodeId);
   if (node?.kind === 'consent') return { nodeId, consent: { affirmed: true, consentVersion: node.version } };
   if (node?.kind !== 'question') return { nodeId };
   const answer = answers[node.fact.code];
   const offered = session.state.status === 'active' ? session.state.current.options : undefined;
-  if (!offered || !Array.isArray(answer)) return submissionOf(node, answer);
+  if (!offered || !Array.isArray(answer)) return answerAt(node, answer);
   const kept = answer.filter((code) => offered.includes(code));
   const instead = offered.includes('none') ? 'none' : offered[0];
   return { nodeId, answer: kept.length > 0 ? kept : [instead] };

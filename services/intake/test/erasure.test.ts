@@ -27,7 +27,7 @@ const erase = async (intake: IntakeUnderTest, journeyId: string): Promise<number
   return timestampMs(erasedAt);
 };
 
-const submissionOf = (intake: IntakeUnderTest, journeyId: string) =>
+const answerAt = (intake: IntakeUnderTest, journeyId: string) =>
   kindOf(operatorClients(intake).submissions.getSubmission({ journeyId }, correlated));
 
 async function mediumOf(intake: IntakeUnderTest, journeyId: string, mediaId: string): Promise<string> {
@@ -66,13 +66,13 @@ await onEveryStore((freshUrl) => {
       expect(await mediaLeft(intake, journeyId)).toBe(0);
       expect(await filesIn(mediaFolder)).toHaveLength(await partsOf(intake, other.journeyId));
 
-      expect(await submissionOf(intake, journeyId)).toBe('not-found');
+      expect(await answerAt(intake, journeyId)).toBe('not-found');
       expect(await mediumOf(intake, journeyId, photo)).toBe('not-found');
       expect(await eventsOf(intake, journeyId)).toEqual(events);
       expect(JSON.stringify(await enrollmentOf(intake, journeyId), plain)).toBe(
         JSON.stringify(enrollment, plain),
       );
-      expect(await submissionOf(intake, other.journeyId)).toBe('answered');
+      expect(await answerAt(intake, other.journeyId)).toBe('answered');
       expect(await mediumOf(intake, other.journeyId, other.photo)).toBe('answered');
     });
 

@@ -8,15 +8,16 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { renderStep } from '../render/render.ts';
 import { decideBack } from '../walk/decide-back.ts';
 import { effectiveFacts } from '../walk/effective.ts';
+import { DONE } from '../walk/node-state.ts';
 import { openSession } from '../walk/open-session.ts';
-import { DONE, planSession } from '../walk/plan.ts';
+import { planSession } from '../walk/plan.ts';
 import type { Session } from '../walk/session.ts';
 import type { AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
 import { compileInstrument } from './compile.ts';
 import { composeBundle } from './compose-bundle.ts';
 import { composeInstrument } from './compose-instrument.ts';
 import type { Instrument } from './instrument.ts';
-import { soundOverlay } from './sound-overlay.ts';
+import { validateOverlay } from './validate-overlay.ts';
 
 const bundle: Bundle = bundleOf({
   facts: [
@@ -81,7 +82,7 @@ function composed(
   ownFacts: AuthoredOverlay['ownFacts'] = [],
 ): Instrument {
   const name = { clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one' };
-  const { overlay, dropped } = soundOverlay(bundle, { ...name, questions, ownFacts });
+  const { overlay, dropped } = validateOverlay(bundle, { ...name, questions, ownFacts });
   expect(dropped).toEqual([]);
   return composeInstrument(compileInstrument(bundle), overlay);
 }
@@ -248,7 +249,7 @@ describe('no question of a brand makes the bundle blind', () => {
   test('whatever a brand adds and the patient does: the walk ends, and what the bundle requires is answered', () => {
     fc.assert(
       fc.property(overlaidBundles, patients, moves, ({ bundle: published, authored }, patient, wandering) => {
-        const { overlay } = soundOverlay(published, authored);
+        const { overlay } = validateOverlay(published, authored);
         const whole = composeBundle(published, overlay);
         const instrument = composeInstrument(compileInstrument(published), overlay);
         const answers = answersOf(whole, patient);
@@ -273,7 +274,7 @@ describe('no question of a brand makes the bundle blind', () => {
           if (truth === FALSE || (truth !== TRUE && node.on_unknown !== 'show')) continue;
           expect(known.has(node.fact), node.id).toBe(true);
           const fact = published.facts.find(({ code }) => code === node.fact);
-          const given = plan.standing.answers[instrument.slotByCode.get(node.fact) ?? -1];
+          const given = plan.replay.answers[instrument.slotByCode.get(node.fact) ?? -1];
           if (fact?.safety && !node.options) expect(given?.options, node.id).toBe(undefined);
         }
       }),

@@ -4,4 +4,4 @@ export { composeInstrument } from './compose-instrument.ts';
 export type { Instrument } from './instrument.ts';
 export { type Overlay, overlayHash } from './overlay.ts';
 export { type ScreeningFact, screeningFacts } from './screening-facts.ts';
-export { soundOverlay } from './sound-overlay.ts';
+export { validateOverlay } from './validate-overlay.ts';

@@ -5,7 +5,7 @@ import { sha256Hex } from '../bundle/digest.ts';
 
 /**
  * What a brand adds to the sessions of one offering. Carries whose it is, so that no two brands' overlays are ever
- * the same one. Sound for the bundle it is composed with: `soundOverlay` makes it.
+ * the same one. Sound for the bundle it is composed with: `validateOverlay` makes it.
  */
 export interface Overlay {
   readonly clientId: string;

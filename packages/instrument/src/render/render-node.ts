@@ -1,9 +1,10 @@
 import type { FactValue } from '@telehealth/conditions';
 import { isMembers } from '../bundle/fact-members.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
-import { addressOf } from '../walk/answers/address-answer.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
-import { optionsOffered, type Plan, valuesShown } from '../walk/plan.ts';
+import { addressOf } from '../walk/answers/validate-address.ts';
+import { optionsOffered, valuesShown } from '../walk/offered.ts';
+import type { Plan } from '../walk/plan.ts';
 import type { Session } from '../walk/session.ts';
 import type { RenderedNode } from './step.ts';
 
@@ -35,9 +36,9 @@ function renderKind(node: CompiledNode, plan: Plan, { session, offeringRef }: No
   }
 }
 
-function renderQuestion(node: CompiledQuestion, { slots, standing }: Plan, session: Session): RenderedNode {
+function renderQuestion(node: CompiledQuestion, { slots, replay }: Plan, session: Session): RenderedNode {
   const offered = optionsOffered(node, slots);
-  const latest = standing.latest[node.factSlot];
+  const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
   const shown = node.prefill === 'suppress' ? undefined : prefilled;

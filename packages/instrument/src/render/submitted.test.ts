@@ -16,10 +16,10 @@ import { answersOf, bundles, patientSubmission, patients } from '../../test/rand
 import type { Bundle } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import type { Found } from '../walk/answers/judge-submission.ts';
+import type { Found } from '../walk/answers/given-answer.ts';
 import { decideAbandon } from '../walk/decide-abandon.ts';
 import { decideBack } from '../walk/decide-back.ts';
-import { decideNext, type Submission } from '../walk/decide-next.ts';
+import { decideNext, type GivenAnswer } from '../walk/decide-next.ts';
 import { continueClinical, openSession, type SessionEntry } from '../walk/open-session.ts';
 import type { Session } from '../walk/session.ts';
 import { type Submitted, submittedOf } from './submitted.ts';
@@ -220,7 +220,7 @@ const found: Found = {
     simulated: false,
   },
 };
-const uploaded: Found = { medium: { nodeId: 'q_face' } };
+const uploaded: Found = { mediaItem: { nodeId: 'q_face' } };
 
 const bundle = bundleOf({
   facts: [
@@ -252,7 +252,7 @@ const instrument = instrumentOf(bundle);
 
 function give(
   session: Session,
-  submission: Omit<Submission, 'nodeId'>,
+  submission: Omit<GivenAnswer, 'nodeId'>,
   with_?: Found,
   at = openedAt,
 ): Session {

@@ -2,10 +2,11 @@ import type { FactMembers, FactValue } from '@telehealth/conditions';
 import { isMembers } from '../bundle/fact-members.ts';
 import type { CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import type { Evaluation } from '../eligibility/evaluation.ts';
-import { addressOf } from '../walk/answers/address-answer.ts';
+import { addressOf } from '../walk/answers/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
 import { raisedFlags } from '../walk/effective.ts';
-import { counts, phaseBounds, planSession } from '../walk/plan.ts';
+import { counts } from '../walk/node-state.ts';
+import { phaseBounds, planSession } from '../walk/plan.ts';
 import type { AnsweredEntry, Session } from '../walk/session.ts';
 
 /** What counts of a session that submitted something. PHI. */
@@ -54,13 +55,13 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
   const submitted = session.state.status === 'complete' ? session : qualifiedSession(session);
   if (!submitted) return undefined;
   const plan = planSession(instrument, submitted);
-  const { standing, states } = plan;
+  const { replay, states } = plan;
   const { from } = phaseBounds(instrument, submitted);
   const answers: SubmittedAnswer[] = [];
   const consents: SubmittedConsent[] = [];
   for (const node of instrument.nodes) {
     if (!counts(states[node.index])) continue;
-    const given = node.index < from ? (standing.submitted ?? standing) : standing;
+    const given = node.index < from ? (replay.submitted ?? replay) : replay;
     if (node.kind === 'question') {
       const entry = given.answers[node.factSlot];
       if (entry?.type !== 'answered') continue;
@@ -70,9 +71,9 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
       consents.push({ nodeId: node.id, version, copySha256, affirmed: true, scopes: [], at: entry.at });
       continue;
     }
-    const act = given.acts[node.index];
-    if (act?.type !== 'consented') continue;
-    const { version, copySha256, affirmed, scopes, at } = act;
+    const response = given.responses[node.index];
+    if (response?.type !== 'consented') continue;
+    const { version, copySha256, affirmed, scopes, at } = response;
     consents.push({ nodeId: node.id, version, copySha256, affirmed, scopes, at });
   }
   const evaluation = session.evaluations?.at(-1);

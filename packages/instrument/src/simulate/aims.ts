@@ -2,7 +2,8 @@ import { type Condition, FALSE, interpret, references, TRUE, type Truth } from '
 import { baseFacts } from '../bundle/fact-table.ts';
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import { DONE, type Plan, phaseBounds } from '../walk/plan.ts';
+import { DONE } from '../walk/node-state.ts';
+import { type Plan, phaseBounds } from '../walk/plan.ts';
 import { conditionsOf } from './conditions-of.ts';
 import { isAccepted, type Sample, type Samples } from './sample-values.ts';
 import { simulatedAt } from './script.ts';

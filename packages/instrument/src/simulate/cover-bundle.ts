@@ -4,7 +4,7 @@ import { phaseBounds, planSession } from '../walk/plan.ts';
 import { type Aim, aimsOf, type Result } from './aims.ts';
 import { isAccepted, type Sample, type Samples, samplesOf } from './sample-values.ts';
 import { type Script, simulatedAt } from './script.ts';
-import { type Patient, simulateWalk, submissionOf } from './simulated-walk.ts';
+import { answerAt, type Patient, simulateWalk } from './simulated-walk.ts';
 import { walkScript } from './walk-script.ts';
 
 /** What walks through a bundle came to. What none came to is unknown: it may be reachable all the same. */
@@ -111,7 +111,7 @@ function tryWalk(
       script[code] = sample;
       if (node.index >= from) given.set(code, (given.get(code) ?? new Set()).add(sample));
     }
-    return submissionOf(node, script);
+    return answerAt(node, script);
   };
   const { nodeIds, status, session } = simulateWalk(instrument, patient, phase);
   const isComplete = status === 'complete';

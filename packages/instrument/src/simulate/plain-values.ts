@@ -1,5 +1,5 @@
 import type { FactDefinition } from '../bundle/bundle.ts';
-import { dayOf } from '../walk/plan.ts';
+import { dayOf } from '../walk/day-of.ts';
 
 /** Used where a number or an age has no bounds. */
 const anyNumber = 40;

@@ -1,7 +1,7 @@
 import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
 import type { CompiledQuestion } from '../compile/instrument.ts';
-import { judgeAnswer } from '../walk/answers/answer.ts';
-import { dayOf } from '../walk/plan.ts';
+import { validateAnswer } from '../walk/answers/validate-answer.ts';
+import { dayOf } from '../walk/day-of.ts';
 import { type CutPoint, cutPointsOf } from './cut-points.ts';
 import { plainDays, plainNumbers } from './plain-values.ts';
 
@@ -43,7 +43,7 @@ export function isAccepted(
 ): boolean {
   if (sample === undefined) return !question.required;
   if (question.media) return true;
-  return judgeAnswer(question, sample, { offered, asOfDay: dayOf(asOf) }).kind === 'accepted';
+  return validateAnswer(question, sample, { offered, asOfDay: dayOf(asOf) }).kind === 'accepted';
 }
 
 function valuesOf(fact: FactDefinition, cuts: readonly CutPoint[], asOf: number): readonly Sample[] {

@@ -1,13 +1,13 @@
 import { DomainError, type Issue } from '@telehealth/errors';
 import type { Phase } from '../bundle/phase.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import { decideNext, type Submission } from '../walk/decide-next.ts';
+import { decideNext, type GivenAnswer } from '../walk/decide-next.ts';
 import { continueClinical, openSession } from '../walk/open-session.ts';
 import type { CurrentNode, Session } from '../walk/session.ts';
 import { type Script, simulatedAt } from './script.ts';
 
 /** Says what is submitted at a node; undefined ends the walk there. */
-export type Patient = (node: CompiledNode, current: CurrentNode) => Submission | undefined;
+export type Patient = (node: CompiledNode, current: CurrentNode) => GivenAnswer | undefined;
 
 /** How far a patient comes. */
 export interface SimulatedWalk {
@@ -36,7 +36,7 @@ export function simulateWalk(instrument: Instrument, patient: Patient, phase?: P
 }
 
 /** What a script submits at a node; undefined when it does not say and something is needed. */
-export function submissionOf(node: CompiledNode, script: Script): Submission | undefined {
+export function answerAt(node: CompiledNode, script: Script): GivenAnswer | undefined {
   const nodeId = node.id;
   if (node.kind === 'display') return { nodeId };
   const name = node.kind === 'consent' ? nodeId : node.fact.code;
@@ -49,7 +49,7 @@ export function submissionOf(node: CompiledNode, script: Script): Submission | u
 }
 
 /** An upload of the right kind, with the consent it needs. */
-function captureFor({ id: nodeId, media }: CompiledQuestion): Submission {
+function captureFor({ id: nodeId, media }: CompiledQuestion): GivenAnswer {
   const consent = media?.consent && { affirmed: true, consentVersion: media.consent.version };
   return { nodeId, mediaId: 'med_simulated', ...(consent && { consent }) };
 }
@@ -79,12 +79,12 @@ function decide(
   instrument: Instrument,
   session: Session,
   node: CompiledNode,
-  submission: Submission,
+  submission: GivenAnswer,
 ): { readonly session: Session } | { readonly issues: readonly Issue[] } {
   try {
     // A simulation stores nothing: every upload exists, and no suggestion does.
     const found =
-      submission.mediaId === undefined ? { suggestion: undefined } : { medium: { nodeId: node.id } };
+      submission.mediaId === undefined ? { suggestion: undefined } : { mediaItem: { nodeId: node.id } };
     const decision = decideNext(instrument, session, submission, simulatedAt, found);
     if (decision.kind === 'advanced') return decision;
     return { issues: decision.kind === 'refused' ? decision.issues : [] };

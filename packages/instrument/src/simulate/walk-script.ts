@@ -1,7 +1,7 @@
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import type { Script } from './script.ts';
-import { type SimulatedWalk, simulateWalk, submissionOf } from './simulated-walk.ts';
+import { answerAt, type SimulatedWalk, simulateWalk } from './simulated-walk.ts';
 
 /** How far a script walks. */
 export type ScriptedWalk = Omit<SimulatedWalk, 'session'>;
@@ -11,6 +11,6 @@ export type ScriptedWalk = Omit<SimulatedWalk, 'session'>;
  * that is allowed, and ends the walk otherwise. One script serves both phases.
  */
 export function walkScript(instrument: Instrument, script: Script, phase?: Phase): ScriptedWalk {
-  const { session: _, ...walk } = simulateWalk(instrument, (node) => submissionOf(node, script), phase);
+  const { session: _, ...walk } = simulateWalk(instrument, (node) => answerAt(node, script), phase);
   return walk;
 }

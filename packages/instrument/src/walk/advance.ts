@@ -1,6 +1,9 @@
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
-import { counts, HIDDEN, optionsOffered, type Plan, planStanding, valuesShown } from './plan.ts';
+import { counts, HIDDEN } from './node-state.ts';
+import { optionsOffered, valuesShown } from './offered.ts';
+import { type Plan, planReplay } from './plan.ts';
 import { positionAfter } from './progress.ts';
+import type { Replay } from './replay.ts';
 import type {
   CurrentNode,
   LogEntry,
@@ -9,7 +12,6 @@ import type {
   Session,
   SessionState,
 } from './session.ts';
-import type { Standing } from './standing.ts';
 
 /** A session after a step, with the plan it was computed from. */
 export interface Advanced {
@@ -25,11 +27,11 @@ export interface Advanced {
 export function advance(
   instrument: Instrument,
   session: Session,
-  standing: Standing,
+  replay: Replay,
   entry: LogEntry | undefined,
   options: { readonly at: number; readonly revised: boolean; readonly lastAccepted?: string },
 ): Advanced {
-  const plan = planStanding(instrument, standing, session);
+  const plan = planReplay(instrument, replay, session);
   const log = entry ? [...session.log, entry] : [...session.log];
   for (const { nodeId, fact, cause } of noLongerCounting(instrument, plan, session.qualified?.lastSeq ?? 0)) {
     const retired: RetiredEntry = {
@@ -78,10 +80,10 @@ interface Retirement {
 
 /** Of what was given after `submittedSeq`: nothing that was submitted ever stops counting. */
 function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: number): readonly Retirement[] {
-  const { standing, states, askedAt } = plan;
+  const { replay, states, askedAt } = plan;
   const retirements: Retirement[] = [];
   for (let slot = 0; slot < instrument.factCount; slot++) {
-    const answer = standing.answers[slot];
+    const answer = replay.answers[slot];
     if (!answer || answer.seq <= submittedSeq) continue;
     const asked = askedAt[slot] ?? -1;
     if (asked !== -1 && counts(states[asked])) continue;
@@ -93,8 +95,8 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
     });
   }
   for (const { index, id } of instrument.nodes) {
-    const act = standing.acts[index];
-    if (!act || act.seq <= submittedSeq || counts(states[index])) continue;
+    const response = replay.responses[index];
+    if (!response || response.seq <= submittedSeq || counts(states[index])) continue;
     retirements.push({ nodeId: id, cause: states[index] === HIDDEN ? 'off_path' : 'content_changed' });
   }
   return retirements;

@@ -1,9 +1,10 @@
 import { DomainError } from '@telehealth/errors';
 import type { Instrument } from '../compile/instrument.ts';
 import { type Advanced, advance } from './advance.ts';
-import { DONE, phaseBounds, planStanding } from './plan.ts';
+import { DONE } from './node-state.ts';
+import { phaseBounds, planReplay } from './plan.ts';
+import { applyEntry, replayLog } from './replay.ts';
 import type { ReopenedEntry, Session } from './session.ts';
-import { applyEntry, standingOf } from './standing.ts';
 
 /**
  * Makes the node before the current one, of those on the path, current again (decisions.md 3). What was given
@@ -13,14 +14,14 @@ import { applyEntry, standingOf } from './standing.ts';
  */
 export function decideBack(instrument: Instrument, session: Session, at: number): Advanced {
   if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
-  const standing = standingOf(instrument, session);
-  const { states, current } = planStanding(instrument, standing, session);
+  const replay = replayLog(instrument, session);
+  const { states, current } = planReplay(instrument, replay, session);
   const { from } = phaseBounds(instrument, session);
   let index = (current?.index ?? 0) - 1;
   while (index >= from && states[index] !== DONE) index -= 1;
   const previous = index < from ? undefined : instrument.nodes[index];
   if (!previous) throw new DomainError('conflict', 'there is no node before the first');
   const entry: ReopenedEntry = { type: 'reopened', seq: session.log.length + 1, at, nodeId: previous.id };
-  applyEntry(instrument, standing, entry);
-  return advance(instrument, session, standing, entry, { at, revised: false });
+  applyEntry(instrument, replay, entry);
+  return advance(instrument, session, replay, entry, { at, revised: false });
 }

@@ -11,7 +11,7 @@ import {
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import type { Submission } from './decide-next.ts';
+import type { GivenAnswer } from './decide-next.ts';
 import { effectiveFacts, grantedScopes } from './effective.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
@@ -49,7 +49,7 @@ const instrument = instrumentOf({
 const opened = openSession(instrument, openedAt).session;
 const affirm = { consent: { affirmed: true, consentVersion: 'v1' } };
 const decline = { consent: { affirmed: false, consentVersion: 'v1' } };
-const steps: readonly Omit<Submission, 'nodeId'>[] = [
+const steps: readonly Omit<GivenAnswer, 'nodeId'>[] = [
   {},
   { answer: true },
   {},
@@ -64,7 +64,7 @@ const after = (count: number): Session =>
 
 function refusal(
   session: Session,
-  submission: Omit<Submission, 'nodeId'> & { nodeId?: string },
+  submission: Omit<GivenAnswer, 'nodeId'> & { nodeId?: string },
   of: Instrument = instrument,
 ) {
   try {
@@ -120,7 +120,7 @@ test('the last answer completes the session and says so once', () => {
 });
 
 describe('decisions.md 3: only the current node is answered', () => {
-  test.each<[string, number, Submission]>([
+  test.each<[string, number, GivenAnswer]>([
     ['a node passed before', 2, { nodeId: 'd_hello' }],
     ['a node ahead', 1, { nodeId: 'q_note', answer: 'x' }],
     ['a node that does not show', 1, { nodeId: 'q_former', answer: true }],
@@ -160,7 +160,7 @@ test('interface.md 4.1 rule 11: options that exclude each other are refused outr
 });
 
 describe('a body the node does not take', () => {
-  test.each<[string, number, Omit<Submission, 'nodeId'>, string]>([
+  test.each<[string, number, Omit<GivenAnswer, 'nodeId'>, string]>([
     ['an answer at a display', 0, { answer: null }, '/answer'],
     ['a consent at a display', 0, affirm, '/consent'],
     ['a consent at a question', 1, { answer: true, ...affirm }, '/consent'],

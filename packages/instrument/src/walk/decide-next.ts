@@ -3,14 +3,15 @@ import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
 import { advance } from './advance.ts';
-import { type Found, judgeSubmission, type LookUp, type Submission } from './answers/judge-submission.ts';
+import { evaluateAnswer } from './answers/evaluate-answer.ts';
+import type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
 import { completionEvents } from './completed-phases.ts';
 import type { Plan } from './plan.ts';
+import { applyEntry, replayLog } from './replay.ts';
 import type { LogEntry, Session, SessionState } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
-import { applyEntry, standingOf } from './standing.ts';
 
-export type { Found, LookUp, Submission } from './answers/judge-submission.ts';
+export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
 
 /** What comes of a submission. */
 export type NextDecision =
@@ -35,7 +36,7 @@ export type NextDecision =
 export function decideNext(
   instrument: Instrument,
   session: Session,
-  submission: Submission,
+  submission: GivenAnswer,
   at: number,
   found?: Found,
 ): NextDecision {
@@ -46,13 +47,13 @@ export function decideNext(
   const node = instrument.nodeById.get(submission.nodeId);
   if (!node || node.id !== current.nodeId) throw new DomainError('conflict', 'this is not the current node');
 
-  const standing = standingOf(instrument, session);
-  const judgement = judgeSubmission({ session, current, standing, found, at }, node, submission);
-  if ('issues' in judgement) return { kind: 'refused', issues: judgement.issues };
-  if ('lookUp' in judgement) return { kind: 'lacking', lookUp: judgement.lookUp };
-  const { entry, revised } = judgement;
-  applyEntry(instrument, standing, entry);
-  const advanced = advance(instrument, session, standing, entry, { at, revised, lastAccepted: digest });
+  const replay = replayLog(instrument, session);
+  const outcome = evaluateAnswer({ session, current, replay, found, at }, node, submission);
+  if ('issues' in outcome) return { kind: 'refused', issues: outcome.issues };
+  if ('lookUp' in outcome) return { kind: 'lacking', lookUp: outcome.lookUp };
+  const { entry, revised } = outcome;
+  applyEntry(instrument, replay, entry);
+  const advanced = advance(instrument, session, replay, entry, { at, revised, lastAccepted: digest });
   const blocked = blockedBy(node, entry);
   if (blocked) {
     const { session: moved, plan } = advanced;
@@ -65,7 +66,7 @@ export function decideNext(
   return { kind: 'advanced', ...advanced, events: [...captured, ...completionEvents(advanced.session)] };
 }
 
-function digestOf({ nodeId, answer, consent, mediaId }: Submission): string {
+function digestOf({ nodeId, answer, consent, mediaId }: GivenAnswer): string {
   return sha256Hex(canonicalJson({ nodeId, answer, consent, mediaId }));
 }
 

@@ -1,6 +1,7 @@
-import type { FactValue } from '@telehealth/conditions';
+import { type FactValue, TRUE } from '@telehealth/conditions';
 import type { Instrument } from '../compile/instrument.ts';
-import { counts, type Plan } from './plan.ts';
+import { counts } from './node-state.ts';
+import type { Plan } from './plan.ts';
 
 /** What counts of a session: the facts and derivations known on the path, by code. */
 export function effectiveFacts(instrument: Instrument, plan: Plan): ReadonlyMap<string, FactValue> {
@@ -16,9 +17,9 @@ export function effectiveFacts(instrument: Instrument, plan: Plan): ReadonlyMap<
 export function grantedScopes(instrument: Instrument, plan: Plan): readonly string[] {
   const scopes = new Set<string>();
   for (const { index } of instrument.nodes) {
-    const act = plan.standing.acts[index];
-    if (act?.type !== 'consented' || !counts(plan.states[index])) continue;
-    for (const scope of act.scopes) scopes.add(scope);
+    const response = plan.replay.responses[index];
+    if (response?.type !== 'consented' || !counts(plan.states[index])) continue;
+    for (const scope of response.scopes) scopes.add(scope);
   }
   return [...scopes];
 }
@@ -27,7 +28,7 @@ export function grantedScopes(instrument: Instrument, plan: Plan): readonly stri
 export function raisedFlags(instrument: Instrument, plan: Plan): readonly string[] {
   const raised: string[] = [];
   for (const { code, when } of instrument.flags) {
-    if (when(plan.slots) === 1) raised.push(code);
+    if (when(plan.slots) === TRUE) raised.push(code);
   }
   return raised;
 }

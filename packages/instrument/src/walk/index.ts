@@ -1,12 +1,13 @@
 export { type Address, addressLabel, type BookedAddress } from './answers/address.ts';
 export { parsePrefills } from './answers/contact-prefill.ts';
+export { dayOf } from './day-of.ts';
 export { decideAbandon } from './decide-abandon.ts';
 export { decideBack } from './decide-back.ts';
-export { decideNext, type Found, type LookUp, type NextDecision, type Submission } from './decide-next.ts';
+export { decideNext, type Found, type GivenAnswer, type LookUp, type NextDecision } from './decide-next.ts';
 export { decidePhase } from './decide-phase.ts';
 export { effectiveFacts, grantedScopes } from './effective.ts';
 export { continueClinical, type Opened, openSession } from './open-session.ts';
-export { dayOf, type Plan, planSession } from './plan.ts';
+export { type Plan, planSession } from './plan.ts';
 export type {
   ContactPrefills,
   EntryContext,

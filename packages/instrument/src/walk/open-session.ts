@@ -1,9 +1,9 @@
 import type { Instrument } from '../compile/instrument.ts';
 import { type Advanced, advance } from './advance.ts';
 import { completionEvents } from './completed-phases.ts';
+import { foldLog, replayLog } from './replay.ts';
 import type { Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
-import { foldLog, standingOf } from './standing.ts';
 
 /** A session at the first node of a phase, and what came of that. */
 export interface Opened extends Advanced {
@@ -40,8 +40,8 @@ export function continueClinical(instrument: Instrument, session: Session, at: n
   }
   const qualified = { at: session.state.at, lastSeq: session.log.length };
   const unopened: Session = { ...session, phase: 'clinical', qualified, progress: 0 };
-  const standing = standingOf(instrument, unopened);
-  return opened(advance(instrument, unopened, standing, undefined, { at, revised: false }));
+  const replay = replayLog(instrument, unopened);
+  return opened(advance(instrument, unopened, replay, undefined, { at, revised: false }));
 }
 
 function opened(advanced: Advanced): Opened {

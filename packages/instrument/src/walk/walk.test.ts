@@ -12,10 +12,11 @@ import { renderStep } from '../render/render.ts';
 import { completedPhases, qualifiedSession } from './completed-phases.ts';
 import { decideBack } from './decide-back.ts';
 import { effectiveFacts } from './effective.ts';
+import { counts, DONE, OPEN } from './node-state.ts';
 import { continueClinical, openSession } from './open-session.ts';
-import { counts, DONE, OPEN, phaseBounds, planSession } from './plan.ts';
+import { phaseBounds, planSession } from './plan.ts';
+import { foldLog } from './replay.ts';
 import type { Session } from './session.ts';
-import { foldLog } from './standing.ts';
 
 const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };
 const isActive = (session: Session) => session.state.status === 'active';
@@ -146,8 +147,8 @@ test('whatever the patient does, each step keeps the rules of the plan', () => {
         expect(facts(instrument, after), 'only what was asked on the path counts').toEqual(
           Object.fromEntries(known),
         );
-        const { standing } = planSession(instrument, after);
-        for (const [slot, answer] of standing.answers.entries()) {
+        const { replay } = planSession(instrument, after);
+        for (const [slot, answer] of replay.answers.entries()) {
           if (answer?.type === 'answered') {
             expect(
               known.get(instrument.nodes[0] ? answer.fact : ''),

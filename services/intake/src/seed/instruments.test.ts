@@ -4,10 +4,10 @@ import { bundleHash } from '@telehealth/instrument/bundle';
 import { compileInstrument } from '@telehealth/instrument/compile';
 import { lintBundle } from '@telehealth/instrument/lint';
 import {
+  answerAt,
   coverBundle,
   type Patient,
   simulateWalk,
-  submissionOf,
   walkScript,
 } from '@telehealth/instrument/simulate';
 import { planSession } from '@telehealth/instrument/walk';
@@ -109,7 +109,7 @@ describe.each(table)('$therapy', ({ bundle }) => {
 
   test('each criterion comes out true for someone, false for someone, and is decided by the qualification alone', () => {
     const qualified = coverBundle(instrument, 'qualification').scripts.map((script) => {
-      const patient: Patient = (node) => submissionOf(node, script);
+      const patient: Patient = (node) => answerAt(node, script);
       return planSession(instrument, simulateWalk(instrument, patient, 'qualification').session).slots;
     });
     for (const { id, when } of instrument.criteria) {

@@ -1,6 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import type { Instrument } from '@telehealth/instrument/compile';
-import { composeInstrument, type Overlay, overlayHash, soundOverlay } from '@telehealth/instrument/compile';
+import {
+  composeInstrument,
+  type Overlay,
+  overlayHash,
+  validateOverlay,
+} from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
 import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
@@ -75,7 +80,7 @@ export function createInstrumentComposer({
       const key = keyOf(authored, published.sha256, offeringRef, revision);
       const known = byRevision.get(key);
       if (known) return known;
-      const { overlay, dropped } = soundOverlay(published.bundle, authored);
+      const { overlay, dropped } = validateOverlay(published.bundle, authored);
       if (dropped.length > 0) {
         const { id: bundle, version } = published;
         const facts = { clientId: authored.clientId, bundle, version, count: dropped.length };

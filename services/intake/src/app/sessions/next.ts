@@ -3,9 +3,9 @@ import type { InstrumentStep } from '@telehealth/instrument/render';
 import {
   decideNext,
   type Found,
+  type GivenAnswer,
   type LookUp,
   type NextDecision,
-  type Submission,
 } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
@@ -17,18 +17,18 @@ import type { OpenJourney } from './open-journey.ts';
 
 /**
  * Answers, affirms or acknowledges the current node of the brand's journey. Throws `unavailable` when an address or a
- * medium that the answer names cannot be looked up now.
+ * media item that the answer names cannot be looked up now.
  */
 export function next(
   context: Context,
   call: Call,
   target: ChangeTarget,
-  submission: Submission,
+  answer: GivenAnswer,
 ): Promise<InstrumentStep> {
   return changeSession(context, call, target, (journey, at) => {
-    const decision = decideNext(journey.instrument, journey.session, submission, at);
+    const decision = decideNext(journey.instrument, journey.session, answer, at);
     if (decision.kind !== 'lacking') return decision;
-    return decideOnFound(context, call, journey, submission, decision.lookUp, at);
+    return decideOnFound(context, call, journey, answer, decision.lookUp, at);
   });
 }
 
@@ -36,20 +36,20 @@ async function decideOnFound(
   context: Context,
   call: Call,
   journey: OpenJourney,
-  submission: Submission,
+  answer: GivenAnswer,
   lookUp: LookUp,
   at: number,
 ): Promise<NextDecision> {
   const { instrument, session } = journey;
   const { found, bind } = await lookedUp(context, call, journey, lookUp);
-  const decision = decideNext(instrument, session, submission, at, found);
+  const decision = decideNext(instrument, session, answer, at, found);
   if (decision.kind !== 'advanced' || !bind || (await bind())) return decision;
-  return decideNext(instrument, session, submission, at, { medium: undefined });
+  return decideNext(instrument, session, answer, at, { mediaItem: undefined });
 }
 
 interface LookedUp {
   readonly found: Found;
-  /** Makes what was found stay; false when it is gone. */
+  /** Binds what was found to the journey; false when it is gone. */
   readonly bind?: () => Promise<boolean>;
 }
 
@@ -64,8 +64,8 @@ async function lookedUp(
     return { found: { suggestion } };
   }
   const limits = limitsOf(call);
-  const medium = await findMedium(context, brandOf(call), document._id, lookUp.mediaId, limits);
-  return { found: { medium }, ...(medium && { bind: () => bindMedium(context, medium, limits) }) };
+  const mediaItem = await findMedium(context, brandOf(call), document._id, lookUp.mediaId, limits);
+  return { found: { mediaItem }, ...(mediaItem && { bind: () => bindMedium(context, mediaItem, limits) }) };
 }
 
 function nothingFound(error: unknown): undefined {

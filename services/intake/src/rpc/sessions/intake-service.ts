@@ -9,7 +9,7 @@ import { DomainError } from '@telehealth/errors';
 import { keyedRequest } from '@telehealth/idempotency';
 import { isOfferingRef, parseJourneyId } from '@telehealth/ids';
 import { isPhase, type Phase } from '@telehealth/instrument/bundle';
-import type { EntryContext, Submission } from '@telehealth/instrument/walk';
+import type { EntryContext, GivenAnswer } from '@telehealth/instrument/walk';
 import { parsePrefills } from '@telehealth/instrument/walk';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { abandon } from '../../app/sessions/abandon.ts';
@@ -33,7 +33,7 @@ export function intakeService(context: Context): Contract {
       return { step: stepToProto(await resolve(context, call, input)) };
     },
     async next(request, call) {
-      const submission = submissionFromProto(request);
+      const submission = answerFromProto(request);
       const target = targetOf(call, IntakeService.method.next, request);
       return { step: stepToProto(await next(context, call, target, submission)) };
     },
@@ -76,7 +76,7 @@ function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext
   };
 }
 
-function submissionFromProto({ nodeId, answer, consent, mediaId }: NextRequest): Submission {
+function answerFromProto({ nodeId, answer, consent, mediaId }: NextRequest): GivenAnswer {
   return {
     nodeId,
     ...(mediaId !== '' && { mediaId }),

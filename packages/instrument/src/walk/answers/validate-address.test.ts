@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stateOfAddress } from '../../bundle/us-states.ts';
-import { addressOf, judgeAddress, judgeSuggestion, suggestionIdOf } from './address-answer.ts';
+import { addressOf, suggestionIdOf, validateAddress, validateSuggestion } from './validate-address.ts';
 
 const typed = { line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
 const unverified = { deliverable: false, simulated: false, verified: false };
 const codeOf = (submitted: unknown) => {
-  const judgement = judgeAddress(submitted, undefined);
-  return judgement.kind === 'invalid' ? judgement.issues[0]?.code : judgement.kind;
+  const outcome = validateAddress(submitted, undefined);
+  return outcome.kind === 'invalid' ? outcome.issues[0]?.code : outcome.kind;
 };
 
 test('interface.md 4.2: an address typed by the patient is accepted as it is, and unverified', () => {
-  expect(judgeAddress(typed, undefined)).toEqual({ kind: 'accepted', value: { ...typed, ...unverified } });
+  expect(validateAddress(typed, undefined)).toEqual({ kind: 'accepted', value: { ...typed, ...unverified } });
   const withSecond = { ...typed, line2: 'Apt 2' };
-  expect(judgeAddress(withSecond, undefined)).toMatchObject({ value: withSecond });
-  expect(judgeAddress({ ...typed, line2: '' }, undefined)).toEqual({
+  expect(validateAddress(withSecond, undefined)).toMatchObject({ value: withSecond });
+  expect(validateAddress({ ...typed, line2: '' }, undefined)).toEqual({
     kind: 'accepted',
     value: { ...typed, ...unverified },
   });
@@ -42,12 +42,12 @@ test.each([
 test('any JSON is judged without an exception, and an issue never repeats it', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (submitted) => {
-      const judgement = judgeAddress(submitted, undefined);
-      expect(judgement.kind).toBe('invalid');
+      const outcome = validateAddress(submitted, undefined);
+      expect(outcome.kind).toBe('invalid');
     }),
   );
   const secret = 'S3CRET'.repeat(50);
-  expect(JSON.stringify(judgeAddress({ ...typed, line1: secret, city: secret }, undefined))).not.toContain(
+  expect(JSON.stringify(validateAddress({ ...typed, line1: secret, city: secret }, undefined))).not.toContain(
     'S3CRET',
   );
 });
@@ -59,7 +59,7 @@ const booked = {
 };
 
 test('a suggestion becomes the address it stands for, verified', () => {
-  expect(judgeSuggestion(booked)).toEqual({
+  expect(validateSuggestion(booked)).toEqual({
     kind: 'accepted',
     value: {
       line1: '1 Elm St',
@@ -73,27 +73,29 @@ test('a suggestion becomes the address it stands for, verified', () => {
     },
   });
   const second = { ...booked, address: { ...booked.address, line2: 'Apt 2' } };
-  expect(judgeSuggestion(second)).toMatchObject({ value: { line2: 'Apt 2' } });
+  expect(validateSuggestion(second)).toMatchObject({ value: { line2: 'Apt 2' } });
 });
 
 test('interface.md 2.12: a made-up address is never a confirmed one, and never deliverable', () => {
-  expect(judgeSuggestion({ ...booked, simulated: true })).toMatchObject({
+  expect(validateSuggestion({ ...booked, simulated: true })).toMatchObject({
     value: { deliverable: false, simulated: true, verified: false },
   });
 });
 
 test('a suggestion that is none is an ordinary issue', () => {
-  expect(judgeSuggestion(undefined)).toMatchObject({ issues: [{ code: 'answer.format' }] });
+  expect(validateSuggestion(undefined)).toMatchObject({ issues: [{ code: 'answer.format' }] });
 });
 
 test('confirming a verified address as it was shown leaves it verified; a change makes it unverified', () => {
-  const judgement = judgeSuggestion(booked);
-  if (judgement.kind !== 'accepted') throw new Error('not accepted');
-  const shown = addressOf(judgement.value);
+  const outcome = validateSuggestion(booked);
+  if (outcome.kind !== 'accepted') throw new Error('not accepted');
+  const shown = addressOf(outcome.value);
   expect(Object.keys(shown)).toEqual(['line1', 'city', 'state', 'postal_code', 'country']);
-  expect(judgeAddress(shown, judgement.value)).toEqual(judgement);
-  expect(judgeAddress({ ...shown, line1: '2 Elm St' }, judgement.value)).toMatchObject({ value: unverified });
-  expect(judgeAddress({ ...shown, line2: 'Apt 2' }, judgement.value)).toMatchObject({ value: unverified });
+  expect(validateAddress(shown, outcome.value)).toEqual(outcome);
+  expect(validateAddress({ ...shown, line1: '2 Elm St' }, outcome.value)).toMatchObject({
+    value: unverified,
+  });
+  expect(validateAddress({ ...shown, line2: 'Apt 2' }, outcome.value)).toMatchObject({ value: unverified });
 });
 
 test.each([

@@ -9,7 +9,7 @@ import type {
 } from './session.ts';
 
 /** What a log leaves standing: everything given and not taken back. Changed only by `applyEntry`. */
-export interface Standing extends Given {
+export interface Replay extends Given {
   /** What stood when the phase before this one was submitted; absent in the first phase. Never changes. */
   readonly submitted?: Given;
   /** By fact slot: the latest answer or passing over, standing or retired. */
@@ -23,47 +23,53 @@ export interface Given {
   /** By fact slot: the answer, or the passing over, that counts as long as its question is on the path. */
   readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
   /** By node index: what was given at a consent or display. */
-  readonly acts: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
+  readonly responses: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
 }
 
 /** What stands of a session. */
-export function standingOf(instrument: Instrument, { log, qualified }: Session): Standing {
+export function replayLog(instrument: Instrument, { log, qualified }: Session): Replay {
   if (!qualified) return foldLog(instrument, log);
   const submitted = foldLog(instrument, log.slice(0, qualified.lastSeq));
-  const { answers, acts, latest, reopened } = submitted;
-  const standing = { submitted, answers: [...answers], acts: [...acts], latest: [...latest], reopened };
-  for (const entry of log.slice(qualified.lastSeq)) applyEntry(instrument, standing, entry);
-  return standing;
+  const { answers, responses, latest, reopened } = submitted;
+  const replay = {
+    submitted,
+    answers: [...answers],
+    responses: [...responses],
+    latest: [...latest],
+    reopened,
+  };
+  for (const entry of log.slice(qualified.lastSeq)) applyEntry(instrument, replay, entry);
+  return replay;
 }
 
 /** Reads a log from its start. */
-export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Standing {
-  const standing: Standing = {
+export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Replay {
+  const replay: Replay = {
     answers: new Array(instrument.factCount).fill(undefined),
     latest: new Array(instrument.factCount).fill(undefined),
-    acts: new Array(instrument.nodes.length).fill(undefined),
+    responses: new Array(instrument.nodes.length).fill(undefined),
     reopened: [],
   };
-  for (const entry of log) applyEntry(instrument, standing, entry);
-  return standing;
+  for (const entry of log) applyEntry(instrument, replay, entry);
+  return replay;
 }
 
 /** Takes one more entry into account. Throws `Error` on an entry of another instrument. */
-export function applyEntry(instrument: Instrument, standing: Standing, entry: LogEntry): void {
+export function applyEntry(instrument: Instrument, replay: Replay, entry: LogEntry): void {
   const node = instrument.nodeById.get(entry.nodeId);
   if (!node) throw new Error('the log names a node the instrument does not have');
   if (entry.type === 'reopened') {
-    standing.reopened = [...standing.reopened, node.index];
+    replay.reopened = [...replay.reopened, node.index];
     return;
   }
-  if (standing.reopened.length > 0) {
-    standing.reopened = standing.reopened.filter((index) => index !== node.index);
+  if (replay.reopened.length > 0) {
+    replay.reopened = replay.reopened.filter((index) => index !== node.index);
   }
   if (node.kind === 'question') {
     const answer = entry.type === 'answered' || entry.type === 'skipped' ? entry : undefined;
-    standing.answers[node.factSlot] = answer;
-    if (answer) standing.latest[node.factSlot] = answer;
+    replay.answers[node.factSlot] = answer;
+    if (answer) replay.latest[node.factSlot] = answer;
   } else if (entry.type !== 'answered') {
-    standing.acts[node.index] = entry.type === 'retired' ? undefined : entry;
+    replay.responses[node.index] = entry.type === 'retired' ? undefined : entry;
   }
 }

@@ -13,7 +13,7 @@ import type { BrandQuestion, Overlay } from './overlay.ts';
 import { isScreening } from './screening-facts.ts';
 
 /** An overlay that can be composed with a bundle, and what had to be left out for that. */
-export interface SoundOverlay {
+export interface ValidatedOverlay {
   readonly overlay: Overlay;
   /** Ids of questions; usually none, as the catalog judges by the same rules. */
   readonly dropped: readonly string[];
@@ -27,7 +27,7 @@ const mostQuestions = 1000;
  * bundle's screening facts and none of the brand's own, cannot collect it or offer any of its options, or is shown
  * under a condition that does not hold up or reads anything but facts asked before it.
  */
-export function soundOverlay(bundle: Bundle, authored: AuthoredOverlay): SoundOverlay {
+export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): ValidatedOverlay {
   const { clientId, brandId, offeringRef } = authored;
   const shared = new Set(bundle.facts.map(({ code }) => code));
   const ownFacts = authored.ownFacts.flatMap((fact) => (shared.has(fact.code) ? [] : ownFact(fact)));

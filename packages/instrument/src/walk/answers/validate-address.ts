@@ -4,7 +4,7 @@ import { isMembers } from '../../bundle/fact-members.ts';
 import type { BookedAddress } from './address.ts';
 
 /** What an address submitted to a question comes to. */
-export type AddressJudgement =
+export type AddressValidation =
   | { readonly kind: 'accepted'; readonly value: FactMembers }
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
 
@@ -29,7 +29,7 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
  * Judges any JSON value as an address typed by the patient: accepted as it is, and unverified (interface.md 4.2). The
  * address answered `before`, unchanged, stays what it was.
  */
-export function judgeAddress(submitted: unknown, before: FactValue | undefined): AddressJudgement {
+export function validateAddress(submitted: unknown, before: FactValue | undefined): AddressValidation {
   if (!isObject(submitted)) return invalid('answer.type', 'Expected an address.');
   const address: Record<string, string> = {};
   for (const [name, maxLength] of Object.entries(maxLengths)) {
@@ -54,7 +54,7 @@ export function judgeAddress(submitted: unknown, before: FactValue | undefined):
 }
 
 /** Judges what a suggestion turned out to be; undefined: nothing, or nothing any more. */
-export function judgeSuggestion(booked: BookedAddress | undefined): AddressJudgement {
+export function validateSuggestion(booked: BookedAddress | undefined): AddressValidation {
   if (!booked) return invalid('answer.format', 'This is no suggestion, or none any more.');
   const { address, deliverable, simulated } = booked;
   const { line1, line2, city, state, postalCode, country } = address;
@@ -88,6 +88,6 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-function invalid(code: string, message: string): AddressJudgement {
+function invalid(code: string, message: string): AddressValidation {
   return { kind: 'invalid', issues: [{ code, message }] };
 }

@@ -2,14 +2,14 @@ import type { Issue } from '@telehealth/errors';
 import type { CompiledConsent } from '../../compile/instrument.ts';
 
 /** What a client sends for a consent node. */
-export interface ConsentSubmission {
+export interface GivenConsent {
   readonly affirmed: boolean;
   /** Echo of the version the node was served with; empty when the client sent none. */
   readonly consentVersion: string;
 }
 
 /** What a submitted consent comes to. */
-export type ConsentJudgement =
+export type ConsentValidation =
   | { readonly kind: 'affirmed' }
   | { readonly kind: 'declined' }
   /** Nothing was submitted, and nothing has to be. Grants nothing. */
@@ -20,10 +20,10 @@ export type ConsentJudgement =
  * Judges what was submitted for a consent. A version other than the one served is refused, whether affirmed
  * or declined: the patient saw another text.
  */
-export function judgeConsent(
+export function validateConsent(
   node: CompiledConsent,
-  submitted: ConsentSubmission | undefined,
-): ConsentJudgement {
+  submitted: GivenConsent | undefined,
+): ConsentValidation {
   if (!submitted) {
     return node.required
       ? invalid('answer.required', 'This consent has to be affirmed or declined.')
@@ -35,6 +35,6 @@ export function judgeConsent(
   return { kind: submitted.affirmed ? 'affirmed' : 'declined' };
 }
 
-function invalid(code: string, message: string): ConsentJudgement {
+function invalid(code: string, message: string): ConsentValidation {
   return { kind: 'invalid', issues: [{ code, message }] };
 }

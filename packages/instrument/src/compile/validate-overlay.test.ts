@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ask, bundleOf } from '../../test/authored-bundle.ts';
 import type { AuthoredOverlay, AuthoredQuestion } from './authored-overlay.ts';
-import { soundOverlay } from './sound-overlay.ts';
+import { validateOverlay } from './validate-overlay.ts';
 
 const bundle = bundleOf({
   facts: [
@@ -73,7 +73,7 @@ test.each<[string, AuthoredQuestion]>([
 ])('interface.md 4.1 rule 7: a question with %s is left out, the others are asked', (_, faulty) => {
   const late = { code: 'late', valueType: 'boolean', cardinality: 'single', options: [] };
   const authored = overlayOf([kept, faulty, question('late', 'late')], [late]);
-  const { overlay, dropped } = soundOverlay(bundle, authored);
+  const { overlay, dropped } = validateOverlay(bundle, authored);
   expect(dropped).toEqual(['x']);
   expect(overlay.questions.map(({ questionId }) => questionId)).toEqual(['kept', 'late']);
 });
@@ -86,7 +86,7 @@ test('what depends on a question left out is left out too', () => {
     }),
     question('third', 'weight', { control: 'number', whenJson: onTrue('smoker') }),
   ]);
-  expect(soundOverlay(bundle, authored)).toMatchObject({
+  expect(validateOverlay(bundle, authored)).toMatchObject({
     overlay: { questions: [] },
     dropped: ['first', 'second', 'third'],
   });
@@ -106,7 +106,7 @@ test('an own fact that is none, or that takes the name of a shared one, binds no
     ],
     facts,
   );
-  const { overlay, dropped } = soundOverlay(bundle, authored);
+  const { overlay, dropped } = validateOverlay(bundle, authored);
   expect(dropped).toEqual(['a', 'b', 'c']);
   expect(overlay.ownFacts).toEqual([]);
 });
@@ -115,5 +115,5 @@ test('decisions.md 5: options keep the order of the fact, and only those it stil
   const authored = overlayOf([
     question('where', 'state', { control: 'single_select_cards', options: ['wy', 'ny', 'ca'] }),
   ]);
-  expect(soundOverlay(bundle, authored).overlay.questions[0]?.options).toEqual(['ca', 'ny']);
+  expect(validateOverlay(bundle, authored).overlay.questions[0]?.options).toEqual(['ca', 'ny']);
 });

@@ -1,12 +1,12 @@
 import { type FactValue, isAnswer, isCalendarDate } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
-import { judgeAddress } from './address-answer.ts';
 import { normaliseEmail } from './email.ts';
 import { normalisePhone } from './phone.ts';
+import { validateAddress } from './validate-address.ts';
 
 /** What a submitted answer comes to. */
-export type AnswerJudgement =
+export type AnswerValidation =
   | { readonly kind: 'accepted'; readonly value: FactValue }
   /** Nothing was answered, and nothing has to be. */
   | { readonly kind: 'skipped' }
@@ -32,33 +32,33 @@ const maxTextLength = 2000;
  * Judges any JSON value as the answer to a question that takes one: all but media. Nothing is coerced; an email or phone number is brought
  * into its normal form, and codes into the order they are offered in. Issues never repeat the value.
  */
-export function judgeAnswer(
+export function validateAnswer(
   question: CompiledQuestion,
   submitted: unknown,
   context: AnswerContext,
-): AnswerJudgement {
+): AnswerValidation {
   if (!isAnswer(submitted) || isBlank(submitted)) {
     return question.required ? invalid('answer.required', 'An answer is required.') : { kind: 'skipped' };
   }
   switch (question.control) {
     case 'single_select_cards':
-      return judgeCode(submitted, codesOffered(question, context));
+      return validateCode(submitted, codesOffered(question, context));
     case 'multi_select_cards':
-      return judgeCodes(question, submitted, codesOffered(question, context));
+      return validateCodes(question, submitted, codesOffered(question, context));
     case 'yes_no':
       return typeof submitted === 'boolean' ? accepted(submitted) : wrongType('true or false');
     case 'number':
     case 'height_cm':
     case 'weight_kg':
-      return judgeNumber(question, submitted);
+      return validateNumber(question, submitted);
     case 'date':
-      return judgeDate(question, submitted, context.asOfDay);
+      return validateDate(question, submitted, context.asOfDay);
     case 'address':
-      return judgeAddress(submitted, context.before);
+      return validateAddress(submitted, context.before);
     case 'media':
       throw new Error('a media question takes no answer');
     default:
-      return judgeText(question, submitted);
+      return validateText(question, submitted);
   }
 }
 
@@ -66,16 +66,16 @@ function codesOffered(question: CompiledQuestion, { offered }: AnswerContext): r
   return offered ?? question.options?.map(({ code }) => code) ?? [];
 }
 
-function judgeCode(submitted: unknown, offered: readonly string[]): AnswerJudgement {
+function validateCode(submitted: unknown, offered: readonly string[]): AnswerValidation {
   if (typeof submitted !== 'string') return wrongType('one option code');
   return offered.includes(submitted) ? accepted(submitted) : unknownOption();
 }
 
-function judgeCodes(
+function validateCodes(
   question: CompiledQuestion,
   submitted: unknown,
   offered: readonly string[],
-): AnswerJudgement {
+): AnswerValidation {
   if (!isTextList(submitted)) return wrongType('a list of option codes');
   const chosen = offered.filter((code) => submitted.includes(code));
   const exclusive = chosen.filter((code) => isExclusive(question, code));
@@ -96,14 +96,14 @@ function judgeCodes(
   return accepted(chosen);
 }
 
-function judgeNumber({ fact }: CompiledQuestion, submitted: unknown): AnswerJudgement {
+function validateNumber({ fact }: CompiledQuestion, submitted: unknown): AnswerValidation {
   if (typeof submitted !== 'number' || !Number.isFinite(submitted)) return wrongType('a number');
   const tooLow = typeof fact.min === 'number' && submitted < fact.min;
   const tooHigh = typeof fact.max === 'number' && submitted > fact.max;
   return tooLow || tooHigh ? outOfRange(fact.min, fact.max) : accepted(submitted);
 }
 
-function judgeDate({ fact }: CompiledQuestion, submitted: unknown, asOfDay: string): AnswerJudgement {
+function validateDate({ fact }: CompiledQuestion, submitted: unknown, asOfDay: string): AnswerValidation {
   if (typeof submitted !== 'string') return wrongType('a date');
   if (!isCalendarDate(submitted)) {
     return invalid('answer.format', 'Expected a real calendar day, written YYYY-MM-DD.');
@@ -115,7 +115,7 @@ function judgeDate({ fact }: CompiledQuestion, submitted: unknown, asOfDay: stri
   return tooEarly || tooLate ? outOfRange(min, max) : accepted(submitted);
 }
 
-function judgeText({ control }: CompiledQuestion, submitted: unknown): AnswerJudgement {
+function validateText({ control }: CompiledQuestion, submitted: unknown): AnswerValidation {
   if (typeof submitted !== 'string') return wrongType('text');
   if (hasMoreCharacters(submitted, maxTextLength)) {
     return invalid('answer.range', `Expected at most ${maxTextLength} characters.`);
@@ -151,27 +151,27 @@ function hasMoreCharacters(text: string, limit: number): boolean {
   return text.length > 2 * limit || [...text].length > limit;
 }
 
-function accepted(value: FactValue): AnswerJudgement {
+function accepted(value: FactValue): AnswerValidation {
   return { kind: 'accepted', value };
 }
 
-function acceptedOr(value: string | undefined, message: string): AnswerJudgement {
+function acceptedOr(value: string | undefined, message: string): AnswerValidation {
   return value === undefined ? invalid('answer.format', message) : accepted(value);
 }
 
-function wrongType(expected: string): AnswerJudgement {
+function wrongType(expected: string): AnswerValidation {
   return invalid('answer.type', `Expected ${expected}.`);
 }
 
-function unknownOption(): AnswerJudgement {
+function unknownOption(): AnswerValidation {
   return invalid('answer.unknown_option', 'This is none of the options offered.');
 }
 
-function outOfRange(min: number | string | undefined, max: number | string | undefined): AnswerJudgement {
+function outOfRange(min: number | string | undefined, max: number | string | undefined): AnswerValidation {
   const bounds = [min === undefined ? '' : `from ${min}`, max === undefined ? '' : `to ${max}`];
   return invalid('answer.range', `Expected a value ${bounds.filter(Boolean).join(' ')}.`);
 }
 
-function invalid(code: string, message: string): AnswerJudgement {
+function invalid(code: string, message: string): AnswerValidation {
   return { kind: 'invalid', issues: [{ code, message }] };
 }

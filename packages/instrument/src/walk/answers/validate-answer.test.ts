@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ask, instrumentOf } from '../../../test/authored-bundle.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
-import { judgeAnswer } from './answer.ts';
+import { validateAnswer } from './validate-answer.ts';
 
 const illness = ['a', 'b', 'none', 'unsure'].map((code, index) => ({ code, exclusive: index > 1 }));
 const instrument = instrumentOf({
@@ -33,9 +33,9 @@ const instrument = instrumentOf({
 
 function judge(fact: string, value: unknown, offered?: readonly string[]) {
   const question = instrument.nodeById.get(`q_${fact}`) as CompiledQuestion;
-  const judgement = judgeAnswer(question, value, { offered, asOfDay: '2026-06-15' });
-  if (judgement.kind === 'accepted') return judgement.value;
-  return judgement.kind === 'invalid' ? judgement.issues.map(({ code }) => code).join() : judgement;
+  const outcome = validateAnswer(question, value, { offered, asOfDay: '2026-06-15' });
+  if (outcome.kind === 'accepted') return outcome.value;
+  return outcome.kind === 'invalid' ? outcome.issues.map(({ code }) => code).join() : outcome;
 }
 
 describe('decisions.md 4: each control fixes the type of an answer, and nothing is coerced', () => {
@@ -137,7 +137,7 @@ test('an issue never repeats the value', () => {
   const secret = 'S3CRET';
   for (const { fact, id } of [...instrument.nodes].filter((node) => node.kind === 'question')) {
     for (const value of [secret, [secret], { secret }, -987_654]) {
-      const judged = judgeAnswer(instrument.nodeById.get(id) as CompiledQuestion, value, {
+      const judged = validateAnswer(instrument.nodeById.get(id) as CompiledQuestion, value, {
         offered: undefined,
         asOfDay: '2026-06-15',
       });

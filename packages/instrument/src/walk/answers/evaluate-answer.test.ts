@@ -11,7 +11,7 @@ import {
 import type { MediaDefinition } from '../../bundle/bundle.ts';
 import { renderStep } from '../../render/render.ts';
 import { decideBack } from '../decide-back.ts';
-import { decideNext, type Found, type Submission } from '../decide-next.ts';
+import { decideNext, type Found, type GivenAnswer } from '../decide-next.ts';
 import { effectiveFacts, raisedFlags } from '../effective.ts';
 import { openSession, type SessionEntry } from '../open-session.ts';
 import { planSession } from '../plan.ts';
@@ -69,7 +69,7 @@ const instrument = instrumentOf({
 
 const typed = { line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
 const consented = { consent: { affirmed: true, consentVersion: 'v1' } };
-type Body = Omit<Submission, 'nodeId'>;
+type Body = Omit<GivenAnswer, 'nodeId'>;
 const toMedia: readonly Body[] = [{ answer: 'ann@example.com' }, {}, { answer: 'nv' }, { answer: typed }];
 
 const open = (entry: SessionEntry = {}) => openSession(instrument, openedAt, entry).session;
@@ -224,7 +224,7 @@ describe('decisions.md 4: address', () => {
 
 describe('decisions.md 4: media', () => {
   const atClip = after(open(), toMedia);
-  const medium = (nodeId: string) => ({ medium: { nodeId } });
+  const mediaItem = (nodeId: string) => ({ mediaItem: { nodeId } });
 
   test('interface.md 2.2: the node says what it takes, with the consent to the capture', () => {
     expect(nodeOf(atClip)).toMatchObject({
@@ -254,7 +254,7 @@ describe('decisions.md 4: media', () => {
       kind: 'lacking',
       lookUp: { mediaId: 'med_1' },
     });
-    const decision = decide(atClip, { mediaId: 'med_1', ...consented }, medium('q_clip'));
+    const decision = decide(atClip, { mediaId: 'med_1', ...consented }, mediaItem('q_clip'));
     if (decision.kind !== 'advanced') throw new Error('not advanced');
     expect(lastOf(decision.session)).toMatchObject({
       value: { media_id: 'med_1' },
@@ -269,11 +269,11 @@ describe('decisions.md 4: media', () => {
   });
 
   test.each<[string, Body, Found | undefined, string]>([
-    ['of another node', { mediaId: 'med_1', ...consented }, medium('q_photo'), 'answer.format'],
+    ['of another node', { mediaId: 'med_1', ...consented }, mediaItem('q_photo'), 'answer.format'],
     [
       'unknown, or another journey’s',
       { mediaId: 'med_1', ...consented },
-      { medium: undefined },
+      { mediaItem: undefined },
       'answer.format',
     ],
     ['left out', { ...consented }, undefined, 'answer.required'],
@@ -290,7 +290,7 @@ describe('decisions.md 4: media', () => {
       undefined,
       'consent.version_stale',
     ],
-  ])('a medium %s is an ordinary issue at the same node', (_, body, found, code) => {
+  ])('a media item %s is an ordinary issue at the same node', (_, body, found, code) => {
     expect(issueOf(atClip, body, found)).toBe(code);
   });
 

@@ -1,0 +1,58 @@
+import type { DisplayDefinition } from '../bundle/bundle.ts';
+import type { DisplayZone } from '../render/step.ts';
+import type { Compilation } from './compilation.ts';
+import { compileBase, optional, shownValues, templateBase } from './compile-base.ts';
+import type { CompiledDisplay, CompiledReassurance } from './instrument.ts';
+
+/** Its condition and its primary values decide whether it is served. */
+export function compileDisplay(
+  compilation: Compilation,
+  node: DisplayDefinition,
+  index: number,
+): CompiledDisplay {
+  const base = compileBase(compilation, node, index);
+  const primary = node.primary ?? [];
+  return {
+    ...base,
+    kind: 'display',
+    inputs: [...new Set([...base.inputs, ...compilation.baseSlots(primary)])],
+    primary: primary.map(compilation.slotOf),
+    shown: shownValues(compilation, [...primary, ...(node.echo ?? [])]),
+    reassurance: compileReassurance(compilation, node),
+    offeringRefs: node.offering_refs,
+    template: Object.freeze({
+      ...templateBase(compilation, node),
+      display: node.display,
+      ...optional('interstitial', node.interstitial),
+      ...optional('zone', compileZone(compilation, node)),
+      ...optional('offeringRefs', node.offering_refs),
+    }),
+  };
+}
+
+function compileZone({ texts }: Compilation, { zone }: DisplayDefinition): DisplayZone | undefined {
+  if (!zone) return undefined;
+  return Object.freeze({
+    scaleMin: zone.scale_min,
+    scaleMax: zone.scale_max,
+    zoneMin: zone.zone_min,
+    zoneMax: zone.zone_max,
+    ...optional('zoneLabel', zone.zone_label === undefined ? undefined : texts[zone.zone_label]),
+  });
+}
+
+function compileReassurance(
+  { texts, slotOf }: Compilation,
+  { zone, reassurance }: DisplayDefinition,
+): CompiledReassurance | undefined {
+  if (!zone || !reassurance) return undefined;
+  const line = (key: string | undefined) => (key === undefined ? undefined : texts[key]);
+  return Object.freeze({
+    slot: slotOf(zone.of),
+    zoneMin: zone.zone_min,
+    zoneMax: zone.zone_max,
+    below: line(reassurance.below),
+    inZone: line(reassurance.in_zone),
+    above: line(reassurance.above),
+  });
+}

@@ -1,0 +1,74 @@
+import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import type { RenderedOption } from '../render/step.ts';
+import type { Compilation } from './compilation.ts';
+import { compileBase, optional, templateBase } from './compile-base.ts';
+import { compileMedia, renderMedia } from './compile-media.ts';
+import type { CompiledOption, CompiledQuestion } from './instrument.ts';
+
+/** Throws `Error` for an option that the fact does not have. */
+export function compileQuestion(
+  compilation: Compilation,
+  node: QuestionDefinition,
+  index: number,
+): CompiledQuestion {
+  const fact = compilation.factOf(node.fact);
+  const options = compileOptions(compilation, node, fact.options);
+  return {
+    ...compileBase(compilation, node, index),
+    kind: 'question',
+    fact,
+    factSlot: compilation.slotOf(fact.code),
+    control: node.control,
+    required: node.required,
+    withheld: fact.identity_document === true,
+    options,
+    narrowsOptions: narrowsOptions(node, fact.options),
+    prefill: node.prefill,
+    media: node.media && compileMedia(compilation, node.media),
+    template: Object.freeze({
+      ...templateBase(compilation, node),
+      fact: fact.shown_as ?? fact.code,
+      required: node.required,
+      ...optional('mayAutoAdvance', node.may_auto_advance),
+      ...optional('options', options && Object.freeze(options.map(({ rendered }) => rendered))),
+      ...optional('prefill', node.prefill === 'confirm' ? 'collect' : node.prefill),
+      ...optional('media', node.media && renderMedia(compilation, node.media)),
+    }),
+  };
+}
+
+function narrowsOptions(
+  { options }: QuestionDefinition,
+  declared: readonly OptionDefinition[] | undefined,
+): boolean {
+  if (!options || !declared || options.length !== declared.length) return options !== undefined;
+  return options.some(({ code, when }, index) => when !== undefined || code !== declared[index]?.code);
+}
+
+function compileOptions(
+  compilation: Compilation,
+  node: QuestionDefinition,
+  declared: readonly OptionDefinition[] | undefined,
+): readonly CompiledOption[] | undefined {
+  if (!declared) return undefined;
+  const offered: readonly OfferedOption[] = node.options ?? declared.map(({ code }) => ({ code }));
+  return offered.map(({ code, when, label_key = undefined }) => {
+    const option = declared.find((one) => one.code === code);
+    if (!option) throw new Error('a question offers an undeclared option');
+    return Object.freeze({
+      code,
+      exclusive: option.exclusive === true,
+      when: when && compilation.compile(when),
+      rendered: renderOption(compilation, label_key === undefined ? option : { ...option, label_key }),
+    });
+  });
+}
+
+function renderOption({ texts }: Compilation, option: OptionDefinition): RenderedOption {
+  return Object.freeze({
+    code: option.code,
+    exclusive: option.exclusive === true,
+    ...optional('label', option.label_key === undefined ? undefined : texts[option.label_key]),
+    ...optional('classificationCode', option.classification_code),
+  });
+}

@@ -1,0 +1,78 @@
+import type { FactValue } from '@telehealth/conditions';
+import { DomainError, type Issue } from '@telehealth/errors';
+import type { CompiledNode, CompiledQuestion } from '../../compile/instrument.ts';
+import type { Replay } from '../replay.ts';
+import { sameValue } from '../same-value.ts';
+import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../session.ts';
+import type { Found, LookUp } from './given-answer.ts';
+
+/** What an answer comes to. */
+export type AnswerOutcome =
+  | { readonly issues: readonly Issue[] }
+  | { readonly lookUp: LookUp }
+  | {
+      readonly entry: LogEntry;
+      /** Whether an answer that counted was replaced by another one. */
+      readonly revised: boolean;
+    };
+
+/** What an answer is evaluated in. */
+export interface Situation {
+  readonly session: Session;
+  readonly current: CurrentNode;
+  readonly replay: Replay;
+  readonly found: Found | undefined;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** What every entry has. */
+export function entryBase({ session, at }: Situation, node: CompiledNode) {
+  return { seq: session.log.length + 1, at, nodeId: node.id };
+}
+
+/** The question is answered with a valid value. */
+export function answered(
+  situation: Situation,
+  node: CompiledQuestion,
+  value: FactValue,
+  source: AnsweredEntry['source'],
+  consent?: AnsweredEntry['consent'],
+): AnswerOutcome {
+  const counted = situation.replay.answers[node.factSlot];
+  const entry: AnsweredEntry = {
+    type: 'answered',
+    ...questionBase(situation, node),
+    value,
+    method: 'patient_reported',
+    source,
+    ...(consent && { consent: { version: consent.version, copySha256: consent.copySha256 } }),
+  };
+  const countedValue = counted?.type === 'answered' ? counted.value : undefined;
+  return { entry, revised: counted !== undefined && !sameValue(countedValue, value) };
+}
+
+/** The optional question is passed over. */
+export function skipped(situation: Situation, node: CompiledQuestion): AnswerOutcome {
+  const counted = situation.replay.answers[node.factSlot];
+  const entry: LogEntry = { type: 'skipped', ...questionBase(situation, node) };
+  return { entry, revised: counted?.type === 'answered' };
+}
+
+function questionBase(situation: Situation, node: CompiledQuestion) {
+  const { current, replay } = situation;
+  const before = replay.latest[node.factSlot];
+  return {
+    ...entryBase(situation, node),
+    fact: node.fact.code,
+    ...(before ? { supersedes: before.seq } : {}),
+    ...(current.options ? { options: current.options } : {}),
+  };
+}
+
+/** Throws `DomainError` `malformed-request` when the body has a member that the node does not take. */
+export function refuseMember(member: unknown, where: string, message: string): void {
+  if (member === undefined) return;
+  const issues = [{ code: 'body.unexpected', message, where }];
+  throw new DomainError('malformed-request', 'the node does not take this body', { issues });
+}

@@ -1,0 +1,44 @@
+import { type FactValue, TRUE } from '@telehealth/conditions';
+import type { CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import { sameValue } from './same-value.ts';
+import type { Shown } from './session.ts';
+
+/** The codes the node offers now; undefined when it offers all options of its fact, or has none. */
+export function optionsOffered(
+  node: CompiledQuestion,
+  slots: readonly (FactValue | undefined)[],
+): readonly string[] | undefined {
+  if (!node.narrowsOptions || !node.options) return undefined;
+  const offered: string[] = [];
+  for (const { code, when } of node.options) {
+    if (!when || when(slots) === TRUE) offered.push(code);
+  }
+  return offered;
+}
+
+/** The values of what a node shows, those that are known; undefined when there are none. */
+export function valuesShown(
+  shown: readonly ShownValue[],
+  slots: readonly (FactValue | undefined)[],
+): Shown | undefined {
+  let values: Record<string, FactValue> | undefined;
+  for (const { code, slot } of shown) {
+    const value = slots[slot];
+    if (value === undefined) continue;
+    values ??= {};
+    values[code] = value;
+  }
+  return values;
+}
+
+/** Whether what a node showed before is what it shows now. */
+export function sameShown(
+  before: Shown | undefined,
+  shown: readonly ShownValue[],
+  slots: readonly (FactValue | undefined)[],
+): boolean {
+  for (const { code, slot } of shown) {
+    if (!sameValue(before?.[code], slots[slot])) return false;
+  }
+  return true;
+}

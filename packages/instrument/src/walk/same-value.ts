@@ -1,0 +1,23 @@
+import type { FactMembers, FactValue } from '@telehealth/conditions';
+import { isMembers } from '../bundle/fact-members.ts';
+
+/** Whether two values of one fact are equal; undefined is no value. Sets are kept in one order. */
+export function sameValue(a: FactValue | undefined, b: FactValue | undefined): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (isMembers(a)) return isMembers(b) && sameMembers(a, b);
+  return !isMembers(b) && sameList(a, b);
+}
+
+function sameMembers(a: FactMembers, b: FactMembers): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/** Whether two lists have the same items in the same order; undefined equals undefined alone. */
+export function sameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
+  if (a === b) return true;
+  return (
+    a !== undefined && b !== undefined && a.length === b.length && a.every((item, index) => item === b[index])
+  );
+}
