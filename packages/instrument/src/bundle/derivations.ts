@@ -52,7 +52,7 @@ export function derivationSignature({ expr, round }: DerivationDefinition, table
 
 /**
  * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is no finite number in
- * a sensible range (height zero, birth in the future) is unknown, never 0; so is a state that is none.
+ * a sensible range (height zero, birth in the future) is unknown, never 0; so is an unknown state.
  */
 export function compileDerivation(
   { expr, round }: DerivationDefinition,

@@ -6,7 +6,7 @@ import { Pointer } from 'typebox/value';
 import type { Bundle } from './bundle.ts';
 import { bundleSchema } from './bundle-schema.ts';
 
-/** A value that has not the shape it must have. The message never repeats the value. */
+/** A structural fault. The message never repeats the value. */
 export interface ShapeFault {
   readonly code: 'MALFORMED' | 'UNKNOWN_KEY';
   /** JSON Pointer to the fault. */
@@ -58,7 +58,7 @@ function isInsideOf(error: TLocalizedValidationError, union: TLocalizedValidatio
   );
 }
 
-/** Of a union told apart by `kind`, the branch of that kind counts; of any other none does. */
+/** Whether the error is one of the branch that the `kind` of the value selects. Without a `kind`, no branch is. */
 function isOfChosenBranch(
   error: TLocalizedValidationError,
   union: TLocalizedValidationError,

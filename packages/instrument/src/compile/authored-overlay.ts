@@ -1,7 +1,7 @@
 import type { BrandQuestion, Overlay } from './overlay.ts';
 import type { ScreeningFact } from './screening-facts.ts';
 
-/** An overlay as the catalog tells it, not yet held against a bundle: it may bind what the bundle does not have. */
+/** An overlay as the catalog has it, not yet validated: it may bind facts that the bundle does not have. */
 export interface AuthoredOverlay extends Omit<Overlay, 'questions' | 'ownFacts'> {
   readonly questions: readonly AuthoredQuestion[];
   readonly ownFacts: readonly AuthoredFact[];
@@ -10,7 +10,7 @@ export interface AuthoredOverlay extends Omit<Overlay, 'questions' | 'ownFacts'>
 /** A question of an authored overlay. */
 export interface AuthoredQuestion extends Omit<BrandQuestion, 'control' | 'when'> {
   readonly control: string;
-  /** JSON text of a condition; empty for none. */
+  /** JSON text of a condition; empty without a condition. */
   readonly whenJson: string;
 }
 

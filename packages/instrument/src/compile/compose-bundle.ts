@@ -3,7 +3,7 @@ import type { Bundle, QuestionDefinition } from '../bundle/bundle.ts';
 import type { BrandQuestion, Overlay } from './overlay.ts';
 
 // Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys: whatever a brand adds
-// collides with nothing and replaces nothing.
+// cannot collide with it or replace it.
 const section = 'brand.questions';
 const nodeId = ({ questionId }: BrandQuestion) => `brand.${questionId}`;
 const factKeptApart = (code: string) => `brand.${code}`;
@@ -11,9 +11,9 @@ const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questi
 
 /**
  * The bundle with the brand's questions before everything else, in their order. A fact that one of them asks is not
- * asked again by the bundle (interface.md 4.1 rule 7), as long as the answer serves the bundle as well: where the two
- * offer different options, and safety depends on the fact or the brand's question may be passed over, the brand's
- * answer is kept apart and the bundle asks for itself.
+ * asked again by the bundle (interface.md 4.1 rule 7), with one exception: where the two offer different options, and
+ * safety depends on the fact or the brand's question may be passed over, the brand's answer is a fact of its own and the
+ * bundle asks too.
  */
 export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
   const apart = factsKeptApart(bundle, overlay.questions);

@@ -3,7 +3,7 @@ import { composeBundle } from './compose-bundle.ts';
 import type { Instrument } from './instrument.ts';
 import { type Overlay, overlayHash } from './overlay.ts';
 
-/** The published instrument with the brand's questions before it; `overlay` must be sound for its bundle. */
+/** The published instrument with the brand's questions before it; `overlay` must be valid for its bundle. */
 export function composeInstrument(
   published: Instrument,
   overlay: Overlay,

@@ -19,7 +19,7 @@ export interface Instrument {
   /** Hash of what a brand added; absent on a bundle as it was published. */
   readonly overlaySha256?: string;
   readonly nodes: readonly CompiledNode[];
-  /** Whether its nodes are told apart by phase. */
+  /** Whether its nodes have phases. */
   readonly tierAware: boolean;
   /** Where the clinical phase begins: index of its first node; the number of nodes when it has no phases. */
   readonly clinicalFrom: number;

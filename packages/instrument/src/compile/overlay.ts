@@ -4,8 +4,8 @@ import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 
 /**
- * What a brand adds to the sessions of one offering. Carries whose it is, so that no two brands' overlays are ever
- * the same one. Sound for the bundle it is composed with: `validateOverlay` makes it.
+ * What a brand adds to the sessions of one offering. It names its brand, so the overlays of two brands are never the same.
+ * Valid for the bundle it is composed with: `validateOverlay` makes it.
  */
 export interface Overlay {
   readonly clientId: string;

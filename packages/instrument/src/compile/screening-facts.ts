@@ -12,7 +12,7 @@ export interface ScreeningFact {
   readonly unit?: string;
 }
 
-/** The screening facts of a bundle, in its order: all but those that tell who the patient is, and media. */
+/** The screening facts of a bundle, in its order: all but contact data, identity documents and media. */
 export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
   return bundle.facts.filter(isScreening).map(({ code, value_type, cardinality, options = [], unit }) => ({
     code,
@@ -23,7 +23,7 @@ export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
   }));
 }
 
-/** Whether a brand's question may bind the fact: identity, contact and media are never a brand's to ask for. */
+/** Whether a brand's question may bind the fact: brands must not ask for identity, contact data or media. */
 export function isScreening({ identity_document, contact, value_type }: FactDefinition): boolean {
   return !identity_document && !contact && value_type !== 'address' && value_type !== 'media';
 }

@@ -12,10 +12,10 @@ import type { AuthoredFact, AuthoredOverlay, AuthoredQuestion } from './authored
 import type { BrandQuestion, Overlay } from './overlay.ts';
 import { isScreening } from './screening-facts.ts';
 
-/** An overlay that can be composed with a bundle, and what had to be left out for that. */
+/** An overlay that can be composed with a bundle, and what was left out. */
 export interface ValidatedOverlay {
   readonly overlay: Overlay;
-  /** Ids of questions; usually none, as the catalog judges by the same rules. */
+  /** Ids of questions; usually empty, as the catalog has the same rules. */
   readonly dropped: readonly string[];
 }
 
@@ -23,9 +23,9 @@ export interface ValidatedOverlay {
 const mostQuestions = 1000;
 
 /**
- * Holds an authored overlay against a bundle. A question is left out when it binds a fact that is none of the
- * bundle's screening facts and none of the brand's own, cannot collect it or offer any of its options, or is shown
- * under a condition that does not hold up or reads anything but facts asked before it.
+ * Validates an authored overlay for a bundle. A question is left out when it binds a fact that is neither a screening fact
+ * of the bundle nor the brand's own, when it cannot collect the fact or offer any of its options, or when its condition is
+ * invalid or reads anything but facts asked before it.
  */
 export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): ValidatedOverlay {
   const { clientId, brandId, offeringRef } = authored;
@@ -37,9 +37,9 @@ export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): Vali
   const asked = new Map<string, ReturnType<typeof factSignature>>();
   for (const question of authored.questions) {
     const fact = facts.get(question.fact);
-    const sound = fact && questions.length < mostQuestions && brandQuestion(question, fact, asked);
-    if (sound) {
-      questions.push(sound);
+    const valid = fact && questions.length < mostQuestions && brandQuestion(question, fact, asked);
+    if (valid) {
+      questions.push(valid);
       asked.set(fact.code, factSignature(fact));
     } else {
       dropped.push(question.questionId);

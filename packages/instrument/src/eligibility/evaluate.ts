@@ -6,7 +6,7 @@ import type { CompiledCriterion } from './compile-criteria.ts';
 import { type CriterionResult, outcomeOf, type Verdict } from './evaluation.ts';
 
 /**
- * Holds a submission against the approved criteria; undefined when none of them says anything (interface.md 4.8).
+ * Evaluates a submission by the approved criteria; undefined when no criterion applies (interface.md 4.8).
  * `slots` are those of the plan it was completed by: nothing off the path is seen.
  *
  * The qualification phase leaves to the clinical one what it can not know: a criterion that is undecided and rests on

@@ -1,13 +1,13 @@
 import type { Phase } from '../bundle/phase.ts';
 
-/** What approved criteria make of a submission. */
+/** The outcome of a submission by the approved criteria. */
 export interface Verdict {
   readonly outcome: EligibilityOutcome;
   /** By criterion, in the order of the bundle. */
   readonly results: readonly CriterionResult[];
 }
 
-/** A verdict as the session keeps it. PHI. */
+/** A verdict as the session stores it. PHI. */
 export interface Evaluation extends Verdict {
   /** `evl_…` */
   readonly id: string;

@@ -3,8 +3,8 @@ import { type ConsentText, consentTextsOf } from '../bundle/consent-texts.ts';
 import type { Finding } from './finding.ts';
 
 /**
- * Beside the consents published before, in any version of the bundle: at one node, a version stands for one text and
- * the same grants for good. Locales that are new say nothing of the others.
+ * Compares with the consents published before, in any version of the bundle: at one node, a version means one text and
+ * the same grants. New locales do not matter.
  */
 export function checkConsentsBeside(bundle: Bundle, published: readonly ConsentText[]): readonly Finding[] {
   const before = Map.groupBy(published, nameOf);

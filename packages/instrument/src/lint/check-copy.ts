@@ -2,7 +2,7 @@ import { joinPointer } from '@telehealth/conditions';
 import type { Bundle, NodeDefinition } from '../bundle/bundle.ts';
 import type { Check } from './lint-context.ts';
 
-/** Every text named exists in every locale, and every node stands in a declared section. */
+/** Every text named exists in every locale, and every node is in a declared section. */
 export const checkCopy: Check = ({ bundle, error }) => {
   for (const { key, where } of copyKeys(bundle)) {
     for (const locale of bundle.locales) {

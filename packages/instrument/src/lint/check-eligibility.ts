@@ -26,12 +26,12 @@ export const checkEligibility: Check = (context) => {
 };
 
 function checkApproval(
-  { bundle, error, tell }: LintContext,
+  { bundle, error, inform }: LintContext,
   { approval }: CriterionDefinition,
   where: string,
 ) {
   if (approval.status === 'draft') {
-    tell('RULE_NOT_APPROVED', where, 'The criterion does not count before it is approved.');
+    inform('RULE_NOT_APPROVED', where, 'The criterion does not count before it is approved.');
   } else if (bundle.therapy !== therapyApprovedForTest) {
     error(
       'APPROVAL_NOT_ALLOWED',
@@ -42,7 +42,7 @@ function checkApproval(
 }
 
 /**
- * Warns of a fact that may be left unasked while the criterion hangs on it: everybody that happens to needs a review.
+ * Warns of a fact that may be left unasked while the criterion depends on it: such a patient needs a review.
  * The remedy is to repeat in the criterion when the fact is asked.
  */
 function checkHiddenFacts(context: LintContext, { when }: CriterionDefinition, where: string): void {
@@ -60,7 +60,7 @@ function checkHiddenFacts(context: LintContext, { when }: CriterionDefinition, w
   }
 }
 
-/** When no question asks for the fact; undefined when one always does, or none ever. */
+/** When no question asks for the fact; undefined when one always asks, or no question exists. */
 function whenUnasked(context: LintContext, fact: string): Condition | undefined {
   const conditions: Condition[] = [];
   for (const [, { fact: asked, when }] of questionsOf(context.bundle)) {

@@ -22,11 +22,11 @@ export type FindingCode =
   /** An exclusive option with nothing to exclude. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'
-  /** A node says a phase in a bundle that has none. */
+  /** A node says a phase in a bundle without phases. */
   | 'PHASE_UNDECLARED'
   /** A node of a tier-aware bundle says no phase, or a phase has no node. */
   | 'NODE_PHASE_MISSING'
-  /** A node of the first phase stands behind one of the second. */
+  /** A node of the first phase comes after one of the second. */
   | 'PHASE_BACKREF'
   /** A question confirms a prefill that no entry brings along. */
   | 'PREFILL_MISPLACED'
@@ -44,7 +44,7 @@ export type FindingCode =
   /** The id is not the one of the therapy's intake. */
   | 'ID_MISMATCH';
 
-/** One finding in a bundle. Errors keep it from being published, nothing else does. */
+/** One finding in a bundle. Only errors prevent its publication. */
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: 'error' | 'warning' | 'info';

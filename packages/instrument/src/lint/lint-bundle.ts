@@ -16,7 +16,7 @@ import { checkUnused } from './check-unused.ts';
 import type { Finding } from './finding.ts';
 import { type Check, createLintContext } from './lint-context.ts';
 
-/** A judged bundle. It may be published, and compiled, exactly when it is there. */
+/** What the lint finds. A bundle without errors may be published and compiled. */
 export interface LintReport {
   /** Present when there is no error. */
   readonly bundle?: Bundle;
@@ -40,8 +40,8 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Judges untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` holds it against what is published). A
- * bundle of the wrong shape is judged by its shape alone. Never throws.
+ * Checks untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` compares it with what is published). Of a
+ * bundle of the wrong structure only the faults of the structure are reported. Never throws.
  */
 export function lintBundle(input: unknown): LintReport {
   const parsed = parseBundle(input);

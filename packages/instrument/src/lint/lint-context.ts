@@ -15,7 +15,7 @@ export interface LintContext {
   baseFacts(ref: string): readonly string[];
   error(code: FindingCode, where: string, message: string): void;
   warn(code: FindingCode, where: string, message: string): void;
-  tell(code: FindingCode, where: string, message: string): void;
+  inform(code: FindingCode, where: string, message: string): void;
 }
 
 /** One part of the lint. */
@@ -41,7 +41,7 @@ export function createLintContext(bundle: Bundle, findings: Finding[]): LintCont
     warn: (code, where, message) => {
       findings.push({ code, severity: 'warning', where, message });
     },
-    tell: (code, where, message) => {
+    inform: (code, where, message) => {
       findings.push({ code, severity: 'info', where, message });
     },
   };

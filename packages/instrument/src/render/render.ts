@@ -15,7 +15,7 @@ export interface StepContext {
   readonly issues?: readonly Issue[] | undefined;
   /** The offering the journey recorded. */
   readonly offeringRef?: string | undefined;
-  /** JSON text of the brand's theme; undefined where it has none. */
+  /** JSON text of the brand's theme; undefined without one. */
   readonly themeJson?: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import type { BlockedOutcome, EntryContext, SessionStatus } from '../walk/session.ts';
 
-/** Where a session stands, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
+/** The state of a session, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
 export interface InstrumentStep {
   readonly sessionId: string;
   readonly journeyId: string;

@@ -13,9 +13,9 @@ import type { AnsweredEntry, Session } from '../walk/session.ts';
 export interface Submitted {
   /** In order, at least one. */
   readonly phases: readonly CompletedPhase[];
-  /** By the order they are asked in; none of a node off the path. */
+  /** In the order they are asked; only of nodes on the path. */
   readonly answers: readonly SubmittedAnswer[];
-  /** Affirmed or declined, with a capture or at a node of their own; none of a node off the path. */
+  /** Affirmed or declined, with a capture or at a node of their own; only of nodes on the path. */
   readonly consents: readonly SubmittedConsent[];
   /** The last one; absent when nothing was evaluated. */
   readonly evaluation?: Evaluation;
@@ -32,7 +32,7 @@ export interface SubmittedAnswer
   readonly nodeId: string;
   /** Of an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
-  /** Of a medium. */
+  /** Of a media item. */
   readonly mediumId?: string;
 }
 
@@ -92,9 +92,9 @@ function answerOf({ id: nodeId, control, fact }: CompiledQuestion, entry: Answer
   const answer = { fact: fact.code, value, nodeId, ...provenance };
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediumId: String(value.media_id) };
-  return { ...answer, value: addressOf(value), address: standingOfAddress(value) };
+  return { ...answer, value: addressOf(value), address: verificationOf(value) };
 }
 
-function standingOfAddress({ deliverable, simulated }: FactMembers) {
+function verificationOf({ deliverable, simulated }: FactMembers) {
   return { deliverable: deliverable === true, simulated: simulated === true };
 }

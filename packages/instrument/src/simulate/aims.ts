@@ -8,7 +8,7 @@ import { conditionsOf } from './conditions-of.ts';
 import { isAccepted, type Sample, type Samples } from './sample-values.ts';
 import { simulatedAt } from './script.ts';
 
-/** A walk as it is held against aims. */
+/** What a walk came to, to be compared with aims. */
 export interface Result {
   readonly nodeIds: ReadonlySet<string>;
   /** What was answered, in the phase, by fact code. */

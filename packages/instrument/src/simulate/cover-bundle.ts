@@ -7,7 +7,7 @@ import { type Script, simulatedAt } from './script.ts';
 import { answerAt, type Patient, simulateWalk } from './simulated-walk.ts';
 import { walkScript } from './walk-script.ts';
 
-/** What walks through a bundle came to. What none came to is unknown: it may be reachable all the same. */
+/** What the walks through a bundle came to. Everything else is unknown: a patient may still come to it. */
 export interface Coverage {
   readonly unknown: {
     readonly nodeIds: readonly string[];
@@ -21,7 +21,7 @@ export interface Coverage {
   };
   /** One script for each complete walk that came to something new. */
   readonly scripts: readonly Script[];
-  /** Nodes served in the shortest and in the longest complete walk; 0 when there is none. */
+  /** Nodes served in the shortest and in the longest complete walk; 0 without one. */
   readonly shortest: number;
   readonly longest: number;
 }
@@ -45,8 +45,9 @@ interface Trial extends Result {
 
 /**
  * Walks at random, the same way each time, to reach every node and every end, to see every condition true and false,
- * and to give every sample (`samplesOf`). With a phase, only for what belongs to it. First everybody gives their first
- * sample, their second, and so on; then walks that came to something new are walked again with some answers changed.
+ * and to give every sample (`samplesOf`). With a phase, only for what belongs to it. The first walk gives the
+ * first sample of every fact, the second one the second, and so on. Then walks that came to something new are walked again
+ * with some answers changed.
  */
 export function coverBundle(instrument: Instrument, phase?: Phase): Coverage {
   const samples = samplesOf(instrument.bundle, simulatedAt);

@@ -63,8 +63,8 @@ function walkOn(instrument: Instrument, patient: Patient, opened: Session): Simu
     const node = instrument.nodeById.get(current.nodeId);
     if (!node) throw new Error('the session waits at a node that the instrument does not have');
     nodeIds.push(node.id);
-    const submission = patient(node, current);
-    const decision = submission ? decide(instrument, session, node, submission) : { issues: [] };
+    const given = patient(node, current);
+    const decision = given ? decide(instrument, session, node, given) : { issues: [] };
     if ('issues' in decision) {
       const issues = decision.issues.length > 0 ? { issues: decision.issues } : {};
       return { nodeIds, positions, session, status: 'active', ...issues };
@@ -79,13 +79,13 @@ function decide(
   instrument: Instrument,
   session: Session,
   node: CompiledNode,
-  submission: GivenAnswer,
+  given: GivenAnswer,
 ): { readonly session: Session } | { readonly issues: readonly Issue[] } {
   try {
     // A simulation stores nothing: every upload exists, and no suggestion does.
     const found =
-      submission.mediaId === undefined ? { suggestion: undefined } : { mediaItem: { nodeId: node.id } };
-    const decision = decideNext(instrument, session, submission, simulatedAt, found);
+      given.mediaId === undefined ? { suggestion: undefined } : { mediaItem: { nodeId: node.id } };
+    const decision = decideNext(instrument, session, given, simulatedAt, found);
     if (decision.kind === 'advanced') return decision;
     return { issues: decision.kind === 'refused' ? decision.issues : [] };
   } catch (error) {

@@ -20,9 +20,9 @@ export interface Advanced {
 }
 
 /**
- * Plans the session anew after `entry`, which `standing` must already hold, and moves it to the first open
- * node, or to its end. Whatever a revision put off the path, or under other options or content, is retired:
- * it comes back to be confirmed, never by itself.
+ * Plans the session anew after `entry`, which `replay` must already contain, and moves it to the first open node, or to
+ * its end. What a revision takes off the path, or shows with other options or content, is retired: the patient has to
+ * confirm it before it counts again.
  */
 export function advance(
   instrument: Instrument,
@@ -78,7 +78,7 @@ interface Retirement {
   readonly cause: RetirementCause;
 }
 
-/** Of what was given after `submittedSeq`: nothing that was submitted ever stops counting. */
+/** Only of what was given after `submittedSeq`: what was submitted counts forever. */
 function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: number): readonly Retirement[] {
   const { replay, states, askedAt } = plan;
   const retirements: Retirement[] = [];

@@ -17,7 +17,7 @@ export function completedPhases({ phase, qualified, state }: Session): readonly 
   return [...earlier, { ...(phase && { phase }), at: state.at }];
 }
 
-/** What is told of a session that has just moved: that it was submitted, when it is complete. */
+/** The events of a session that has just moved: that it was submitted, when it is complete. */
 export function completionEvents({ phase, state }: Session): readonly SessionEvent[] {
   return state.status === 'complete' ? [{ type: 'intake.submitted', ...(phase && { phase }) }] : [];
 }

@@ -2,13 +2,13 @@ import { DomainError } from '@telehealth/errors';
 import type { Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
-/** What comes of the wish to end a session. */
+/** What an abandonment comes to. */
 export type AbandonDecision =
   | { readonly kind: 'abandoned'; readonly session: Session; readonly events: readonly SessionEvent[] }
-  /** It was abandoned before: the session stands as it is. */
+  /** It was abandoned before; the session is unchanged. */
   | { readonly kind: 'replayed' };
 
-/** Ends a session for good (interface.md 3.1). Throws `DomainError` `conflict` when it ended in another way. */
+/** Ends a session (interface.md 3.1). Throws `DomainError` `conflict` when it ended in another way. */
 export function decideAbandon(session: Session, at: number): AbandonDecision {
   switch (session.state.status) {
     case 'abandoned':

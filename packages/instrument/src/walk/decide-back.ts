@@ -7,10 +7,10 @@ import { applyEntry, replayLog } from './replay.ts';
 import type { ReopenedEntry, Session } from './session.ts';
 
 /**
- * Makes the node before the current one, of those on the path, current again (decisions.md 3). What was given
- * there counts until something else is. The walk goes on at the first node that is open or was gone back to,
- * so that steps back are walked forward again one by one. A phase that was submitted is never gone back into. Throws
- * `DomainError` `conflict` at the first node and at an end.
+ * Makes the node before the current one on the path current again (decisions.md 3). What was given there counts until
+ * something else is given. The walk continues at the first node that is open or reopened, so steps back are walked
+ * forward again one by one. Submitted phases are not reopened. Throws `DomainError` `conflict` at the first node and at
+ * an end.
  */
 export function decideBack(instrument: Instrument, session: Session, at: number): Advanced {
   if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');

@@ -13,7 +13,7 @@ import type { SessionEvent } from './session-event.ts';
 
 export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
 
-/** What comes of a submission. */
+/** What an answer to a node comes to. */
 export type NextDecision =
   | {
       readonly kind: 'advanced';
@@ -25,30 +25,30 @@ export type NextDecision =
   | { readonly kind: 'lacking'; readonly lookUp: LookUp }
   /** The session stays as it is; the same node is shown with the issues. */
   | { readonly kind: 'refused'; readonly issues: readonly Issue[] }
-  /** The submission accepted last, again: the session stands as it is. */
+  /** The answer accepted last, sent again; the session is unchanged. */
   | { readonly kind: 'replayed' };
 
 /**
  * Answers, affirms or acknowledges the current node (decisions.md 3). Throws `DomainError`: `conflict` for any
  * other node and at an end, `malformed-request` for a body the node does not take, `answer-refused` for options
- * that exclude each other. `found` is what came of an earlier `lacking`.
+ * that exclude each other. `found` is what the look-up of an earlier `lacking` found.
  */
 export function decideNext(
   instrument: Instrument,
   session: Session,
-  submission: GivenAnswer,
+  given: GivenAnswer,
   at: number,
   found?: Found,
 ): NextDecision {
-  const digest = digestOf(submission);
+  const digest = digestOf(given);
   if (digest === session.lastAccepted) return { kind: 'replayed' };
   if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
   const { current } = session.state;
-  const node = instrument.nodeById.get(submission.nodeId);
+  const node = instrument.nodeById.get(given.nodeId);
   if (!node || node.id !== current.nodeId) throw new DomainError('conflict', 'this is not the current node');
 
   const replay = replayLog(instrument, session);
-  const outcome = evaluateAnswer({ session, current, replay, found, at }, node, submission);
+  const outcome = evaluateAnswer({ session, current, replay, found, at }, node, given);
   if ('issues' in outcome) return { kind: 'refused', issues: outcome.issues };
   if ('lookUp' in outcome) return { kind: 'lacking', lookUp: outcome.lookUp };
   const { entry, revised } = outcome;
@@ -81,7 +81,7 @@ function capturesProspect(
   return !log.some(({ type, nodeId }) => type === 'answered' && isContact(instrument.nodeById.get(nodeId)));
 }
 
-/** A brand may ask for an email or a phone number that is not the patient's: the platform's own contact facts count. */
+/** Only the platform's own contact facts count: a brand may ask for an email or a phone number of somebody else. */
 function isContact(node: CompiledNode | undefined): boolean {
   if (node?.kind !== 'question' || !node.fact.contact) return false;
   return node.control === 'email' || node.control === 'phone';

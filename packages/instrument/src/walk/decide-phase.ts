@@ -14,9 +14,9 @@ export type PhaseDecision =
 
 /**
  * What a resume shows of a session that was opened in a phase or without one (decisions.md 4). The clinical phase
- * begins once, when the qualification is complete and paid for; from then on a resume for the qualification shows how
- * that ended. A session opened without a phase is one pass, whatever the resume asks for. Throws `DomainError`:
- * `config-gap` for a phase of an instrument that has none, `phase-not-ready` for the clinical phase too early.
+ * begins once, when the qualification is complete and paid for. After that, a resume for the qualification shows how it
+ * ended. A session opened without a phase is one pass, also when the resume asks for a phase. Throws `DomainError`:
+ * `config-gap` for a phase of an instrument without phases, `phase-not-ready` for the clinical phase too early.
  */
 export function decidePhase(
   instrument: Instrument,
@@ -36,7 +36,7 @@ export function decidePhase(
   return { kind: 'continued', ...continueClinical(instrument, session, at) };
 }
 
-/** A session that was ended for good has ended for every phase. */
+/** A session that is abandoned or blocked has ended for every phase. */
 function asQualified(session: Session): Session {
   const { status } = session.state;
   if (status === 'abandoned' || status === 'blocked') return session;

@@ -13,7 +13,7 @@ export function effectiveFacts(instrument: Instrument, plan: Plan): ReadonlyMap<
   return known;
 }
 
-/** The scopes granted by the affirmations that stand on the path, each once. */
+/** The scopes granted by the affirmations that count on the path, each once. */
 export function grantedScopes(instrument: Instrument, plan: Plan): readonly string[] {
   const scopes = new Set<string>();
   for (const { index } of instrument.nodes) {

@@ -5,7 +5,7 @@ import { foldLog, replayLog } from './replay.ts';
 import type { Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
-/** A session at the first node of a phase, and what came of that. */
+/** A session at the first node of a phase, with the events of opening it. */
 export interface Opened extends Advanced {
   readonly events: readonly SessionEvent[];
 }
@@ -14,8 +14,8 @@ export interface Opened extends Advanced {
 export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills'>;
 
 /**
- * A new session at its first node, pinned to the instrument; `at` (epoch ms) is its clock for good. A phase needs a
- * tier-aware instrument.
+ * A new session at its first node, pinned to the instrument. `at` (epoch ms) stays its clock. A phase needs a tier-aware
+ * instrument.
  */
 export function openSession(instrument: Instrument, at: number, entry: SessionEntry = {}): Opened {
   const { id, version, sha256, overlaySha256 } = instrument;

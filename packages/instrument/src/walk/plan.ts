@@ -37,9 +37,9 @@ export function phaseBounds({ nodes, clinicalFrom }: Instrument, { phase }: Pick
 }
 
 /**
- * Walks the nodes once, in order. A condition sees only what was asked on the path before it, so one pass
- * reaches the fixed point: the lint refuses forward references. Of the session's phase nodes are open, and counted;
- * those of a phase submitted before stand as they were submitted.
+ * Walks the nodes once, in order. A condition sees only what was asked on the path before it, so one pass reaches the
+ * fixed point: the lint refuses forward references. Nodes of the session's phase can be open and are counted; those of a
+ * phase submitted before keep the state they were submitted with.
  */
 export function planReplay(
   instrument: Instrument,
@@ -80,7 +80,7 @@ export function planReplay(
     const given = node.index < from ? submitted : replay;
     switch (node.kind) {
       case 'question': {
-        // What was passed over in a submitted phase is asked, and answered, at this node of the next one.
+        // A question passed over in a submitted phase is asked again at this node of the next one.
         const before = askedAt[node.factSlot] ?? -1;
         if (before >= from || (before !== -1 && node.index < from)) return OPEN;
         askedAt[node.factSlot] = node.index;
@@ -108,10 +108,10 @@ export function planReplay(
   };
 
   // A fact is asked once; but what one question let the patient pass over, a later one may require. Not where the
-  // two offer different options: the answer to one would not stand at the other.
+  // two offer different options: the answer to one would not be valid at the other.
   const isAskedBefore = (node: CompiledQuestion) => {
     const at = askedAt[node.factSlot] ?? -1;
-    // Before the array is asked: the element at -1 is a slow look-up by name, and most questions come here.
+    // V8 looks up the element at -1 by name, which is slow, and most questions come here.
     if (at === -1) return false;
     const before = nodes[at];
     if (before?.kind !== 'question') return false;

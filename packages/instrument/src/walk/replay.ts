@@ -8,11 +8,11 @@ import type {
   SkippedEntry,
 } from './session.ts';
 
-/** What a log leaves standing: everything given and not taken back. Changed only by `applyEntry`. */
+/** The fold of a session's log: what was given and not retired. Changed only by `applyEntry`. */
 export interface Replay extends Given {
-  /** What stood when the phase before this one was submitted; absent in the first phase. Never changes. */
+  /** The fold when the phase before this one was submitted; absent in the first phase. Never changes. */
   readonly submitted?: Given;
-  /** By fact slot: the latest answer or passing over, standing or retired. */
+  /** By fact slot: the latest answer or passing over, retired or not. */
   readonly latest: (AnsweredEntry | SkippedEntry | undefined)[];
   /** Indexes of the nodes the patient went back to, each until something is given there again. */
   reopened: readonly number[];
@@ -26,7 +26,7 @@ export interface Given {
   readonly responses: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];
 }
 
-/** What stands of a session. */
+/** Folds the log of a session. */
 export function replayLog(instrument: Instrument, { log, qualified }: Session): Replay {
   if (!qualified) return foldLog(instrument, log);
   const submitted = foldLog(instrument, log.slice(0, qualified.lastSeq));
@@ -42,7 +42,7 @@ export function replayLog(instrument: Instrument, { log, qualified }: Session): 
   return replay;
 }
 
-/** Reads a log from its start. */
+/** Folds a log from its start. */
 export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Replay {
   const replay: Replay = {
     answers: new Array(instrument.factCount).fill(undefined),
@@ -54,7 +54,7 @@ export function foldLog(instrument: Instrument, log: readonly LogEntry[]): Repla
   return replay;
 }
 
-/** Takes one more entry into account. Throws `Error` on an entry of another instrument. */
+/** Folds one more entry in. Throws `Error` on an entry of another instrument. */
 export function applyEntry(instrument: Instrument, replay: Replay, entry: LogEntry): void {
   const node = instrument.nodeById.get(entry.nodeId);
   if (!node) throw new Error('the log names a node the instrument does not have');

@@ -1,7 +1,7 @@
 import type { FactMembers, FactValue } from '@telehealth/conditions';
 import { isMembers } from '../bundle/fact-members.ts';
 
-/** Whether two values of one fact are equal; undefined is no value. Sets are kept in one order. */
+/** Whether two values of one fact are equal; undefined: no value. The codes of a set are always in the same order. */
 export function sameValue(a: FactValue | undefined, b: FactValue | undefined): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object') return false;
@@ -14,7 +14,7 @@ function sameMembers(a: FactMembers, b: FactMembers): boolean {
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-/** Whether two lists have the same items in the same order; undefined equals undefined alone. */
+/** Whether two lists have the same items in the same order; undefined equals only undefined. */
 export function sameList(a: readonly string[] | undefined, b: readonly string[] | undefined): boolean {
   if (a === b) return true;
   return (

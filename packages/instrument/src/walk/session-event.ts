@@ -1,6 +1,6 @@
 import type { Phase } from '../bundle/phase.ts';
 
-/** What a step of a session is worth telling the rest of the platform. Codes only, no answers. */
+/** An event of a session, for the rest of the platform. Codes only, no answers. */
 export type SessionEvent =
   /** A contact fact was answered, or confirmed, for the first time. */
   | { readonly type: 'prospect.captured' }

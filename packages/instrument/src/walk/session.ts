@@ -10,7 +10,7 @@ import type { Evaluation } from '../eligibility/evaluation.ts';
 export interface Session {
   /** What the session runs on, whatever is published or edited later. */
   readonly instrument: InstrumentPin;
-  /** Epoch ms at which the session was opened: the clock of every age and window, for good. */
+  /** Epoch ms at which the session was opened: the clock of every age and window. Never changes. */
   readonly asOf: number;
   /** The phase the session is in; absent: it is one continuous pass. */
   readonly phase?: Phase;
@@ -18,19 +18,19 @@ export interface Session {
   readonly qualified?: SubmittedPhase;
   /** What the entry brought along for the end; absent: nothing. */
   readonly entry?: EntryContext;
-  /** Contact data the entry brought along; counts for nothing before the patient confirms it. */
+  /** Contact data the entry brought along; does not count before the patient confirms it. */
   readonly prefills?: ContactPrefills;
   readonly state: SessionState;
   /** Position last served; never falls but by a revision. */
   readonly progress: number;
   readonly log: readonly LogEntry[];
-  /** Digest of the last accepted submission, by which its replay is known. */
+  /** Digest of the answer accepted last, to recognise it when it is sent again. */
   readonly lastAccepted?: string;
-  /** What approved criteria made of each submission, in order; absent: of none. */
+  /** The evaluation of each submission by approved criteria, in order; absent: no evaluation yet. */
   readonly evaluations?: readonly Evaluation[];
   /** Absent as long as no change came under an `Idempotency-Key`. */
   readonly usedKeys?: UsedKeys;
-  /** Ids of the last calls that changed it, the newest at the end: each finds its own change by it. */
+  /** Ids of the last calls that changed it, the newest at the end: a repeated call finds its own change by it. */
   readonly changedBy?: readonly string[];
 }
 
@@ -42,7 +42,7 @@ export interface SubmittedPhase {
   readonly lastSeq: number;
 }
 
-/** What an entry wants handed on at the end, exactly as it was sent (interface.md 2.5). */
+/** What an entry passes on to the end, exactly as it was sent (interface.md 2.5). */
 export interface EntryContext {
   /** A URL the brand allows. */
   readonly redirect?: string;
@@ -65,7 +65,7 @@ export interface InstrumentPin {
   readonly overlaySha256?: string;
 }
 
-/** Where the session stands. Every status but `active` is final. */
+/** The state of a session. Every status but `active` is final. */
 export type SessionState =
   | { readonly status: 'active'; readonly current: CurrentNode }
   | { readonly status: 'complete'; readonly at: number }
@@ -112,7 +112,7 @@ export interface AnsweredEntry extends EntryBase {
   readonly source: 'typed' | 'prefill_confirmed' | 'suggestion' | 'media';
   /** The consent affirmed with a capture. */
   readonly consent?: { readonly version: string; readonly copySha256: string };
-  /** The entry that gave the fact its value before, standing or not. */
+  /** The entry that gave the fact its value before, retired or not. */
   readonly supersedes?: number;
   readonly options?: readonly string[];
 }
@@ -142,7 +142,7 @@ export interface AcknowledgedEntry extends EntryBase {
   readonly shown?: Shown;
 }
 
-/** The patient went back to the node; what was given there counts until something else is. */
+/** The patient went back to the node; what was given there counts until something else is given. */
 export interface ReopenedEntry extends EntryBase {
   readonly type: 'reopened';
 }
@@ -186,6 +186,6 @@ export interface UsedKey extends SentKey {
 /** The keys a session was sent requests under, the oldest first (decisions.md 1). */
 export interface UsedKeys {
   readonly recent: readonly UsedKey[];
-  /** Ids of those before the recent ones: known to be used, no longer for what. */
+  /** Ids of the keys before the recent ones; their requests are forgotten. */
   readonly older: readonly string[];
 }

@@ -10,12 +10,12 @@ export interface Address {
   readonly country: string;
 }
 
-/** An address as a book knows it (interface.md 2.12). */
+/** An address as an address provider knows it (interface.md 2.12). */
 export interface BookedAddress {
   readonly address: Address;
   /** False: not confirmed deliverable, whatever the reason. Never means confirmed undeliverable. */
   readonly deliverable: boolean;
-  /** Fabricated; `deliverable` is no verdict then. */
+  /** Fabricated; `deliverable` means nothing then. */
   readonly simulated: boolean;
 }
 

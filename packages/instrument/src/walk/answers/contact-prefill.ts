@@ -9,7 +9,7 @@ export interface SentPrefills {
   readonly phone: string;
 }
 
-/** The prefills that an answer could be, in its normal form; the others are nothing. Undefined when none is. */
+/** The valid prefills, in their normal form; the others are left out. Undefined when all are left out. */
 export function parsePrefills({ email, phone }: SentPrefills): ContactPrefills | undefined {
   const normalEmail = hasControlCharacter(email) ? undefined : normaliseEmail(email);
   const normalPhone = hasControlCharacter(phone) ? undefined : normalisePhone(phone);

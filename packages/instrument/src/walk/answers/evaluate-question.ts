@@ -47,7 +47,7 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
   }
 }
 
-/** How a typed answer came about: what the patient was shown and left as it was keeps its source. */
+/** The source of a typed answer: what was shown and left unchanged keeps its source. */
 function sourceOf(
   { session, replay }: Situation,
   node: CompiledQuestion,

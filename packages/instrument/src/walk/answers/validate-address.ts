@@ -3,12 +3,12 @@ import type { Issue } from '@telehealth/errors';
 import { isMembers } from '../../bundle/fact-members.ts';
 import type { BookedAddress } from './address.ts';
 
-/** What an address submitted to a question comes to. */
+/** Whether a question takes an address. */
 export type AddressValidation =
   | { readonly kind: 'accepted'; readonly value: FactMembers }
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
 
-/** Longest members, in UTF-16 units; all but `line2` have to be there. */
+/** Longest members, in UTF-16 units; all but `line2` are required. */
 const maxLengths: Readonly<Record<string, number>> = {
   line1: 200,
   line2: 200,
@@ -26,8 +26,8 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
 }
 
 /**
- * Judges any JSON value as an address typed by the patient: accepted as it is, and unverified (interface.md 4.2). The
- * address answered `before`, unchanged, stays what it was.
+ * Validates any JSON value as an address typed by the patient: accepted as it is, and unverified (interface.md 4.2). The
+ * address answered `before`, unchanged, keeps its verification.
  */
 export function validateAddress(submitted: unknown, before: FactValue | undefined): AddressValidation {
   if (!isObject(submitted)) return invalid('answer.type', 'Expected an address.');
@@ -46,16 +46,16 @@ export function validateAddress(submitted: unknown, before: FactValue | undefine
     address[name] = text;
   }
   if (Object.keys(submitted).some((name) => !Object.hasOwn(maxLengths, name))) {
-    return invalid('answer.format', 'There is a member that no address has.');
+    return invalid('answer.format', 'An address has no such member.');
   }
   const known = isMembers(before) && sameAddress(before, address) ? before : undefined;
   const unverified = { ...address, deliverable: false, simulated: false, verified: false };
   return { kind: 'accepted', value: known ?? unverified };
 }
 
-/** Judges what a suggestion turned out to be; undefined: nothing, or nothing any more. */
+/** Validates the address behind a suggestion; undefined: unknown or expired. */
 export function validateSuggestion(booked: BookedAddress | undefined): AddressValidation {
-  if (!booked) return invalid('answer.format', 'This is no suggestion, or none any more.');
+  if (!booked) return invalid('answer.format', 'The suggestion is unknown or has expired.');
   const { address, deliverable, simulated } = booked;
   const { line1, line2, city, state, postalCode, country } = address;
   const value = {
@@ -64,13 +64,13 @@ export function validateSuggestion(booked: BookedAddress | undefined): AddressVa
     ...{ city, state, postal_code: postalCode, country },
     deliverable: deliverable && !simulated,
     simulated,
-    // An address that is made up is never a confirmed one (interface.md 2.12).
+    // A fabricated address is never verified (interface.md 2.12).
     verified: !simulated,
   };
   return { kind: 'accepted', value };
 }
 
-/** The address alone, as the control takes it; of a medium, what it is. */
+/** The address alone, as the control takes it. */
 export function addressOf(value: FactMembers): FactMembers {
   const { deliverable: _, simulated: __, verified: ___, ...address } = value;
   return address;

@@ -5,23 +5,23 @@ import { normaliseEmail } from './email.ts';
 import { normalisePhone } from './phone.ts';
 import { validateAddress } from './validate-address.ts';
 
-/** What a submitted answer comes to. */
+/** Whether a question takes an answer. */
 export type AnswerValidation =
   | { readonly kind: 'accepted'; readonly value: FactValue }
-  /** Nothing was answered, and nothing has to be. */
+  /** The optional question is passed over. */
   | { readonly kind: 'skipped' }
   /** An ordinary invalid answer: the same node is shown again. */
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] }
   /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
   | { readonly kind: 'contradiction'; readonly issue: Issue };
 
-/** What an answer is judged by. */
+/** What an answer is validated against. */
 export interface AnswerContext {
   /** The option codes offered, in order; undefined when those of the fact are. */
   readonly offered: readonly string[] | undefined;
   /** The day the session was opened, `YYYY-MM-DD`. */
   readonly asOfDay: string;
-  /** What was answered last, standing or not. */
+  /** What was answered last, retired or not. */
   readonly before?: FactValue | undefined;
 }
 
@@ -29,8 +29,8 @@ export interface AnswerContext {
 const maxTextLength = 2000;
 
 /**
- * Judges any JSON value as the answer to a question that takes one: all but media. Nothing is coerced; an email or phone number is brought
- * into its normal form, and codes into the order they are offered in. Issues never repeat the value.
+ * Validates any JSON value as the answer to a question of any control but media. Nothing is coerced; an email or phone
+ * number is brought into its normal form, and codes into the order they are offered in. Issues never repeat the value.
  */
 export function validateAnswer(
   question: CompiledQuestion,
@@ -164,7 +164,7 @@ function wrongType(expected: string): AnswerValidation {
 }
 
 function unknownOption(): AnswerValidation {
-  return invalid('answer.unknown_option', 'This is none of the options offered.');
+  return invalid('answer.unknown_option', 'The question does not offer this option.');
 }
 
 function outOfRange(min: number | string | undefined, max: number | string | undefined): AnswerValidation {

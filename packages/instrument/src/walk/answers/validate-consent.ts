@@ -8,16 +8,16 @@ export interface GivenConsent {
   readonly consentVersion: string;
 }
 
-/** What a submitted consent comes to. */
+/** Whether a consent is given. */
 export type ConsentValidation =
   | { readonly kind: 'affirmed' }
   | { readonly kind: 'declined' }
-  /** Nothing was submitted, and nothing has to be. Grants nothing. */
+  /** The optional consent is passed over. Grants nothing. */
   | { readonly kind: 'skipped' }
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
 
 /**
- * Judges what was submitted for a consent. A version other than the one served is refused, whether affirmed
+ * Validates what was given for a consent. A version other than the one served is refused, whether affirmed
  * or declined: the patient saw another text.
  */
 export function validateConsent(

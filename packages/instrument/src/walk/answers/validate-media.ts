@@ -9,7 +9,7 @@ export interface MediaItem {
   readonly nodeId: string;
 }
 
-/** What a medium submitted to a question comes to. */
+/** Whether a question takes a media item. */
 export type MediaValidation =
   | { readonly kind: 'accepted'; readonly value: FactMembers }
   | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
@@ -27,8 +27,8 @@ export function captureIssue(consent: MediaConsent, submitted: GivenConsent | un
 }
 
 /**
- * Judges what a media id turned out to be, for a node; undefined: nothing of this journey, or not finished. What was
- * uploaded for another node was not judged by what this one accepts.
+ * Validates the media item of an answer; undefined: it is not of this journey, or not finished. An item of another node is
+ * refused: it was not checked against what this node accepts.
  */
 export function validateMediaItem(
   mediaId: string,
@@ -36,6 +36,6 @@ export function validateMediaItem(
   mediaItem: MediaItem | undefined,
 ): MediaValidation {
   if (mediaItem?.nodeId === nodeId) return { kind: 'accepted', value: { media_id: mediaId } };
-  const issue = { code: 'answer.format', message: 'This is no finished upload for this node.' };
+  const issue = { code: 'answer.format', message: 'There is no such finished upload for this node.' };
   return { kind: 'invalid', issues: [issue] };
 }
