@@ -14,6 +14,7 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import type { Collection, Document } from '@telehealth/store';
+import { interceptCollection } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { resolveCredential } from '../src/app/resolve-credential.ts';
@@ -186,17 +187,11 @@ test('a resolution costs four reads, whichever key it is and whether or not it i
   const replaced = await operator.issuePublishableKey({ brandId });
   const { publishableKey } = await operator.issuePublishableKey({ brandId });
   let reads = 0;
-  const counted = <D extends Document>(collection: Collection<D>): Collection<D> => ({
-    ...collection,
-    get(...given) {
-      reads++;
-      return collection.get(...given);
-    },
-    find(...given) {
-      reads++;
-      return collection.find(...given);
-    },
-  });
+  const counted = <D extends Document>(collection: Collection<D>): Collection<D> =>
+    interceptCollection(collection, (method, run) => {
+      if (method === 'get' || method === 'find') reads++;
+      return run();
+    });
   const watched = {
     ...context,
     apiKeys: counted(context.apiKeys),

@@ -1,4 +1,4 @@
-import type { Collection, Document } from '@telehealth/store';
+import { overtaken } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { disableOffering } from '../src/app/enablements/disable-offering.ts';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
@@ -11,25 +11,6 @@ import { startNeighbours } from './scripted-neighbours.ts';
 const wl = 'wl-1';
 const tenant = () => aCall('credential');
 const operator = () => aCall('operator');
-
-/** The collection for a writer that is overtaken right after its first read. */
-function overtaken<D extends Document>(
-  collection: Collection<D>,
-  meanwhile: () => Promise<unknown>,
-): Collection<D> {
-  let first = true;
-  return {
-    ...collection,
-    async get(...given) {
-      const read = await collection.get(...given);
-      if (first) {
-        first = false;
-        await meanwhile();
-      }
-      return read;
-    },
-  };
-}
 
 const start = async () =>
   await startCatalog({ storeUrl: 'sqlite::memory:', neighbours: await startNeighbours() });

@@ -3,6 +3,7 @@ import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_servic
 import type { CriterionDefinition } from '@telehealth/instrument/bundle';
 import { bmiCriterion, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { fakeClock } from '@telehealth/service-kit/testing';
+import { overtaken } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { approveCriterion } from '../src/app/authoring/approve-criterion.ts';
@@ -19,7 +20,7 @@ import {
 } from './criteria-under-test.ts';
 import { otherOperatorToken, stepOf } from './intake-under-test.ts';
 import { operatorCall } from './operator-call.ts';
-import { kindOf, options, overtaken, rowsOf } from './publishing-under-test.ts';
+import { kindOf, options, rowsOf } from './publishing-under-test.ts';
 
 await onEveryStore((freshUrl) => {
   const startOne = (

@@ -1,6 +1,6 @@
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { StoreUnavailable } from '@telehealth/store';
-import { cutOnce } from '@telehealth/store/testing';
+import { cutOnce, overtaken } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentLibrary } from '../src/app/authoring/instrument-library.ts';
@@ -16,7 +16,6 @@ import {
   listed,
   named,
   options,
-  overtaken,
   publish,
   type Replica,
   rowsOf,

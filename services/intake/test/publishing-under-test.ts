@@ -5,7 +5,6 @@ import {
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
-import type { Collection, Document } from '@telehealth/store';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
@@ -67,22 +66,3 @@ export const rowsOf = ({ auditRows }: Context, act: string) =>
   auditRows
     .find({}, { limit: 200 })
     .then((rows) => rows.filter((row) => row.action === act && row.actor.kind === 'operator'));
-
-/** The collection for a writer that is overtaken right after its first read. */
-export function overtaken<D extends Document>(
-  collection: Collection<D>,
-  meanwhile: () => Promise<unknown>,
-): Collection<D> {
-  let isFirst = true;
-  return {
-    ...collection,
-    async get(...given) {
-      const read = await collection.get(...given);
-      if (isFirst) {
-        isFirst = false;
-        await meanwhile();
-      }
-      return read;
-    },
-  };
-}
