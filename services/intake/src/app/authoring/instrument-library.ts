@@ -1,7 +1,6 @@
 import type { Instrument } from '@telehealth/instrument/compile';
 import { compileInstrument } from '@telehealth/instrument/compile';
-import type { Clock, Logger } from '@telehealth/service-kit';
-import { LRUCache } from 'lru-cache';
+import { type Clock, createCache, type Logger } from '@telehealth/service-kit';
 import { currentPublications, type Publication } from '../../domain/authoring/publication.ts';
 import { type Bundles, readBundle } from '../../storage/bundles.ts';
 import {
@@ -9,7 +8,6 @@ import {
   type PublicationsDocument,
   publicationsSince,
 } from '../../storage/publications.ts';
-import { createSingleFlight, sharedLimits } from '../single-flight.ts';
 
 /** The instruments sessions run on, as far as this replica knows them. */
 export interface InstrumentLibrary {
@@ -37,6 +35,9 @@ export interface LibraryParts {
   readonly logger: Logger;
 }
 
+/** Limits of a store call that several requests wait for, independent of their deadlines. */
+export const sharedLimits = { timeoutMs: 2000 };
+
 /** How old this replica's knowledge of what is published may be. */
 const maxAgeMs = 1000;
 
@@ -50,24 +51,20 @@ export function createInstrumentLibrary({
   clock,
   logger,
 }: LibraryParts): InstrumentLibrary {
-  const compiled = new LRUCache<string, Instrument>({
-    maxSize: maxNodes,
-    sizeCalculation: ({ nodes }) => nodes.length,
+  const compiled = createCache<void, Instrument>({
+    load: async (sha256) => compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256),
+    capacity: maxNodes,
+    sizeOf: ({ nodes }) => nodes.length,
+    freshMs: Number.POSITIVE_INFINITY,
+    now: () => 0,
   });
-  const once = createSingleFlight<Instrument>();
   const current = new Map<string, Instrument>();
   const loading = new Map<string, Publication>();
   let knownVersion = 0;
   let lookUp: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
   async function pinned(sha256: string): Promise<Instrument> {
-    return compiled.get(sha256) ?? once(sha256, () => compile(sha256));
-  }
-
-  async function compile(sha256: string): Promise<Instrument> {
-    const instrument = compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256);
-    compiled.set(sha256, instrument);
-    return instrument;
+    return compiled.get(sha256);
   }
 
   async function load(publication: Publication): Promise<void> {

@@ -7,13 +7,12 @@ import {
   validateOverlay,
 } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
-import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
+import { type BrandKey, type Clock, createCache, type Logger } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import { findOverlay, type Overlays } from '../../storage/overlays.ts';
-import type { InstrumentLibrary } from '../authoring/instrument-library.ts';
-import { createSingleFlight, sharedLimits } from '../single-flight.ts';
+import { type InstrumentLibrary, sharedLimits } from '../authoring/instrument-library.ts';
 
 /** Composes published instruments with what brands add to them. */
 export interface InstrumentComposer {
@@ -48,7 +47,16 @@ function heldBytes({ nodes }: Instrument, overlayJson: string): number {
   return nodes.length * nodeBytes + overlayJson.length * 2;
 }
 
-/** Holds what it composed, by brand and content. */
+/** A composed instrument, and about how many bytes it takes. */
+interface Composed {
+  readonly instrument: Instrument;
+  readonly bytes: number;
+}
+
+/** A pin to an instrument with questions of the brand. */
+type BrandPin = BrandKey & Pick<Required<InstrumentPin>, 'sha256' | 'overlaySha256'>;
+
+/** Caches composed instruments by brand and content. */
 export function createInstrumentComposer({
   overlays,
   library,
@@ -56,22 +64,22 @@ export function createInstrumentComposer({
   logger,
 }: ComposerParts): InstrumentComposer {
   const byRevision = new LRUCache<string, Instrument>({ maxSize: maxBytes });
-  const byPin = new LRUCache<string, Instrument>({ maxSize: maxBytes });
-  const once = createSingleFlight<Instrument>();
+  const byPin = createCache<BrandPin, Composed>({
+    load: (_key, pin) => composeAgain(pin),
+    capacity: maxBytes,
+    sizeOf: ({ bytes }) => bytes,
+    freshMs: Number.POSITIVE_INFINITY,
+    now: () => 0,
+  });
   const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
     [clientId, brandId, ...parts].join(' ');
 
-  async function composeAgain(
-    key: string,
-    { clientId, brandId }: BrandKey,
-    { sha256, overlaySha256 }: Pick<Required<InstrumentPin>, 'sha256' | 'overlaySha256'>,
-  ): Promise<Instrument> {
+  async function composeAgain({ clientId, brandId, sha256, overlaySha256 }: BrandPin): Promise<Composed> {
     const published = await library.pinned(sha256);
     const stored = await findOverlay(overlays, { clientId, brandId, sha256: overlaySha256 }, sharedLimits);
     if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
-    const composed = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
-    byPin.set(key, composed, { size: heldBytes(composed, stored.json) });
-    return composed;
+    const instrument = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
+    return { instrument, bytes: heldBytes(instrument, stored.json) };
   }
 
   return {
@@ -95,16 +103,17 @@ export function createInstrumentComposer({
       const { clientId, brandId } = overlay;
       const json = JSON.stringify(overlay);
       await insertOnce(overlays, { _id: sha256, clientId, brandId, createdAt: clock.now(), json }, options);
-      const size = heldBytes(composed, json);
-      byRevision.set(key, composed, { size });
-      byPin.set(keyOf(overlay, published.sha256, sha256), composed, { size });
+      const bytes = heldBytes(composed, json);
+      byRevision.set(key, composed, { size: bytes });
+      byPin.set(keyOf(overlay, published.sha256, sha256), { instrument: composed, bytes });
       return composed;
     },
 
     async pinned(brand, { sha256, overlaySha256 }) {
       if (overlaySha256 === undefined) return library.pinned(sha256);
-      const key = keyOf(brand, sha256, overlaySha256);
-      return byPin.get(key) ?? once(key, () => composeAgain(key, brand, { sha256, overlaySha256 }));
+      const { clientId, brandId } = brand;
+      const pin = { clientId, brandId, sha256, overlaySha256 };
+      return (await byPin.get(keyOf(brand, sha256, overlaySha256), pin)).instrument;
     },
   };
 }
