@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { closeInTurn, startOperationsServer } from '@telehealth/service-kit';
+import { closeSequentially, startOperationsServer } from '@telehealth/service-kit';
 import { buildApp } from './app.ts';
 import type { Context } from './context.ts';
 
@@ -60,7 +60,7 @@ export async function createGateway(context: Context, options: ListenOptions): P
           clearTimeout(limit);
         });
       };
-      await closeInTurn([closeApp, () => context.close(), () => operations.close()]);
+      await closeSequentially([closeApp, () => context.close(), () => operations.close()]);
     },
   };
 }

@@ -1,9 +1,9 @@
-/** The bus cannot be reached, or does not say that it kept the event: publish again later. */
+/** The bus cannot be reached, or did not acknowledge the event: publish it again later. */
 export class BusUnavailable extends Error {
   override readonly name = 'BusUnavailable';
 }
 
-/** The in-process bus did not get the event handled by every work consumer: it stays with its publisher. */
+/** A work consumer of the in-process bus did not handle the event: it stays in its publisher's outbox. */
 export class NotHandled extends Error {
   override readonly name = 'NotHandled';
 }

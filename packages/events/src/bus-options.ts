@@ -3,14 +3,14 @@ import type { EventsClock } from './clock.ts';
 import type { EventsLogger } from './logger.ts';
 import type { InProcessHub } from './memory/hub.ts';
 
-/** An event a work consumer has given up on. */
+/** An event that a work consumer has parked. */
 export interface ParkedEvent {
   readonly consumer: string;
   /** `unknown` when the message could not be read. */
   readonly eventType: EventType | 'unknown';
   /**
-   * `failed`: the handler rejected every try. `redelivered`: consumers kept dying with it.
-   * `malformed`: it is no event.
+   * `failed`: the handler rejected every try. `redelivered`: several processes died while they handled it.
+   * `malformed`: the message is not an event.
    */
   readonly reason: ParkReason;
 }
@@ -22,18 +22,18 @@ export type ParkReason = 'failed' | 'redelivered' | 'malformed';
 export interface BusOptions {
   readonly clock: EventsClock;
   readonly logger?: EventsLogger;
-  /** Called for every event parked: count it, and wake somebody. */
+  /** Called for every parked event; it should be counted and raise an alarm. */
   readonly onParked?: (parked: ParkedEvent) => void;
-  /** How many handlers of one subscription run at once; 16. Waiting for another try does not count. */
+  /** How many handlers of one subscription run at once; 16. Events that wait for their next try do not count. */
   readonly concurrency?: number;
-  /** Pauses before the second and every further try of a failing handler, within the process. */
+  /** Pauses before the second and each further try of a failing handler, within the process. */
   readonly retryDelaysMs?: readonly number[];
-  /** A try that takes longer counts as failed; 60 s. Its outcome, if it comes, is ignored. */
+  /** A try that takes longer counts as failed; 60 s. Its later outcome is ignored. */
   readonly handlerTimeoutMs?: number;
-  /** NATS: a message whose process says nothing for so long goes to another replica; 30 s. */
+  /** NATS: a message whose process reports no progress for this long goes to another replica; 30 s. */
   readonly ackWaitMs?: number;
-  /** NATS: how many servers of a cluster keep the streams; 1. Only streams that do not exist yet follow it. */
+  /** NATS: how many servers of a cluster store the streams; 1. It applies to new streams only. */
   readonly replicas?: number;
-  /** In-process: the hub shared with the other services of the process; one of its own unless given. */
+  /** In-process: the hub shared with the other services of the process; default: a new one. */
   readonly hub?: InProcessHub;
 }

@@ -2,20 +2,20 @@ import type { EventType } from '@telehealth/contracts/events';
 import type { EventEnvelope } from './envelope.ts';
 
 /**
- * Handles one event. Delivery is at least once and in no promised order: the handler is idempotent by event
- * id. A rejection means "again later".
+ * Handles one event. Delivery is at least once and unordered, so the handler must be idempotent by event id. After a
+ * rejection the event is delivered again.
  */
 export type EventHandler = (event: EventEnvelope) => Promise<void>;
 
-/** Who wants which events. */
+/** A consumer and the events it handles. */
 export interface SubscriptionOptions {
-  /** Names the consumer: letters, digits, `_`, `-`. Stable across restarts; replicas of a service share it. */
+  /** Names the consumer: letters, digits, `_`, `-`. Stable across restarts and shared by the replicas of a service. */
   readonly name: string;
   readonly types: readonly EventType[];
   readonly handle: EventHandler;
 }
 
-/** A running subscription. `close` waits for the handlers under way. */
+/** A running subscription. `close` waits for running handlers. */
 export interface Subscription {
   close(): Promise<void>;
 }
@@ -23,25 +23,25 @@ export interface Subscription {
 /** Carries events between processes. */
 export interface Bus {
   /**
-   * Resolves once the event is kept: on file by the server, or, in-process, by having been handled by every
-   * work consumer. Publishing one id twice is harmless. Rejects with `BusUnavailable` when no event could be
-   * published now; any other error concerns this event alone. Either way it may have reached some consumers.
+   * Resolves once the event is safe: stored on file by the server, or, in-process, handled by every work consumer.
+   * Publishing one id twice is harmless. Rejects with `BusUnavailable` when no event can be published now; any other
+   * error concerns this event alone. In both cases some consumers may have received it.
    */
   publish(event: EventEnvelope): Promise<void>;
   /**
-   * Durable: exactly one of the replicas sharing the name handles an event, which waits while none runs (in
-   * the stream, or, in-process, in its outbox). A failing handler is tried again after growing pauses while
-   * others are handled, then its event is parked. One name per handler keeps them from slowing each other.
+   * Durable: exactly one of the replicas with this name handles an event. While no replica runs, events wait in the
+   * stream or, in-process, in their outbox. A failing handler is repeated after growing pauses while other events are
+   * handled; then its event is parked. Handlers with names of their own do not slow each other.
    */
   work(options: SubscriptionOptions): Promise<Subscription>;
   /**
-   * Every process gets every event published while it is subscribed, also while its connection was lost for
-   * a time; nothing is kept beyond the process, nor when the handler failed its few tries. It is not
-   * subscribed yet when the server could not be reached for five seconds: `ping` tells.
+   * Every process gets every event published while it is subscribed, including those published during a lost
+   * connection. Events are not stored for a stopped process, and an event is dropped when its handler fails all tries.
+   * When the server cannot be reached, it resolves after five seconds and subscribes later; `ping` shows that.
    */
   broadcast(options: SubscriptionOptions): Promise<Subscription>;
   /** Throws `BusUnavailable` when the bus cannot be reached. */
   ping(): Promise<void>;
-  /** Closes subscriptions, lets handlers finish, sends what is buffered. */
+  /** Closes the subscriptions, waits for running handlers and sends buffered data. */
   close(): Promise<void>;
 }

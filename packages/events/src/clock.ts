@@ -1,4 +1,4 @@
-/** The time as the bus and the relay see it. */
+/** The clock of the bus and the relay. */
 export interface EventsClock {
   /** Epoch ms. */
   now(): number;

@@ -12,7 +12,7 @@ const event = makeEvent({
   data: {},
 });
 
-/** A runner whose pauses between tries end when the test says so. */
+/** A runner whose pauses between tries end when the test ends them. */
 function runnerOf(handle: () => Promise<void>, concurrency = 16) {
   const pauses = Promise.withResolvers<void>();
   const sleep = (ms: number, signal?: AbortSignal) =>
@@ -47,7 +47,7 @@ test('no more handlers run at once than allowed', async () => {
   expect([started, runner.room()]).toEqual([3, 2]);
 });
 
-test('what all handlers need is down: no more is taken once 256 events wait, until they get through', async () => {
+test('during an outage of a dependency no event is accepted once 256 wait, until they are handled', async () => {
   let down = true;
   const { runner, endPauses } = runnerOf(() =>
     down ? Promise.reject(new Error('down')) : Promise.resolve(),
@@ -63,7 +63,7 @@ test('what all handlers need is down: no more is taken once 256 events wait, unt
   expect(runner.room()).toBe(16);
 });
 
-test('closing ends the waiting between tries, and who waits for room', async () => {
+test('closing ends the pauses between tries and the waits for room', async () => {
   const { runner } = runnerOf(() => Promise.reject(new Error('cannot')), 1);
   const run = runner.run(event);
   await turn();

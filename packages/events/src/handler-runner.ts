@@ -3,7 +3,7 @@ import type { EventsClock } from './clock.ts';
 import type { EventEnvelope } from './envelope.ts';
 import type { EventsLogger } from './logger.ts';
 
-/** How a runner works. */
+/** Settings of a runner. */
 export interface RunnerOptions {
   readonly consumer: string;
   readonly handle: EventHandler;
@@ -14,12 +14,12 @@ export interface RunnerOptions {
   readonly handlerTimeoutMs: number;
 }
 
-/** `closed`: the runner was closed before a try succeeded; the event belongs to somebody else again. */
+/** `closed`: the runner was closed before a try succeeded; another replica handles the event. */
 export type RunOutcome = 'handled' | 'failed' | 'closed';
 
 /**
- * Runs the handler of one subscription: a bounded number at once, each event tried again after the pauses.
- * An event that waits for its next try takes no place from the others.
+ * Runs the handler of one subscription, a bounded number at once, and repeats it after the pauses. An event that waits
+ * for its next try does not count towards that number.
  */
 export interface HandlerRunner {
   run(event: EventEnvelope): Promise<RunOutcome>;
@@ -27,11 +27,11 @@ export interface HandlerRunner {
   room(): number;
   /** Resolves when there is room, rejects when the runner is closed. */
   whenRoom(): Promise<void>;
-  /** Starts no further try; resolves when those under way are done. */
+  /** Starts no further try; resolves when the running ones are done. */
   close(): Promise<void>;
 }
 
-/** How many events of one subscription may wait for another try before it takes no more. */
+/** How many events of one subscription may wait for another try before it accepts no further event. */
 const maxWaiting = 256;
 
 /** A runner for one subscription. */
@@ -58,7 +58,7 @@ export function createHandlerRunner(options: RunnerOptions): HandlerRunner {
     closing.signal.throwIfAborted();
   }
 
-  /** Takes a place in the same turn as it sees one. */
+  /** Checks for a free place and takes it in the same turn. */
   const takePlace = (): boolean => {
     if (running >= concurrency || closing.signal.aborted) return false;
     running++;

@@ -7,5 +7,4 @@ export type { EventsLogger } from './logger.ts';
 export { makeEvent, type NewEvent, readEventData } from './make-event.ts';
 export { createInProcessHub, type InProcessHub, type InProcessHubOptions } from './memory/hub.ts';
 export { replayParked } from './nats/replay-parked.ts';
-export { type InboxDocument, inboxDefinition, onceByEventId } from './once-by-event-id.ts';
 export { openBus } from './open-bus.ts';

@@ -33,7 +33,7 @@ test('decisions.md 9: the envelope of an event, its data in the names of the pro
   });
 });
 
-test('a client-level event has no brand_id and no sequence; what happened here happened when recorded', () => {
+test('a client-level event has no brand_id and no sequence; by default it occurred when it was recorded', () => {
   const event = makeEvent({
     type: 'credential.changed.v1',
     clientId: 'cli_1',
@@ -48,7 +48,7 @@ test('a client-level event has no brand_id and no sequence; what happened here h
   expect(event.data).toEqual({});
 });
 
-test('effect once: an operation makes an event with the same id on every try, another for each ordinal', () => {
+test('effect once: an operation creates an event with the same id on every try, and another id for each ordinal', () => {
   const ids = [abandoned, abandoned, { ...abandoned, ordinal: 1 }].map((event) => makeEvent(event).id);
   expect(ids[0]).toBe(ids[1]);
   expect(ids[0]).not.toBe(ids[2]);

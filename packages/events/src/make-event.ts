@@ -11,34 +11,34 @@ import { type EventType, eventRegistry } from '@telehealth/contracts/events';
 import { deriveId, newId } from '@telehealth/ids';
 import type { EventEnvelope } from './envelope.ts';
 
-/** What a service knows of an event it causes. */
+/** An event as the service that causes it describes it. */
 export interface NewEvent<T extends EventType> {
   readonly type: T;
-  /** The operation that causes it: every retry of the operation makes the event with the same id. */
+  /** The operation that causes it: every retry of the operation creates the event with the same id. */
   readonly operationId?: string;
-  /** Tells apart the events of one operation; 0 unless given. */
+  /** Distinguishes the events of one operation; default 0. */
   readonly ordinal?: number;
   readonly clientId: string;
   /** Absent on client-level events. */
   readonly brandId?: string;
-  /** Id of the thing the event is about. */
+  /** Id of the entity that the event is about. */
   readonly subject: string;
   /** Gap-free per journey, from 1; journey events only. */
   readonly sequence?: number;
   /** Whether a test-mode client causes it. */
   readonly test: boolean;
-  /** Epoch ms: when the platform writes it down. */
+  /** Epoch ms: when the platform records it. */
   readonly recordedAt: number;
-  /** Epoch ms: when it happened at its source; `recordedAt` unless given. */
+  /** Epoch ms: when it happened at its source; default `recordedAt`. */
   readonly occurredAt?: number;
-  /** Exactly the fields of the schema the registry has for the type, under their TypeScript names. */
+  /** Only fields of the type's schema in the registry, under their TypeScript names. */
   readonly data: MessageInitShape<(typeof eventRegistry)[T]['data']>;
 }
 
 /**
- * The envelope of an event, its data as the protobuf JSON of the schema with the proto's snake_case names
- * (fields at their default are left out, 64-bit integers are decimal strings). Throws when the data has a
- * field the schema does not name, or a value of another type; the message never holds a value.
+ * The envelope of an event, with its data in protobuf JSON under the proto's snake_case names (fields with their default
+ * are left out, 64-bit integers are decimal strings). Throws when the data has a field that is not in the schema or a
+ * value of another type; the message never contains a value.
  */
 export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelope {
   return {
@@ -56,9 +56,8 @@ export function makeEvent<T extends EventType>(event: NewEvent<T>): EventEnvelop
 }
 
 /**
- * The data of a received event as the message of its schema. Fields this process does not know yet are
- * skipped, so a newer publisher is understood. Throws when the event is of another type or its data does not
- * fit.
+ * The data of a received event as the message of its schema. Unknown fields of a newer publisher are skipped. Throws
+ * when the event is of another type or its data does not fit.
  */
 export function readEventData<T extends EventType>(
   type: T,
@@ -75,14 +74,14 @@ function shapeData(schema: DescMessage, data: Record<string, unknown>): EventEnv
   try {
     json = toJson(schema, create(schema, data), { useProtoFieldName: true });
   } catch {
-    // Its message quotes the value.
+    // The message of that error quotes the value.
     throw new Error(`event data does not fit ${schema.typeName}`);
   }
   if (!isRecord(json)) throw new Error(`${schema.typeName} has a JSON form of its own`);
   return json as EventEnvelope['data'];
 }
 
-/** `create` drops what it does not know; an event that was meant to carry more is a mistake to be seen. */
+/** `create` drops unknown fields silently; in an event they are a mistake. */
 function refuseUnknownFields(schema: DescMessage, data: Record<string, unknown>): void {
   for (const [name, value] of Object.entries(data)) {
     if (name === '$typeName' || name === '$unknown') continue;

@@ -4,9 +4,8 @@ import { openMemoryBus } from './memory/memory-bus.ts';
 import { openNatsBus } from './nats/nats-bus.ts';
 
 /**
- * The bus a url names: `nats://…` or `tls://…` (several servers of a cluster comma-separated) is NATS
- * JetStream, undefined or `memory:` the bus of this process. Throws when the url is malformed; an
- * unreachable server shows in `ping`.
+ * Opens the bus of a url: NATS JetStream for `nats://…` or `tls://…` (several servers of a cluster comma-separated), the
+ * in-process bus for undefined or `memory:`. Throws when the url is malformed; `ping` shows an unreachable server.
  */
 export function openBus(url: string | undefined, options: BusOptions): Bus {
   if (url === undefined || url === 'memory:') return openMemoryBus(options);

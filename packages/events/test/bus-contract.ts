@@ -14,7 +14,7 @@ export interface World {
 const submitted = ['journey.intake.submitted.v1'] as const;
 const abandoned = ['journey.step.abandoned.v1'] as const;
 
-/** What every bus promises. */
+/** The tests of every bus. */
 export function busContract(title: string, makeWorld: () => World): void {
   describe(title, () => {
     const worlds: World[] = [];
@@ -87,7 +87,7 @@ export function busContract(title: string, makeWorld: () => World): void {
       await all.until((ids) => ids.length >= 2);
     });
 
-    test('work: a poison event is parked with its reason and stalls none behind it', async () => {
+    test('work: a poison event is parked with its reason and does not delay the events behind it', async () => {
       const world = newWorld();
       const good = recorder();
       const parked: ParkedEvent[] = [];
@@ -233,7 +233,7 @@ export function busContract(title: string, makeWorld: () => World): void {
       expect(again.ids()).toEqual([last.id]);
     });
 
-    test('what one handler does to its event no other sees', async () => {
+    test('a change that one handler makes to its event is invisible to the others', async () => {
       const world = newWorld();
       const all = recorder();
       const bus = world.process();

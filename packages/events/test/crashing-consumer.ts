@@ -1,7 +1,7 @@
 import { openBus } from '../src/index.ts';
 import { realClock } from './some-event.ts';
 
-// Takes one event and holds it until it is killed.
+// Receives one event and never finishes it.
 const bus = openBus(process.argv[2], { clock: realClock, ackWaitMs: 1_000 });
 await bus.work({
   name: 'mailer',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server of this machine that can be cut. */
+/** A proxy to a server of this machine whose connections can be cut. */
 export interface CuttableProxy {
   readonly port: number;
   /** Drops every connection and every new one. */
@@ -10,7 +10,7 @@ export interface CuttableProxy {
   close(): Promise<void>;
 }
 
-/** Listens on a free port and passes everything on to the other one. */
+/** Listens on a free port and forwards everything to the server's port. */
 export async function startCuttableProxy(serverPort: number): Promise<CuttableProxy> {
   const sockets = new Set<Socket>();
   let isCut = false;

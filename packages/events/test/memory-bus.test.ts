@@ -51,7 +51,7 @@ test('in-process: publish rejects while no replica of a known consumer runs', as
   await bus.close();
 });
 
-test('in-process: what is published before every service has subscribed waits for that', async () => {
+test('in-process: events published before every service has subscribed wait for that', async () => {
   const subscribed = Promise.withResolvers<void>();
   const hub = createInProcessHub({ startAfter: subscribed.promise });
   const [early, late] = [

@@ -56,7 +56,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
   test('an event that is handled for longer than the ack wait is not given to another replica', async () => {
     const { bus, operator } = account();
     const all = recorder();
-    // Both replicas tell the server of what they hold four times per ack wait: 12 are 1.5 ack waits.
+    // Both replicas report progress four times per ack wait: 12 reports are 1.5 ack waits.
     const beats = Promise.withResolvers<void>();
     let beat = 0;
     const clock = {
@@ -83,7 +83,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     expect(all.seen).toHaveLength(1);
   });
 
-  test('a crash of the server loses nothing acknowledged: work and broadcast go on where they were', async () => {
+  test('a crash of the server loses no acknowledged event: work and broadcast continue where they were', async () => {
     const { bus } = account();
     const [worked, told] = [recorder(), recorder()];
     await bus().work({ name: 'mailer', types, handle: async (e) => worked.note(e) });
@@ -108,7 +108,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     for (const each of [worked, told]) await each.until((ids) => kept.every((id) => ids.includes(id)));
   });
 
-  test('a process cut off from the server gets, once back, what was published meanwhile', async () => {
+  test('a process that was cut off from the server gets the events published meanwhile', async () => {
     const { url, bus } = account();
     const proxy = await startCuttableProxy(Number(new URL(url).port));
     const cutOff = worldOf(url.replace(/:\d+$/, `:${proxy.port}`));
@@ -132,7 +132,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     expect(told.ids()).toEqual([before.id, meanwhile.id]);
   });
 
-  test('what was acknowledged and taken by nobody survives a crash of the server', async () => {
+  test('acknowledged events without a consumer survive a crash of the server', async () => {
     const { bus } = account();
     const events = Array.from({ length: 50 }, () => someEvent());
     const publisher = bus();
@@ -144,7 +144,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     await all.until((ids) => events.every((event) => ids.includes(event.id)));
   });
 
-  test('a service starts while the server is down, and is subscribed once it is there', async () => {
+  test('a service starts while the server is down and is subscribed once the server is up', async () => {
     const { bus } = account();
     await server.crash();
     const all = recorder();
@@ -173,7 +173,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     expect(error).not.toBeInstanceOf(BusUnavailable);
   });
 
-  test('the stream keeps events on file for 14 days; what an operator set besides is left alone', async () => {
+  test('the stream stores events on file for 14 days; other settings of the operator are left alone', async () => {
     const { bus, operator } = account();
     const jsm = await operator();
     await jsm.streams.add({ name: 'EVENTS', subjects: ['events.old.>'], max_bytes: 1_000_000 });
@@ -187,7 +187,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     });
   });
 
-  test('a consumer that wants other types than before gets those', async () => {
+  test('a consumer that subscribes to other types than before gets those', async () => {
     const { bus } = account();
     const first = await bus().work({ name: 'mailer', types, handle: async () => {} });
     await first.close();

@@ -14,7 +14,7 @@ const types = ['journey.intake.submitted.v1'] as const;
 await describeWith(startNats, 'NATS JetStream: parking', (server) => {
   const { account } = accountsOf(server);
 
-  test('parked events are kept and, replayed, reach the consumer that parked them alone', async () => {
+  test('parked events are stored and, when replayed, reach only the consumer that parked them', async () => {
     const { url, bus, operator } = account();
     const [mailer, other] = [recorder(), recorder()];
     const parked = Promise.withResolvers<ParkedEvent>();
@@ -67,7 +67,7 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     expect(subject).toBe('parked.mailer.journey.intake.submitted.v1.brd_one');
   });
 
-  test('a message that is no event is parked', async () => {
+  test('a message that is not an event is parked', async () => {
     const { bus, operator } = account();
     const parked = Promise.withResolvers<ParkedEvent>();
     const consumer = bus({ onParked: parked.resolve });
@@ -77,7 +77,7 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     expect(await parked.promise).toEqual({ consumer: 'mailer', eventType: 'unknown', reason: 'malformed' });
   });
 
-  test('an event that processes keep dying with is parked untried', async () => {
+  test('an event whose processes died again and again is parked without another try', async () => {
     const { bus, operator } = account();
     const publisher = bus();
     await publishUntilKept(publisher, someEvent());

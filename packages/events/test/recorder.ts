@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../src/index.ts';
 
-/** Collects what a handler saw and lets a test wait for it. */
+/** Collects the events of a handler and lets a test wait for them. */
 export function recorder() {
   const seen: EventEnvelope[] = [];
   const waiting = new Set<() => void>();
@@ -11,7 +11,7 @@ export function recorder() {
       seen.push(event);
       for (const check of waiting) check();
     },
-    /** Resolves once the condition on what was seen holds. */
+    /** Resolves once the condition on the collected ids holds. */
     until(condition: (ids: readonly string[]) => boolean): Promise<void> {
       return new Promise((resolve) => {
         const check = () => {

@@ -21,7 +21,7 @@ export function someEvent(type: 'submitted' | 'abandoned' = 'submitted', brandId
     : makeEvent({ ...shared, type: 'journey.step.abandoned.v1', data: { journeyId: 'jny_one' } });
 }
 
-/** Publishes like an outbox: again, until the bus has it. */
+/** Publishes like an outbox: repeats until the bus accepts the event. */
 export async function publishUntilKept(bus: Bus, event: EventEnvelope): Promise<void> {
   for (let tries = 0; ; tries++) {
     try {

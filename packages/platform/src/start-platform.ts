@@ -7,7 +7,7 @@ import * as intake from '@telehealth/intake';
 import { createTransport, type Tracer } from '@telehealth/rpc';
 import {
   callObserver,
-  closeInTurn,
+  closeSequentially,
   createLogger,
   createRegistry,
   parkedCounter,
@@ -65,7 +65,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const running: { close(): Promise<void> }[] = [];
   const close = () => {
     const parts = running.splice(0).toReversed();
-    return closeInTurn([
+    return closeSequentially([
       async () => removeStartFile(startFilePath),
       ...parts.map((part) => () => part.close()),
     ]);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Time as the code sees it, so that a test can own it. */
+/** The time, replaced in tests. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;

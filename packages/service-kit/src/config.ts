@@ -6,7 +6,7 @@ export interface ConfigFault {
   readonly message: string;
 }
 
-/** The environment cannot be used; holds every fault at once. Messages never quote a value. */
+/** The faults of an environment. Messages never quote a value. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly faults: readonly ConfigFault[];
@@ -25,7 +25,7 @@ export interface EnvironmentReader {
   optional(variable: string): string | undefined;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
-  /** A secret with a form of its own: what `parse` makes of it, or the fault when it makes nothing. */
+  /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
   /** A whole number within the bounds, both inclusive. */
   integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
@@ -40,10 +40,7 @@ export interface EnvironmentReader {
   baseUrls(variable: string, fallback?: string): readonly string[];
 }
 
-/**
- * Reads a typed config, collecting every fault; `check` adds those between settings. Throws `ConfigError` when
- * there is any.
- */
+/** Reads a typed config; `check` finds faults between settings. Throws `ConfigError` with all faults if there are any. */
 export function readConfig<T>(
   env: Environment,
   build: (read: EnvironmentReader) => T,
@@ -63,7 +60,7 @@ type Parsed<T> = { readonly value: T } | { readonly fault: string };
 function environmentReader(env: Environment, faults: ConfigFault[]): EnvironmentReader {
   const raw = (variable: string) => env[variable] || undefined;
 
-  /** The parsed variable, else the fallback; what is missing or wrong is noted and stood in for. */
+  /** The parsed variable, else the fallback. Records a fault and returns `standIn` when it is missing or wrong. */
   const read = <T>(
     variable: string,
     fallback: T | undefined,

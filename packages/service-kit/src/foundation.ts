@@ -10,14 +10,14 @@ import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import { type Clock, systemClock } from './clock.ts';
-import { closeInTurn } from './close-in-turn.ts';
-import { type LeaseDocument, leaseDefinition } from './leased-tick.ts';
+import { closeSequentially } from './close-sequentially.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { outboxAge, parkedCounter, type Registry } from './metrics.ts';
 import { optional, type ReadinessCheck, required } from './readiness.ts';
+import { type LeaseDocument, leaseDefinition } from './scheduled-task.ts';
 import type { ServiceConfig } from './service-config.ts';
 
-/** What every service stands on. */
+/** Store, bus and connections of a service. */
 export interface Foundation {
   /** A collection whose definition lists the outbox index is swept by the relay. */
   readonly store: Store;
@@ -30,41 +30,41 @@ export interface Foundation {
   readonly internalCredential: string;
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
-  /** Store, bus and every neighbour asked for. */
+  /** Of store, bus and every upstream service. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /**
-   * Calls of a neighbour, which is named in the readiness of this service and, when `required`, decides it. Closed
-   * like what is handed over.
+   * A transport to an upstream service. The readiness of this service names it and, when `required`, depends on it. It
+   * is closed with this foundation.
    */
   neighbour(name: string, targets: readonly string[], need: 'required' | 'optional'): RpcTransport;
-  /** Hands over a thing the service opened; it is closed once the relay is drained, the last one first. */
+  /** Closes what the service opened after the relay is drained, the last one first. */
   own<T extends { close(): Promise<void> }>(thing: T): T;
   /**
-   * Drains the relay, then closes what was handed over, the bus (unless it was brought along) and the store. What
-   * cannot be closed keeps nothing else open: the first failure is thrown when all are closed.
+   * Drains the relay, then closes what the service opened, the bus (unless the caller gave it) and the store. A failure
+   * keeps nothing else open: the first one is thrown at the end.
    */
   close(): Promise<void>;
 }
 
-/** What the caller brings along. A bus brought along stays the caller's to close. */
+/** Parts that the caller gives. It closes its own bus. */
 export interface FoundationOverrides {
   readonly bus?: Bus;
   readonly clock?: Clock;
   readonly logger?: Logger;
   readonly registry?: Registry;
   readonly tracer?: Tracer | undefined;
-  /** Stands between the service and its store. */
+  /** Wraps the store of the service. */
   readonly wrapStore?: (store: Store) => Store;
 }
 
 const healthTimeoutMs = 1000;
 
-/** What of the config opening takes. */
+/** The settings of a foundation. */
 export type FoundationConfig = Pick<ServiceConfig, 'storeUrl' | 'busUrl' | 'internalCredential' | 'logLevel'>;
 
 /**
- * Opens store and bus, and on them what the service itself needs. Rejects with why anything cannot be opened, with
- * everything closed again.
+ * Opens store and bus, and on them the parts of the service. Rejects with the first failure, with everything closed
+ * again.
  */
 export async function openFoundation<T extends object>(
   service: string,
@@ -97,7 +97,7 @@ export async function openFoundation<T extends object>(
     }
     const checks: Record<string, ReadinessCheck> = {
       store: required(() => store.ping()),
-      // Work goes on without it: events wait in their outboxes.
+      // The service works without it: events wait in their outboxes.
       bus: optional(() => bus.ping()),
     };
     const { internalCredential } = config;
@@ -122,11 +122,11 @@ export async function openFoundation<T extends object>(
         closers.push(() => thing.close());
         return thing;
       },
-      close: () => closeInTurn([() => relay.drain(), ...opened()]),
+      close: () => closeSequentially([() => relay.drain(), ...opened()]),
     };
     return { ...foundation, ...(await open(foundation)) };
   } catch (error) {
-    await closeInTurn(opened()).catch((err: unknown) => logger.error({ err }, 'not closed'));
+    await closeSequentially(opened()).catch((err: unknown) => logger.error({ err }, 'not closed'));
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Cache, type CacheOptions, createCache } from './cache.ts';
 export { type Clock, systemClock } from './clock.ts';
-export { closeInTurn } from './close-in-turn.ts';
+export { closeSequentially } from './close-sequentially.ts';
 export {
   ConfigError,
   type ConfigFault,
@@ -15,13 +15,6 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
-export {
-  type LeaseDocument,
-  type LeasedTick,
-  type LeasedTickOptions,
-  leaseDefinition,
-  runLeasedTick,
-} from './leased-tick.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {
   type CallRecord,
@@ -45,6 +38,13 @@ export { nextPageToken, type PositionOf, readPageToken } from './page-token.ts';
 export { type Running, runProcess } from './process.ts';
 export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
 export { runSweeps, type Sweep } from './run-sweeps.ts';
+export {
+  type LeaseDocument,
+  leaseDefinition,
+  runScheduledTask,
+  type ScheduledTask,
+  type ScheduledTaskOptions,
+} from './scheduled-task.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
 export { type ProcessParts, runService, type Service } from './service-process.ts';
 export {

@@ -20,7 +20,7 @@ test('only allow-listed fields are logged', () => {
   });
 });
 
-test('the message of a foreign error is withheld, its name and frames are kept', () => {
+test('the message of an unknown error is withheld, its name and frames are logged', () => {
   const line = logged((logger) => {
     try {
       JSON.parse('canary@example.com');

@@ -37,7 +37,7 @@ const allowedFields = new Set([
   'err',
 ]);
 
-/** Errors whose messages are constants of ours; of any other error only name, code and frames are logged. */
+/** Errors whose messages are constants of this platform; other errors are logged with name, code and frames only. */
 const speakingErrors = new Set([
   'DomainError',
   'ConfigError',

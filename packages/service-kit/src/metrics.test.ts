@@ -8,7 +8,7 @@ async function seriesOf(registry: ReturnType<typeof createRegistry>, name: strin
   return lines.map((line) => line.replace('{service="test"}', ''));
 }
 
-test('parts that share a registry show calls in flight as a sum and the longest wait of an event', async () => {
+test('services that share a registry show calls in flight as a sum and the longest wait of an event', async () => {
   const registry = createRegistry('test');
   callsInFlight(registry, () => 2);
   callsInFlight(registry, () => 3);
@@ -18,14 +18,14 @@ test('parts that share a registry show calls in flight as a sum and the longest 
   expect(await seriesOf(registry, 'events_outbox_age_seconds')).toEqual(['events_outbox_age_seconds 40']);
 });
 
-test('a wait nobody can tell is not shown as none, and the other metrics go on', async () => {
+test('a wait that cannot be read is not shown as zero, and the other metrics still work', async () => {
   const registry = createRegistry('test');
   outboxAge(registry, () => Promise.reject(new Error('the store is down')));
   expect(await seriesOf(registry, 'events_outbox_age_seconds')).toEqual(['events_outbox_age_seconds Nan']);
   expect(await registry.metrics()).toContain('process_cpu_seconds_total');
 });
 
-test('parts that share a registry count calls and parked events together', async () => {
+test('services that share a registry count calls and parked events together', async () => {
   const registry = createRegistry('test');
   const record = { service: 's', method: 'm', kind: 'ok', durationMs: 5, correlationId: 'c' };
   callObserver(registry)(record);

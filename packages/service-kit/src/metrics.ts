@@ -10,7 +10,7 @@ export function createRegistry(service: string): Registry {
   return registry;
 }
 
-/** What one finished call looks like to metrics and the access log. */
+/** One finished call, for metrics and the access log. */
 export interface CallRecord {
   readonly service: string;
   readonly method: string;
@@ -20,7 +20,7 @@ export interface CallRecord {
   readonly correlationId: string;
 }
 
-/** Counts and times finished calls. Parts of one process that share a registry count into the same metric. */
+/** Records the duration of finished calls. Services of one process that share a registry share the metric. */
 export function callObserver(registry: Registry): (record: CallRecord) => void {
   const duration = single(registry, 'rpc_server_duration_seconds', (name) => {
     return new Histogram({
@@ -36,19 +36,19 @@ export function callObserver(registry: Registry): (record: CallRecord) => void {
   };
 }
 
-/** Shows how many calls are in flight, over all that share the registry. */
+/** Shows the calls in flight, as a sum over the services that share the registry. */
 export function callsInFlight(registry: Registry, read: () => number): void {
   const name = 'rpc_server_in_flight';
-  sampledGauge(registry, { name, help: 'Served calls in flight', read, join: (a, b) => a + b });
+  addReading(registry, { name, help: 'Served calls in flight', join: (a, b) => a + b }, read);
 }
 
-/** Shows for how long events have waited for the bus, the longest over all that share the registry. */
+/** Shows the longest wait of an event for the bus, over the services that share the registry. */
 export function outboxAge(registry: Registry, read: () => number | Promise<number>): void {
   const name = 'events_outbox_age_seconds';
-  sampledGauge(registry, { name, help: 'Longest wait of an unpublished event', read, join: Math.max });
+  addReading(registry, { name, help: 'Longest wait of an unpublished event', join: Math.max }, read);
 }
 
-/** Counts events that were set aside because no try could handle them; worth an alarm. */
+/** Counts events that were set aside because every try to handle them failed. An alarm should watch it. */
 export function parkedCounter(registry: Registry): () => void {
   const parked = single(registry, 'events_parked_total', (name) => {
     return new Counter({ name, help: 'Events set aside unhandled', registers: [registry] });
@@ -56,34 +56,34 @@ export function parkedCounter(registry: Registry): () => void {
   return () => parked.inc();
 }
 
-/** The metric of this name, made when nobody made it before. */
+/** The metric of this name, created on first use. */
 function single<M>(registry: Registry, name: string, make: (name: string) => M): M {
   return (registry.getSingleMetric(name) as M | undefined) ?? make(name);
 }
 
-type Read = () => number | Promise<number>;
+type Reading = () => number | Promise<number>;
 
-const readsOf = new WeakMap<Gauge, Read[]>();
+const readingsOf = new WeakMap<Gauge, Reading[]>();
 
-/** A gauge read when it is asked for; not a number while any of its reads fails. */
-function sampledGauge(
+/** Adds a reading to the gauge of this name, which shows all its readings joined; NaN while any of them fails. */
+function addReading(
   registry: Registry,
-  options: { name: string; help: string; read: Read; join: (a: number, b: number) => number },
+  { name, help, join }: { name: string; help: string; join: (a: number, b: number) => number },
+  reading: Reading,
 ): void {
-  const { help, read, join } = options;
-  const gauge = single(registry, options.name, (name) => {
-    const reads: Read[] = [];
-    const made = new Gauge({
+  const gauge = single(registry, name, () => {
+    const readings: Reading[] = [];
+    const created = new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const values = await Promise.all(reads.map((one) => one())).catch(() => [Number.NaN]);
+        const values = await Promise.all(readings.map((read) => read())).catch(() => [Number.NaN]);
         this.set(values.reduce((joined, value) => join(joined, value), 0));
       },
     });
-    readsOf.set(made, reads);
-    return made;
+    readingsOf.set(created, readings);
+    return created;
   });
-  readsOf.get(gauge)?.push(read);
+  readingsOf.get(gauge)?.push(reading);
 }

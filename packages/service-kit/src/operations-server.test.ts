@@ -27,7 +27,7 @@ async function start(checks: ReadinessChecks): Promise<string> {
 const fine = async () => {};
 const down = () => Promise.reject(new Error('down'));
 
-test('/healthz says the process lives whatever its neighbours do', async () => {
+test('/healthz answers 200 whatever the dependencies do', async () => {
   const url = await start({ store: required(down) });
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
@@ -48,7 +48,7 @@ test('/readyz names the required check that failed or did not answer', async () 
   });
 });
 
-test('/readyz stays 200 without an optional thing and names it', async () => {
+test('/readyz stays 200 without an optional dependency and names it', async () => {
   const url = await start({ store: required(fine), bus: optional(down) });
   const response = await fetch(`${url}/readyz`);
   expect(response.status).toBe(200);
@@ -60,7 +60,7 @@ test('/readyz stays 200 without an optional thing and names it', async () => {
   });
 });
 
-test('a storm of probes looks once a second, and a draining process is told of at once all the same', async () => {
+test('many probes run the checks once a second, and a draining process shows at once', async () => {
   let looks = 0;
   const url = await start({ store: required(async () => void looks++) });
   const probe = async () => (await fetch(`${url}/readyz`)).status;
@@ -74,7 +74,7 @@ test('a storm of probes looks once a second, and a draining process is told of a
   expect(looks).toBe(2);
 });
 
-test('a check that hangs is not started again beside itself', async () => {
+test('a check that hangs is not started a second time', async () => {
   let started = 0;
   const first = Promise.withResolvers<void>();
   const url = await start({ store: required(() => (++started === 1 ? first.promise : fine())) });
@@ -97,7 +97,7 @@ test('a draining process is alive but not ready', async () => {
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });
 
-test('/metrics speaks Prometheus', async () => {
+test('/metrics answers in Prometheus text', async () => {
   const url = await start({});
   const text = await (await fetch(`${url}/metrics`)).text();
   expect(text).toMatch(/^# HELP process_cpu_user_seconds_total/m);

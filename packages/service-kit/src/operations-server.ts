@@ -19,17 +19,17 @@ export interface OperationsServerOptions {
 /** The running operations server. */
 export interface OperationsServer {
   readonly port: number;
-  /** From now on `/readyz` says 503, so that no new work is routed here. */
+  /** From now on `/readyz` answers 503, so that no new work is routed here. */
   startDraining(): void;
   close(): Promise<void>;
 }
 
-/** A storm of probes costs the things looked at no more than one probe in this time. */
+/** Dependencies are checked at most once in this time, for any number of probes. */
 const keepMs = 1000;
 
 /**
- * Answers operators, on a port of its own: `/healthz` (the process lives), `/readyz` (it and what it needs
- * can work), `/metrics` (Prometheus text).
+ * Serves operators on its own port: `/healthz` (the process lives), `/readyz` (it and its dependencies can work),
+ * `/metrics` (Prometheus text).
  */
 export async function startOperationsServer(options: OperationsServerOptions): Promise<OperationsServer> {
   const { registry, checks, checkTimeoutMs = 2000, now = () => performance.now() } = options;

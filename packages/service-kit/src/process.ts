@@ -1,21 +1,20 @@
 import { ConfigError } from './config.ts';
 import type { Logger } from './logger.ts';
 
-/** A process's work; `close` drains it. */
+/** The work of a process; `close` drains it. */
 export interface Running {
   close(): Promise<void>;
 }
 
-/** Longest a drain may take before the process ends regardless. */
+/** A drain that takes longer is cut off by the end of the process. */
 const drainLimitMs = 25_000;
 
-/** Repeats of a signal within this time are one wish: a terminal and npm both deliver Ctrl-C. */
+/** Repeats of a signal within this time count as one: a terminal and npm both deliver Ctrl-C. */
 const repeatWindowMs = 2000;
 
 /**
- * Runs a process from start to exit: config faults are printed one a line and end it with 1, SIGTERM and
- * SIGINT drain it and end it with 0 (one that comes during the start drains what has been started), a second
- * signal ends it at once. `start` makes its own logger.
+ * Runs a process from start to exit. Config faults are printed one per line and end it with 1. SIGTERM and SIGINT drain
+ * it, also during its start, and end it with 0. A second signal ends it at once. `start` creates its own logger.
  */
 export async function runProcess(start: () => Promise<{ running: Running; logger: Logger }>): Promise<void> {
   const starting = start();

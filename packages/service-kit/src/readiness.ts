@@ -1,21 +1,21 @@
-/** One thing the process uses. */
+/** A check of one dependency of the process. */
 export interface ReadinessCheck {
-  /** Rejects when the thing is out of reach. */
+  /** Rejects when the dependency is out of reach. */
   readonly run: () => Promise<void>;
-  /** Whether the process is of no use without it. */
+  /** Whether the process cannot answer anything without it. */
   readonly required: boolean;
 }
 
-/** Checks by the name of what they look at. */
+/** Checks by the name of their dependency. */
 export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>;
 
-/** A thing without which the process answers nothing. */
+/** A check of a dependency without which the process answers nothing. */
 export const required = (run: () => Promise<void>): ReadinessCheck => ({ run, required: true });
 
-/** A thing whose loss costs a part of what the process does. */
+/** A check of a dependency that only a part of the process needs. */
 export const optional = (run: () => Promise<void>): ReadinessCheck => ({ run, required: false });
 
-/** What the checks found. */
+/** The outcome of the checks. */
 export interface Readiness {
   /** Every required check passed. */
   readonly ready: boolean;
@@ -24,22 +24,22 @@ export interface Readiness {
   readonly degraded: readonly string[];
 }
 
-/** How one check ended; `failed` too when it took too long. */
+/** The outcome of one check; `failed` also when it took too long. */
 export type CheckResult = 'ok' | 'failed';
 
-/** Bounds of looking. */
+/** Bounds of the checks. */
 export interface ReadinessOptions {
   /** How long a check may take. */
   readonly timeoutMs: number;
-  /** How long a finding is told again instead of looking anew. */
+  /** How long an outcome is reused before the checks run again. */
   readonly keepMs: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * Looks at everything at once; never rejects. However many ask, there is one look per `keepMs`, and a check that
- * hangs is not started again beside itself.
+ * Runs all checks at once; never rejects. They run at most once per `keepMs`, and a check that hangs is not started a
+ * second time.
  */
 export function createReadiness(
   checks: ReadinessChecks,
@@ -68,7 +68,7 @@ export function createReadiness(
   };
 }
 
-/** Gives the run under way to whoever asks meanwhile. */
+/** Joins the current run instead of starting a second one. */
 function oneAtATime(run: () => Promise<void>): () => Promise<CheckResult> {
   let underWay: Promise<CheckResult> | undefined;
   return () => {

@@ -1,7 +1,7 @@
-/** A step of what a service does on its schedule; it stops when the signal is aborted. */
+/** A step of a service's schedule; it stops when the signal is aborted. */
 export type Sweep = (signal: AbortSignal) => Promise<unknown>;
 
-/** Runs the steps in order. A step that fails keeps no other one from running. Throws `AggregateError` at the end. */
+/** Runs the steps in order. A failed step does not stop the others. Throws `AggregateError` at the end. */
 export async function runSweeps(sweeps: readonly Sweep[], signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];
   for (const sweep of sweeps) {

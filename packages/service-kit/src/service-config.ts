@@ -1,6 +1,6 @@
 import type { EnvironmentReader } from './config.ts';
 
-/** Settings every service has. */
+/** Settings of every service. */
 export interface ServiceConfig {
   readonly host: string;
   /** Connect over HTTP/1.1. */
@@ -9,13 +9,13 @@ export interface ServiceConfig {
   readonly grpcPort: number;
   readonly operationsPort: number;
   readonly storeUrl: string;
-  /** Absent: the bus of this process alone. */
+  /** Absent: the in-process bus. */
   readonly busUrl: string | undefined;
   readonly internalCredential: string;
   readonly logLevel: string;
 }
 
-/** Reads the settings every service has. */
+/** Reads the settings of every service. */
 export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
   return {
     host: read.text('HOST', '0.0.0.0'),

@@ -1,5 +1,5 @@
 import type { Tracer } from '@telehealth/rpc';
-import { closeInTurn } from './close-in-turn.ts';
+import { closeSequentially } from './close-sequentially.ts';
 import type { Environment } from './config.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { createRegistry, type Registry } from './metrics.ts';
@@ -9,14 +9,14 @@ import type { ServiceConfig } from './service-config.ts';
 import type { ListenOptions, ServiceContext, ServiceServer } from './service-server.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
-/** What a process brings into a service's context. */
+/** What a process passes to a service's context. */
 export interface ProcessParts {
   readonly logger: Logger;
   readonly registry: Registry;
   readonly tracer: Tracer | undefined;
 }
 
-/** The pieces every service has. */
+/** The parts of a service. */
 export interface Service<Config extends ServiceConfig, Context extends ServiceContext> {
   readonly name: string;
   readonly loadConfig: (env: Environment) => Config;
@@ -43,7 +43,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
 
     const close = async () => {
       operations.startDraining();
-      await closeInTurn([() => server.close(), () => tracing.close(), () => operations.close()]);
+      await closeSequentially([() => server.close(), () => tracing.close(), () => operations.close()]);
     };
     return { running: { close }, logger };
   });

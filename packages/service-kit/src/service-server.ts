@@ -11,15 +11,15 @@ import {
 } from '@telehealth/rpc';
 import type { Collection } from '@telehealth/store';
 import type { Clock } from './clock.ts';
-import { closeInTurn } from './close-in-turn.ts';
-import { type LeaseDocument, runLeasedTick } from './leased-tick.ts';
+import { closeSequentially } from './close-sequentially.ts';
 import type { Logger } from './logger.ts';
 import { callObserver, callsInFlight, type Registry } from './metrics.ts';
 import type { ReadinessChecks } from './readiness.ts';
 import { runSweeps, type Sweep } from './run-sweeps.ts';
+import { type LeaseDocument, runScheduledTask } from './scheduled-task.ts';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from './store-calls.ts';
 
-/** What serving needs of a service's context. */
+/** What a server needs from the context of its service. */
 export interface ServiceContext {
   readonly checks: ReadinessChecks;
   readonly registry: Registry | undefined;
@@ -29,7 +29,7 @@ export interface ServiceContext {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly internalCredential: string;
-  /** Lets go of everything the context opened. */
+  /** Closes everything the context opened. */
   close(): Promise<void>;
 }
 
@@ -38,9 +38,9 @@ export interface ServiceParts {
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
   readonly authenticateOperator?: AuthenticateOperator;
-  /** Inside the one that tells store faults as `unavailable`; the first is the outermost. */
+  /** They run inside the one that maps store faults to `unavailable`; the first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
-  /** What comes with time; run by one replica at a time after the outboxes are swept, each step safe to repeat. */
+  /** Steps of the schedule; one replica at a time runs them after the outboxes are swept. Each is safe to repeat. */
   readonly sweeps?: readonly Sweep[];
 }
 
@@ -75,7 +75,7 @@ export async function serveService(
   });
   if (registry !== undefined) callsInFlight(registry, inFlight);
   const leaseMs = 3 * sweepEveryMs;
-  const sweeper = runLeasedTick({
+  const sweeper = runScheduledTask({
     leases,
     name: 'sweep',
     everyMs: sweepEveryMs,
@@ -89,6 +89,6 @@ export async function serveService(
     grpcUrl,
     httpPort,
     grpcPort,
-    close: () => closeInTurn([close, () => sweeper.close(), () => context.close()]),
+    close: () => closeSequentially([close, () => sweeper.close(), () => context.close()]),
   };
 }

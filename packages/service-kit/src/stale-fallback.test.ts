@@ -14,7 +14,7 @@ async function askAfter(last: string | undefined) {
   return (question: () => Promise<string>) => ask(aCall(), 'k', question);
 }
 
-test('a new answer is preferred to the last one, which the upstream service is told', async () => {
+test('the question is asked every time, with the last answer at hand', async () => {
   const ask = createStaleFallback<string>({ capacity: 1 });
   await ask(aCall(), 'k', async () => 'old');
   expect(await ask(aCall(), 'k', async (_, last) => `new, not ${last}`)).toBe('new, not old');

@@ -18,13 +18,13 @@ test.each([
   [new AmbiguousWrite('cut'), 'unavailable'],
   [new DomainError('conflict'), 'conflict'],
   [new UnsupportedOperation('mistake'), undefined],
-])('%s is told as %s', async (thrown, kind) => {
+])('%s becomes %s', async (thrown, kind) => {
   const handler = storeFaultsAsUnavailable(() => Promise.reject(thrown), OperatorService.method.createClient);
   const told = await handler({ $typeName: 'x' }, call).catch((error: unknown) => error);
   expect(told instanceof DomainError ? told.kind : undefined).toBe(kind);
 });
 
-/** A collection every call of which takes 200 ms of a call's 500. */
+/** A collection whose calls take 200 ms each, within a deadline of 500 ms. */
 async function slowThings() {
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());
@@ -48,7 +48,7 @@ async function slowThings() {
 
 type Thing = { readonly _id: string; readonly size: number };
 
-test('a store call made for a call has what is left of the deadline then; past it none is begun', async () => {
+test('a store call gets the time left of its deadline; after the deadline none begins', async () => {
   const { things, slow, begun, deadlineMs } = await slowThings();
   const limits = limitsOf({ remainingMs: deadlineMs });
   await slow.get('t1', limits);

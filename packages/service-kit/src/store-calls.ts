@@ -3,9 +3,9 @@ import type { Call, HttpRoute, Interceptor } from '@telehealth/rpc';
 import { AmbiguousWrite, type CallOptions, StoreUnavailable } from '@telehealth/store';
 
 /**
- * Store calls made for a call end with its deadline, and none begins after it: `timeoutMs` is what is left at the
- * moment it is read, in whole milliseconds, and reading it throws DomainError `timeout` when nothing is. Handed on as
- * it is, never spread: a copy would keep for ever what was left when it was made.
+ * Options that end store calls with the deadline of a call. `timeoutMs` is a getter: the whole milliseconds left when
+ * it is read; it throws DomainError `timeout` when none are left. Pass the object on as it is: a copy would keep the
+ * value of the moment it was made.
  */
 export function limitsOf(call: Pick<Call, 'remainingMs'>): CallOptions {
   if (call.remainingMs() === undefined) return {};
@@ -19,8 +19,8 @@ export function limitsOf(call: Pick<Call, 'remainingMs'>): CallOptions {
 }
 
 /**
- * A store out of reach makes a call `unavailable`. So does a write whose outcome stayed unknown: a repeat of the
- * call finds out.
+ * Maps a store out of reach, and a write with an unknown outcome, to `unavailable`. A repeat of the call finds out
+ * about the write.
  */
 export const storeFaultsAsUnavailable: Interceptor = (next) => async (request, call) => {
   try {
@@ -44,7 +44,7 @@ export function withStoreFaultsAsUnavailable(route: HttpRoute): HttpRoute {
   };
 }
 
-/** The error, or `unavailable` in place of one that says so of the store. */
+/** `unavailable` for an outage of the store, else the error itself. */
 export function storeFaultAsUnavailable(error: unknown): unknown {
   const isOfStore = error instanceof StoreUnavailable || error instanceof AmbiguousWrite;
   return isOfStore ? new DomainError('unavailable', 'the store is out of reach', { cause: error }) : error;

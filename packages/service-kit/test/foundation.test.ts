@@ -30,7 +30,7 @@ function open(told: string[], overrides: FoundationOverrides = {}) {
   return openFoundation('test', config, noted, async () => ({}));
 }
 
-test('closing: what was handed over goes first, the last one first, while bus and store are still open', async () => {
+test('closing: the parts of the service are closed first, the last one first, while bus and store are open', async () => {
   const told: string[] = [];
   const foundation = await open(told);
   const part = (name: string) => ({
@@ -47,7 +47,7 @@ test('closing: what was handed over goes first, the last one first, while bus an
   await expect(foundation.bus.ping()).rejects.toThrow();
 });
 
-test('closing: events under way reach the bus, and leave their outbox, before anything is closed', async () => {
+test('closing: events being published reach the bus and leave their outbox before anything is closed', async () => {
   const told: string[] = [];
   const sent = Promise.withResolvers<void>();
   const real = openBus(undefined, { clock: systemClock });
@@ -94,7 +94,7 @@ test('closing: events under way reach the bus, and leave their outbox, before an
   await real.close();
 });
 
-test('closing: a part that cannot be closed keeps none open, and the first failure is told', async () => {
+test('closing: a part that cannot be closed keeps no other open, and the first failure is thrown', async () => {
   const told: string[] = [];
   const foundation = await open(told);
   const [first, second] = [new Error('first'), new Error('second')];
@@ -105,7 +105,7 @@ test('closing: a part that cannot be closed keeps none open, and the first failu
   await expect(foundation.bus.ping()).rejects.toThrow();
 });
 
-test('a service that cannot open rejects with its reason, whatever closing meets, and leaves nothing open', async () => {
+test('a service that cannot open rejects with its reason, even if closing fails, and leaves nothing open', async () => {
   const told: string[] = [];
   const reason = new Error('no such content');
   const opening = openFoundation('test', config, { wrapStore: noting(told), logger }, async ({ own }) => {

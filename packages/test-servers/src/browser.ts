@@ -2,17 +2,17 @@ import { access } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import type { Unavailable } from './test-server.ts';
 
-/** Where Debian and its relatives install it. */
+/** The path on Debian and its derivatives. */
 const executable = '/usr/bin/chromium';
 
-/** A headless Chromium. Each `newContext()` of it is a visitor with a profile of its own. */
+/** A headless Chromium. Each `newContext()` is a visitor with its own profile. */
 export interface BrowserServer {
   readonly browser: Browser;
-  /** Ends it with all its pages; harmless when repeated. */
+  /** Closes it with all its pages; harmless when repeated. */
   stop(): Promise<void>;
 }
 
-/** Debian's Chromium, told to call nobody by itself. Requests to this machine are sent without a proxy. */
+/** Debian's Chromium without background requests. Requests to this machine do not use a proxy. */
 export async function startBrowser(): Promise<BrowserServer | Unavailable> {
   try {
     await access(executable);

@@ -2,7 +2,7 @@ import { afterAll, describe, test } from 'vitest';
 import { isUnavailable, type StartTestServer, type Stoppable } from './test-server.ts';
 
 /**
- * A suite against a real server, which runs from before the suite is collected until its last test is done:
+ * A suite against a real server, which starts before the suite is collected and stops after its last test:
  *
  * ```ts
  * await describeWith(startMongo, 'MongoDB wire', (server) => {
@@ -10,9 +10,9 @@ import { isUnavailable, type StartTestServer, type Stoppable } from './test-serv
  * });
  * ```
  *
- * The `await` at the top of the test file matters: whether the suite is skipped is known before its tests
- * are declared. On a machine that cannot run the server the suite is one skipped test whose title says why;
- * with `REQUIRE_REAL_BACKENDS=1` in the environment it is one failed test instead.
+ * The `await` is needed: the decision to skip the suite comes before its tests are declared. On a machine that cannot run
+ * the server, the suite is one skipped test whose title gives the reason; with `REQUIRE_REAL_BACKENDS=1` it is one failed
+ * test.
  */
 export async function describeWith<S extends Stoppable>(
   start: StartTestServer<S>,

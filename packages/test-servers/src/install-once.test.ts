@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const kept = () => readdir(join(cache, 'telehealth-test-servers'));
 
-test('of many who need a thing one installs it, and nobody sees it half done', async () => {
+test('of many concurrent callers one installs, and no caller sees an incomplete folder', async () => {
   let installations = 0;
   const install = async (folder: string): Promise<void> => {
     installations++;
@@ -36,7 +36,7 @@ test('of many who need a thing one installs it, and nobody sees it half done', a
   expect(await kept()).toEqual(['thing-1']);
 });
 
-test('an installation that fails leaves nothing behind, and the next one starts afresh', async () => {
+test('a failed installation leaves nothing behind, and the next one starts again', async () => {
   const fail = async (folder: string): Promise<void> => {
     await writeFile(join(folder, 'half'), '');
     throw new Error('no network');
@@ -47,7 +47,7 @@ test('an installation that fails leaves nothing behind, and the next one starts 
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('the lock of a process that died is taken over', async () => {
+test('the lock of a dead process is taken over', async () => {
   const dead = spawnSync(process.execPath, ['--version']).pid;
   await installOnce('thing-1', async () => {});
   const lock = join(cache, 'telehealth-test-servers', 'thing-2.lock');

@@ -3,15 +3,15 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Long enough for a slow line to fetch and build anything installed here. */
+/** Long enough to fetch and build every server over a slow connection. */
 const waitLimitMs = 10 * 60_000;
 
 /**
- * The folder that holds `name`, made by `install` on first use and kept in the user's cache, outside the
- * work tree. The name carries the version. `install` fills an empty folder that takes its place only when it
- * is complete; one process at a time installs, the others wait for it.
+ * The folder of `name`, created by `install` on first use in the user's cache, outside the work tree. The name includes
+ * the version. `install` fills an empty folder, which is moved into place when it is complete; one process at a time
+ * installs, the others wait.
  *
- * Rejects with whatever `install` rejects with, and when another process holds the lock for ten minutes.
+ * Rejects when `install` does, and when another process holds the lock for ten minutes.
  */
 export async function installOnce(name: string, install: (folder: string) => Promise<void>): Promise<string> {
   const cache = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'telehealth-test-servers');

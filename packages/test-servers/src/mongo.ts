@@ -11,22 +11,22 @@ import type { TestServer, Unavailable } from './test-server.ts';
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'mongo-wire');
 
-/** A server speaking the MongoDB wire. `url` names a database nobody else uses. */
+/** A server with the MongoDB wire protocol. `url` names a database of its own. */
 export interface MongoServer extends TestServer {
-  /** Whether it is mongo-java-server instead of the real thing. */
+  /** Whether it is mongo-java-server instead of a real MongoDB. */
   readonly emulated: boolean;
-  /** The url of one more database nobody else uses. */
+  /** The url of a new database. */
   freshDatabase(): string;
 }
 
 /**
- * The server `MONGODB_URL` names, if it is set: a real one, to use before a release; `stop` drops the
- * databases made here and leaves the server alone. Else mongo-java-server with its H2 backend in memory,
- * installed by Maven on first use.
+ * The server of `MONGODB_URL`, if it is set: a real one, for use before a release; `stop` drops the databases created
+ * here and does not stop the server. Otherwise mongo-java-server with its H2 backend in memory, installed by Maven on
+ * first use.
  *
- * What the latter cannot do is outside the store port: partial indexes, pipeline updates, transactions,
- * change streams. It accepts expiry indexes and never executes them, sorts strings by UTF-16 units, and takes
- * null for an absent field in `$inc`, `$push` and on the way of a dotted path, where a real server refuses.
+ * Its missing features are outside the store port: partial indexes, pipeline updates, transactions, change streams. It
+ * accepts expiry indexes and never executes them, sorts strings by UTF-16 units, and treats null like an absent field in
+ * `$inc`, `$push` and dotted paths, where a real server refuses.
  */
 export async function startMongo(): Promise<MongoServer | Unavailable> {
   const given = process.env.MONGODB_URL;
@@ -39,7 +39,7 @@ export async function startMongo(): Promise<MongoServer | Unavailable> {
   }
   const classPath = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter);
   const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
-  // With more threads an answer may show changes made after it: documents are changed in place while encoded.
+  // With more threads an answer may contain later changes: documents are changed in place while they are encoded.
   tuning.push('-Dio.netty.eventLoopThreads=1');
   const command = [...tuning, '-cp', classPath, 'MongoWire'];
   const server = await spawnServer('java', command, /^port (\d+)$/m).catch(whenMissing);

@@ -14,22 +14,21 @@ const version = '2.15.2';
 const oldestUsable = [2, 11] as const;
 const accounts = 64;
 
-/** A NATS server with JetStream on file. `url` names an account nobody else uses. */
+/** A NATS server with JetStream on file. `url` names an account of its own. */
 export interface NatsServer extends TestServer {
   /**
-   * The url of one more account nobody else uses: streams, consumers and subjects of its own. Throws when
-   * all 64 are given away.
+   * The url of a new account with streams, consumers and subjects of its own. Throws when all 64 are given away.
    */
   freshAccount(): string;
-  /** Kills the server on the spot, as a crash would. */
+  /** Kills the server, like a crash. */
   crash(): Promise<void>;
-  /** Starts it again after a crash, at the same urls, with what it had on file. */
+  /** Starts it again after a crash, at the same urls, with its files. */
   restart(): Promise<void>;
 }
 
 /**
- * `nats-server` from the PATH if it is 2.11 or newer, else version 2.15.2, built by Go on first use. Like in
- * production it syncs every write, so what it acknowledged survives a crash.
+ * `nats-server` from the PATH if it is 2.11 or newer, else version 2.15.2, built by Go on first use. As in production it
+ * syncs every write, so that acknowledged events survive a crash.
  */
 export async function startNats(): Promise<NatsServer | Unavailable> {
   let binary: string;

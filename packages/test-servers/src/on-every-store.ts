@@ -6,7 +6,7 @@ import { afterAll, describe } from 'vitest';
 import { describeWith } from './describe-with.ts';
 import { startMongo } from './mongo.ts';
 
-/** Declares the suite once per backend of the store. `freshUrl` names a database nobody has used. */
+/** Declares the suite once per backend of the store. `freshUrl` returns the url of a new database. */
 export async function onEveryStore(suite: (freshUrl: () => string) => void): Promise<void> {
   describe('embedded SQLite', () => {
     const folder = mkdtempSync(join(tmpdir(), 'telehealth-store-'));

@@ -17,18 +17,18 @@ const run = promisify(execFile);
 const version = '1.8.0';
 const readyWithinMs = 10_000;
 
-/** A server speaking the S3 protocol, path-style. It refuses signatures, hashes and dates that are wrong. */
+/** A server with the S3 protocol, path-style. It refuses wrong signatures, hashes and dates. */
 export interface S3Server extends TestServer {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** The name of a new bucket, which nobody else uses. */
+  /** Creates a bucket and returns its name. */
   freshBucket(): Promise<string>;
-  /** Where the objects of a bucket lie, each a file of its key's name. */
+  /** The folder of a bucket's objects, each a file named by its key. */
   folderOf(bucket: string): string;
 }
 
-/** versitygw 1.8.0 on a folder of its own, built by Go on first use. */
+/** versitygw 1.8.0 with a folder of its own, built by Go on first use. */
 export async function startS3(): Promise<S3Server | Unavailable> {
   let binary: string;
   try {
@@ -74,7 +74,7 @@ export async function startS3(): Promise<S3Server | Unavailable> {
   };
 }
 
-/** It does not tell which port it took, so it is given one, which another process may be quicker to take. */
+/** The server does not announce its port, so it is given a free one; another process may take that first. */
 async function spawnOnFreePort(
   folder: string,
   binary: string,
@@ -85,7 +85,7 @@ async function spawnOnFreePort(
     const url = `http://${address}`;
     const health = `/${randomBytes(8).toString('hex')}`;
     try {
-      // What it announces it says before it listens.
+      // Its announcement comes before it listens.
       const listening = ['--port', address, '--health', health, ...args];
       const server = await spawnGuarded(folder, binary, listening, /service listening on/);
       if (await answers(url + health)) return { ...server, url };

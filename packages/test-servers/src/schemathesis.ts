@@ -9,19 +9,19 @@ import type { Unavailable } from './test-server.ts';
 const run = promisify(execFile);
 const requirements = join(import.meta.dirname, 'schemathesis', 'requirements.txt');
 
-/** What a run of the fuzzer came to. */
+/** The outcome of a run of the fuzzer. */
 export interface FuzzOutcome {
-  /** Whether nothing was found. */
+  /** Whether it found no fault. */
   readonly passed: boolean;
-  /** Its own report, as it printed it. */
+  /** The report it printed. */
   readonly report: string;
 }
 
 /** The API fuzzer Schemathesis, ready to run. */
 export interface Schemathesis {
-  /** Runs its command line in `folder`, where it may leave files. */
+  /** Runs it with these arguments in `folder`, where it may leave files. */
   run(args: readonly string[], folder: string): Promise<FuzzOutcome>;
-  /** Ends the runs under way; harmless when repeated. */
+  /** Ends the current runs; harmless when repeated. */
   stop(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ async function fuzz(
   folder: string,
   signal: AbortSignal,
 ): Promise<FuzzOutcome> {
-  // As a module: the scripts of an environment name the folder it was installed into, which has moved since.
+  // As a module: the scripts of the environment contain the path of its first folder, which was moved.
   const child = spawn(python, ['-m', 'schemathesis.cli', ...args], {
     cwd: folder,
     env: { ...process.env, COLUMNS: '200', PYTHONUNBUFFERED: '1' },

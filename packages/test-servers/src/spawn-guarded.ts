@@ -1,8 +1,8 @@
 import { type SpawnedServer, spawnServer } from './spawn-server.ts';
 
 /**
- * Runs a command and ends it on SIGTERM, or when stdin is closed, which is when the parent is gone: then the
- * folder named first goes too.
+ * Runs a command and ends it on SIGTERM, or when stdin is closed because the parent is gone: then it also removes the
+ * folder of its first argument.
  */
 const guard = `
 exec 3<&0
@@ -26,8 +26,8 @@ kill $watcher
 `;
 
 /**
- * `spawnServer` for a command that does not watch its stdin: ends it, and removes `folder`, once this process is
- * gone.
+ * `spawnServer` for a command that does not watch its stdin: the command ends, and `folder` is removed, when this process
+ * is gone.
  */
 export async function spawnGuarded(
   folder: string,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** A child process that has said it is ready. */
+/** A child process that is ready. */
 export interface SpawnedServer {
-  /** What `ready` matched in the output. */
+  /** The match of `ready` in the output. */
   readonly announcement: RegExpMatchArray;
   /** Sends SIGTERM (SIGKILL after ten seconds), resolves when the process is gone; harmless when repeated. */
   stop(): Promise<void>;
@@ -10,7 +10,7 @@ export interface SpawnedServer {
 
 /**
  * Starts `command` and resolves once its output (stdout or stderr) matches `ready`. Its stdin stays open for
- * as long as this process lives, so a server that watches it never outlives the tests.
+ * as long as this process lives, so that a server that watches it does not outlive the tests.
  *
  * Rejects with the system's error when the process cannot be started. Rejects too when it ends before it is
  * ready, or is not ready within 30 seconds; the message carries the end of its output.
@@ -20,7 +20,7 @@ export async function spawnServer(
   args: readonly string[],
   ready: RegExp,
 ): Promise<SpawnedServer> {
-  // In a group of its own: a Ctrl-C is for those who talk to it, and they stop it last.
+  // In a process group of its own: on Ctrl-C the tests end first and then stop it.
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
   const gone = new Promise<void>((resolve) => {
     child.once('error', () => resolve());

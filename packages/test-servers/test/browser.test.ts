@@ -3,7 +3,7 @@ import { startBrowser } from '../src/index.ts';
 import { describeWith } from '../src/vitest.ts';
 
 await describeWith(startBrowser, 'Chromium', ({ browser }) => {
-  test('runs the scripts of a page, and every context is another visitor', async () => {
+  test('runs the scripts of a page, and every context is a new visitor', async () => {
     const visitors = [await browser.newContext(), await browser.newContext()] as const;
     const [first, second] = visitors;
     await first.addCookies([{ name: 'seen', value: '1', url: 'http://localhost' }]);

@@ -4,7 +4,7 @@ import { startMongo } from '../src/index.ts';
 import { describeWith } from '../src/vitest.ts';
 
 await describeWith(startMongo, 'MongoDB wire', (server) => {
-  test('speaks to the official driver, each url names a database of its own', async () => {
+  test('answers the official driver, and each url names a database of its own', async () => {
     const clients = [new MongoClient(server.url), new MongoClient(server.freshDatabase())] as const;
     try {
       await clients[0].db().collection('things').insertOne({ name: 'one' });

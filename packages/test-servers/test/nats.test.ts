@@ -11,7 +11,7 @@ console.log((await startNats()).url);
 setInterval(() => {}, 1_000);`;
 
 await describeWith(startNats, 'NATS', (server) => {
-  test('answers at its urls, each an account of its own, and at the same after a crash', async () => {
+  test('answers at its urls, each with its own account, also after a crash', async () => {
     const other = server.freshAccount();
     expect(other).not.toBe(server.url);
     expect(new URL(other).host).toBe(new URL(server.url).host);
@@ -22,7 +22,7 @@ await describeWith(startNats, 'NATS', (server) => {
     expect(await greeting(server.url)).toMatch(/^INFO /);
   });
 
-  test('does not outlive the process that started it, however that ends', async () => {
+  test('ends with the process that started it, however that ends', async () => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', start], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -34,7 +34,7 @@ await describeWith(startNats, 'NATS', (server) => {
   });
 });
 
-/** The first the server says, or nothing when nobody listens. */
+/** The first line of the server, or undefined when nothing listens. */
 async function greeting(url: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   try {

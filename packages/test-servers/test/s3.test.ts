@@ -4,7 +4,7 @@ import { startS3 } from '../src/index.ts';
 import { describeWith } from '../src/vitest.ts';
 
 await describeWith(startS3, 'S3', (server) => {
-  test('speaks S3 to whoever signs, and has buckets nobody has used', async () => {
+  test('answers signed S3 requests, and creates new buckets', async () => {
     const [one, other] = [await server.freshBucket(), await server.freshBucket()];
     expect(one).not.toBe(other);
     const unsigned = await fetch(`${server.url}/${one}`);

@@ -35,7 +35,9 @@ await describeWith(startSchemathesis, 'Schemathesis', (fuzzer) => {
     return fuzzer.run(['run', 'openapi.json', '--url', url, '--max-examples', '5', '--seed', '1'], folder);
   };
 
-  test('passes what answers as it is described, and reports what does not', { timeout: 60_000 }, async () => {
+  test('passes a server that matches its description, and reports one that does not', {
+    timeout: 60_000,
+  }, async () => {
     expect(await fuzz('/sound')).toMatchObject({ passed: true });
     const { passed, report } = await fuzz('/broken');
     expect(passed).toBe(false);

@@ -11,26 +11,26 @@ export interface Subscriber {
   readonly failed: (event: EventEnvelope) => void;
 }
 
-/** Where the in-process buses of several services meet. It keeps nothing itself. */
+/** Connects the in-process buses of several services. It stores nothing. */
 export interface InProcessHub {
   /**
-   * Resolves when every work consumer of the type has handled the event, so that the publisher's outbox is
-   * what survives a restart. Rejects with `NotHandled` when a handler failed every try or when none of a
-   * consumer's replicas runs any more; consumers that did handle it do not get it again. A consumer is known
-   * from its first subscription on; an event that has none is done at once.
+   * Resolves when every work consumer of the type has handled the event: until then the publisher's outbox holds it.
+   * Rejects with `NotHandled` when a handler failed every try or when no replica of a consumer runs any more;
+   * consumers that handled it do not get it again. A consumer is known from its first subscription on. An event
+   * without consumers is done at once.
    */
   publish(event: EventEnvelope): Promise<void>;
-  /** Adds a replica of a work consumer; returns how to take it out. */
+  /** Adds a replica of a work consumer; returns a function that removes it. */
   addWorker(name: string, replica: Subscriber): () => void;
-  /** Adds a broadcast subscription; returns how to take it out. */
+  /** Adds a broadcast subscription; returns a function that removes it. */
   addListener(listener: Subscriber): () => void;
 }
 
-/** What a hub may be told. */
+/** Options of a hub. */
 export interface InProcessHubOptions {
   /**
-   * Events published before it resolves wait for it. A platform of several services in one process passes
-   * the moment at which all of them have subscribed.
+   * Events published before it resolves wait for it. A platform of several services in one process passes a promise
+   * that resolves when all of them have subscribed.
    */
   readonly startAfter?: Promise<unknown>;
 }

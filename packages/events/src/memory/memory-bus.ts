@@ -4,12 +4,12 @@ import type { BusOptions } from '../bus-options.ts';
 import { createHandlerRunner } from '../handler-runner.ts';
 import { createInProcessHub, type Subscriber } from './hub.ts';
 
-/** A failing handler is tried again by the sweeper, so the tries here are few and quick. */
+/** The sweeper repeats the delivery of an unhandled event, so there are few and quick tries here. */
 const defaultRetryDelaysMs = [50, 500];
 
 /**
- * The bus of one service within a process, over the hub it shares with the others. What `publish` promises is
- * `InProcessHub.publish`. An event whose handler failed every try counts as parked; it lies in its outbox.
+ * The bus of one service within a process, over the hub that its services share. `publish` is `InProcessHub.publish`.
+ * An event whose handler failed every try counts as parked and stays in its outbox.
  */
 export function openMemoryBus(options: BusOptions): Bus {
   const hub = options.hub ?? createInProcessHub();

@@ -1,10 +1,10 @@
-/** Remembers the last ids added. */
+/** The last ids added. */
 export interface RecentIds {
   has(id: string): boolean;
   add(id: string): void;
 }
 
-/** Remembers the last `capacity` ids. */
+/** Stores the last `capacity` ids. */
 export function createRecentIds(capacity = 10_000): RecentIds {
   const ids = new Set<string>();
   return {

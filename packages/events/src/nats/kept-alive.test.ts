@@ -5,7 +5,7 @@ import { keepAlive } from './kept-alive.ts';
 
 const clock = { now: () => 0, sleep: (ms: number, signal?: AbortSignal) => delay(ms, undefined, { signal }) };
 
-test('what waits for a connection that never comes about can be closed', async () => {
+test('a subscription that waits for a connection can be closed', async () => {
   const connection = { linked: new Promise<never>(() => {}) } as unknown as Connection;
   let rounds = 0;
   const waiting = keepAlive(

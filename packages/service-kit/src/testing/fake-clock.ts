@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that moves only when told to. */
+/** A clock that only the test moves. */
 export interface FakeClock extends Clock {
-  /** Moves the time forward, waking every sleeper whose instant has come, in order of their instants. */
+  /** Moves the time forward and wakes the sleepers that are due, in order of their times. */
   advance(ms: number): Promise<void>;
-  /** How many callers sleep right now. */
+  /** How many callers sleep. */
   sleepers(): number;
 }
 
@@ -54,7 +54,7 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
   };
 }
 
-/** Lets everything run that is ready to run, file and database callbacks included. */
+/** Runs everything that is ready to run, callbacks of files and databases included. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
 }

@@ -19,17 +19,17 @@ export interface ExportedSpan {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
-/** For tests: a collector that keeps what it is sent. */
+/** For tests: a collector that stores the spans it receives. */
 export interface OtlpCollector {
   /** For `OTEL_EXPORTER_OTLP_ENDPOINT`. */
   readonly url: string;
   readonly spans: readonly ExportedSpan[];
-  /** Every body as it came. */
+  /** Every request body. */
   bytes(): Buffer;
   close(): Promise<void>;
 }
 
-/** Takes OTLP over HTTP in protobuf on a free port of the loopback. */
+/** Receives OTLP over HTTP in protobuf on a free port of the loopback address. */
 export async function startOtlpCollector(): Promise<OtlpCollector> {
   const bodies: Buffer[] = [];
   const spans: ExportedSpan[] = [];
@@ -127,7 +127,7 @@ const message = (name: string, ...fields: readonly Field[]) => ({
   })),
 });
 
-/** The part of OTLP's trace export that is looked at. */
+/** The part of OTLP's trace export that is read. */
 const exportRequest = (() => {
   const file = fromJson(FileDescriptorProtoSchema, {
     name: 'otlp.proto',

@@ -76,7 +76,7 @@ function tracerOf(provider: TracerProvider): Tracer {
   };
 }
 
-/** `tracestate` is the caller's own text: it is handed on, but never part of what is exported. */
+/** `tracestate` is text of the caller: it is passed on but never exported. */
 function contextOf(parent: TraceContext, isRemote: boolean) {
   const { traceparent } = parent;
   const spanId = traceparent.slice(36, 52);
@@ -111,7 +111,7 @@ function samplerOf({ ratio, parentBased }: SamplerConfig, edge: boolean): Sample
   );
 }
 
-/** Says once that the collector does not take the traces, and once that it does again. */
+/** Logs once that the collector refuses the traces, and once that it accepts them again. */
 function reporting(exporter: SpanExporter, logger: Logger): SpanExporter {
   let failing = false;
   return {

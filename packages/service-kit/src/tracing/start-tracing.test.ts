@@ -74,7 +74,7 @@ test('a server span and the call made under it are exported as one trace, the ca
   expect(collector.bytes().includes('canary')).toBe(false);
 });
 
-test('without a caller a trace of its own begins', async () => {
+test('a request without a trace context begins a new trace', async () => {
   await record(endpoint(), (tracer) =>
     tracer.begin('server', { rpc: 'pkg.Service/Get' }, undefined).end({}, false),
   );
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('at the edge the calls made for a request are recorded exactly when the request is', async () => {
+test('at the edge the calls of a request are recorded exactly when the request is', async () => {
   for (const sampler of ['parentbased_always_on', 'parentbased_always_off']) {
     await record(
       { ...endpoint(), OTEL_TRACES_SAMPLER: sampler },
@@ -133,7 +133,7 @@ test('OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES name the process', async ()
   expect(collector.bytes().includes('deployment.region')).toBe(true);
 });
 
-test('a collector out of reach is said once, without its address, and holds up no stop', async () => {
+test('a collector out of reach is logged once, without its address, and does not delay the stop', async () => {
   const { url } = collector;
   await collector.close();
   const log = await record(
@@ -153,7 +153,7 @@ test('a setting that cannot be used is named in the log, not its value', async (
   expect(log).not.toContain('canary');
 });
 
-test('off by default: nothing of OpenTelemetry is loaded, but for its API by the metrics library', () => {
+test('off by default: of OpenTelemetry only the API is loaded, by the metrics library', () => {
   const program = `
     import { registerHooks } from 'node:module';
     const loaded = [];

@@ -3,23 +3,21 @@ import type { Logger } from '../logger.ts';
 import type { Tracing } from './tracing.ts';
 import { readTracingConfig } from './tracing-config.ts';
 
-/** Whose work is recorded. */
+/** Options of tracing. */
 export interface TracingOptions {
-  /** Names the process in traces, unless `OTEL_SERVICE_NAME` does. */
+  /** The name of the process in traces; `OTEL_SERVICE_NAME` replaces it. */
   readonly service: string;
-  /** The variables of the process, where the exporter finds its own. */
+  /** The variables of the process; the exporter reads its own from them. */
   readonly env: Environment;
   readonly logger: Logger;
   /**
-   * The callers are strangers: their trace is continued, but whether it is recorded is decided here and not by
-   * them.
+   * The callers are not trusted: their trace is continued, but this process decides whether it is recorded.
    */
   readonly edge?: boolean;
 }
 
 /**
- * Starts recording when the standard variables of OpenTelemetry ask for it. Otherwise nothing of OpenTelemetry is
- * loaded.
+ * Starts recording when the standard variables of OpenTelemetry enable it. Otherwise OpenTelemetry is not loaded.
  */
 export async function startTracing({ service, env, logger, edge = false }: TracingOptions): Promise<Tracing> {
   const config = readTracingConfig(env, (variable) => logger.warn({ variable }, 'setting ignored'));

@@ -40,7 +40,7 @@ test.each<[string | undefined, string | undefined, object]>([
   expect(read(env)).toMatchObject({ config: { sampler }, ignored: [] });
 });
 
-test('OTEL_BSP_* are taken over', () => {
+test('OTEL_BSP_* are used', () => {
   const { config } = read({
     ...endpoint,
     OTEL_BSP_SCHEDULE_DELAY: '100',
@@ -66,7 +66,7 @@ test.each<[Environment, string]>([
 });
 
 const malformed = ['collector', 'collector:4318', 'http://', 'http//collector:4318', 'grpc://collector:4317'];
-test.each(malformed)('an endpoint %s cannot be used: it is named, and counts as none', (text) => {
+test.each(malformed)('the invalid endpoint %s is reported and ignored', (text) => {
   const [ofAll, ofTraces] = ['OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'];
   expect(read({ [ofAll]: text })).toEqual({ config: undefined, ignored: [ofAll] });
   expect(read({ [ofTraces]: text })).toEqual({ config: undefined, ignored: [ofTraces] });
@@ -88,7 +88,7 @@ test.each([
   ['OTEL_BSP_MAX_QUEUE_SIZE', '0'],
   ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc'],
   ['OTEL_EXPORTER_OTLP_TRACES_PROTOCOL', 'http/json'],
-])('%s=%s cannot be used: it is named, and the defaults hold', (variable, value) => {
+])('the invalid %s=%s is reported, and the defaults hold', (variable, value) => {
   expect(read({ ...endpoint, [variable]: value })).toEqual({
     config: { ...plain, sampler: { ratio: 1, parentBased: true } },
     ignored: [variable],

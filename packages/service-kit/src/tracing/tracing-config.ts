@@ -1,8 +1,8 @@
 import type { Environment } from '../config.ts';
 
-/** How traces are recorded and sent, as far as the standard variables of OpenTelemetry say it here. */
+/** The settings of tracing that are read here from the standard variables of OpenTelemetry. */
 export interface TracingConfig {
-  /** Where the collector takes traces. */
+  /** The url of the collector for traces. */
   readonly url: string;
   readonly sampler: SamplerConfig;
   readonly batch: BatchConfig;
@@ -16,7 +16,7 @@ export interface SamplerConfig {
   readonly parentBased: boolean;
 }
 
-/** How finished spans wait for their export; what is absent is the SDK's choice. */
+/** How finished spans are batched; absent settings have the SDK's default. */
 export interface BatchConfig {
   readonly scheduledDelayMillis?: number;
   readonly exportTimeoutMillis?: number;
@@ -25,9 +25,8 @@ export interface BatchConfig {
 }
 
 /**
- * Reads the standard variables; undefined when nothing is to be recorded, which is the default. As the standard
- * asks, a value that cannot be used is `ignored` by the name of its variable and never keeps a process from
- * starting.
+ * Reads the standard variables; undefined when nothing is recorded, which is the default. As the standard requires, an
+ * invalid value does not stop a process from starting: the name of its variable is listed in `ignored`.
  */
 export function readTracingConfig(
   env: Environment,
@@ -72,7 +71,7 @@ type Value = (variable: string) => string | undefined;
 
 const usualUrl = 'http://localhost:4318/v1/traces';
 
-/** The endpoint for traces as it is, or else the one for everything, to which the path of traces is added. */
+/** The endpoint for traces, or the general one with the path of traces added. */
 function readUrl(value: Value, ignored: (variable: string) => void): string | undefined {
   const usable = (variable: string): string | undefined => {
     const given = value(variable);

@@ -1,9 +1,9 @@
 import type { Tracer } from '@telehealth/rpc';
 
-/** The recording of a process. */
+/** The tracing of a process. */
 export interface Tracing {
   /** Undefined when nothing is recorded. */
   readonly tracer: Tracer | undefined;
-  /** Sends what has been recorded, as far as that can be done within three seconds. Never rejects. */
+  /** Exports the recorded spans, within three seconds at most. Never rejects. */
   close(): Promise<void>;
 }

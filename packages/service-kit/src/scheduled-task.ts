@@ -8,68 +8,68 @@ import {
 } from '@telehealth/store';
 import type { Clock } from './clock.ts';
 
-/** Who does a scheduled task now, and when it was done last. Its `_id` is the task's name. */
+/** Which replica runs a task now, and when the task ran last. Its `_id` is the task's name. */
 export interface LeaseDocument extends Document {
-  /** Made anew for every run; empty while nobody runs. */
+  /** New for every run; empty while no replica runs the task. */
   readonly holder: string;
-  /** Epoch ms: from then on anybody may take the lease. */
+  /** Epoch ms: from then on every replica may take the lease. */
   readonly until: number;
   /** Epoch ms: start of the last finished run; 0 before the first. */
   readonly ranAt: number;
 }
 
-/** The collection of leases; one per service serves all its tasks. */
+/** The collection of leases; a service has one for all its tasks. */
 export const leaseDefinition: CollectionDefinition<LeaseDocument> = { name: 'leases', schemaVersion: 1 };
 
 /** A task on a schedule. */
-export interface LeasedTickOptions {
+export interface ScheduledTaskOptions {
   readonly leases: Collection<LeaseDocument>;
   /** Names the task; the replicas share it. */
   readonly name: string;
-  /** From the start of one run to the start of the next. A run that takes longer is followed at once. */
+  /** From the start of one run to the start of the next. A longer run is followed by the next at once. */
   readonly everyMs: number;
-  /** How long after a holder's last sign of life another replica takes over. */
+  /** How long after a holder's last renewal another replica takes over. */
   readonly leaseMs: number;
   readonly clock: Clock;
   /**
-   * The work. It stops when the signal is aborted: the lease was lost, or this replica closes. Two runs can
-   * still overlap when the clocks of two machines disagree, so every step of it is safe to repeat.
+   * The work. It stops when the signal is aborted: the lease was lost, or this replica closes. Runs of two machines
+   * whose clocks disagree can overlap, so every step must be safe to repeat.
    */
   readonly run: (signal: AbortSignal) => Promise<void>;
   readonly logger: { error(fields: object, message: string): void };
 }
 
-/** A schedule this replica takes part in. */
-export interface LeasedTick {
-  /** Stops the run under way, waits for it and gives the lease back. */
+/** This replica's part in a schedule. */
+export interface ScheduledTask {
+  /** Stops the current run, waits for it and releases the lease. */
   close(): Promise<void>;
 }
 
 /**
- * Runs a task every so often on one replica at a time, first at once. A failed run is logged and done again at
- * its next time; one that was cut short is done again by whoever comes first.
+ * Runs a task at intervals on one replica at a time, for the first time at once. A failed run is logged and repeated at
+ * its next time; an interrupted run is repeated by the next replica that looks.
  */
-export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
+export function runScheduledTask(options: ScheduledTaskOptions): ScheduledTask {
   const { leases, name, everyMs, leaseMs, clock, run, logger } = options;
   const closing = new AbortController();
 
-  /** The lease as last met, and when it was first met as it is. */
-  let met: { readonly lease: LeaseDocument; since: number } | undefined;
+  /** The lease as last read, and when it was first read with this content. */
+  let lastRead: { readonly lease: LeaseDocument; since: number } | undefined;
 
   /**
-   * Milliseconds until the task is due, by this machine's clock; 0 when it is. What the lease says of the future was
-   * written by a clock that was ahead, and counts from when it was first met here: whoever lives renews it.
+   * Milliseconds until the task is due, by this machine's clock; 0 when it is due. Times of the lease that lie in the
+   * future of this clock count from when the lease was first read here: a live holder renews it.
    */
   function untilDue(lease: LeaseDocument): number {
     const now = clock.now();
-    if (met === undefined || !isSame(met.lease, lease)) met = { lease, since: now };
-    met.since = Math.min(met.since, now);
-    const until = Math.min(lease.until, met.since + leaseMs);
-    const ranAt = Math.min(lease.ranAt, met.since);
+    if (lastRead === undefined || !isSame(lastRead.lease, lease)) lastRead = { lease, since: now };
+    lastRead.since = Math.min(lastRead.since, now);
+    const until = Math.min(lease.until, lastRead.since + leaseMs);
+    const ranAt = Math.min(lease.ranAt, lastRead.since);
     return Math.max(0, until - now, ranAt + everyMs - now);
   }
 
-  /** Takes the lease if it is still as it was found. */
+  /** Takes the lease unless it has changed since it was read. */
   async function claim(holder: string, found: LeaseDocument | undefined): Promise<boolean> {
     const lease = { holder, until: clock.now() + leaseMs };
     try {
@@ -86,7 +86,7 @@ export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
     }
   }
 
-  /** Renews until `done`; aborts `lost` when the lease is somebody else's or could not be renewed in time. */
+  /** Renews until `done`; aborts `lost` when another replica has the lease or it could not be renewed in time. */
   async function renew(holder: string, done: AbortSignal, lost: AbortController): Promise<void> {
     let until = clock.now() + leaseMs;
     for (;;) {
@@ -127,7 +127,7 @@ export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
     await leases.update(name, { holder }, { set: { holder: '', until: 0, ...finished } });
   }
 
-  /** Runs the task if it is due. Milliseconds until the next look, at least 1. */
+  /** Runs the task if it is due. Returns the milliseconds until the next look, at least 1. */
   async function look(): Promise<number> {
     const lease = await leases.get(name);
     const waitMs = lease === undefined ? 0 : untilDue(lease);
@@ -143,7 +143,7 @@ export function runLeasedTick(options: LeasedTickOptions): LeasedTick {
       try {
         pause = await look();
       } catch (err) {
-        logger.error({ task: name, err }, 'scheduled task could not take or give back its lease');
+        logger.error({ task: name, err }, 'scheduled task could not take or release its lease');
       }
       await clock.sleep(pause, closing.signal).catch(() => {});
     }

@@ -1,6 +1,11 @@
 import { type Collection, openStore, type Store, StoreUnavailable } from '@telehealth/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type LeaseDocument, type LeasedTick, leaseDefinition, runLeasedTick } from './leased-tick.ts';
+import {
+  type LeaseDocument,
+  leaseDefinition,
+  runScheduledTask,
+  type ScheduledTask,
+} from './scheduled-task.ts';
 import { type FakeClock, fakeClock } from './testing/index.ts';
 
 const everyMs = 60_000;
@@ -10,7 +15,7 @@ const dayMs = 24 * 60 * 60_000;
 let store: Store;
 let leases: Collection<LeaseDocument>;
 let clock: FakeClock;
-let ticks: LeasedTick[];
+let ticks: ScheduledTask[];
 const failures: object[] = [];
 const logger = { error: (fields: object) => void failures.push(fields) };
 
@@ -26,14 +31,14 @@ afterEach(async () => {
   await store.close();
 });
 
-/** Adds a replica, whose clock may differ from that of the others. */
+/** Adds a replica. Its clock may differ from the others'. */
 function replica(
   run: (signal: AbortSignal) => Promise<void>,
   collection = leases,
   aheadMs: () => number = () => 0,
-): LeasedTick {
+): ScheduledTask {
   const own = { ...clock, now: () => clock.now() + aheadMs() };
-  const tick = runLeasedTick({
+  const tick = runScheduledTask({
     leases: collection,
     name: 'sweep',
     everyMs,
@@ -46,7 +51,7 @@ function replica(
   return tick;
 }
 
-/** A run that lasts until it is told to end, or its signal does. */
+/** A run that lasts until the test ends it or its signal is aborted. */
 function longRun() {
   const end = Promise.withResolvers<void>();
   const state = { runs: 0, signal: new AbortController().signal };
@@ -121,7 +126,7 @@ test.each([
   expect(runs).toBe(1);
 });
 
-test('a run whose lease somebody else has is told to stop, and leaves that lease alone', async () => {
+test('a run whose lease another replica has taken is stopped, and leaves that lease alone', async () => {
   const long = longRun();
   replica(long.run);
   await clock.advance(0);
@@ -132,7 +137,7 @@ test('a run whose lease somebody else has is told to stop, and leaves that lease
   expect(await leases.get('sweep')).toMatchObject(theirs);
 });
 
-test('a run that cannot renew is told to stop by the time the lease lapses, not before', async () => {
+test('a run that cannot renew its lease is stopped when the lease lapses, not before', async () => {
   const long = longRun();
   let down = false;
   const shaky: Collection<LeaseDocument> = {
@@ -149,7 +154,7 @@ test('a run that cannot renew is told to stop by the time the lease lapses, not 
   down = false;
 });
 
-test('close stops the run, waits for it and gives the lease back at once', async () => {
+test('close stops the run, waits for it and releases the lease at once', async () => {
   const long = longRun();
   const closing = replica(long.run);
   await clock.advance(0);
@@ -193,7 +198,7 @@ test('a store that is down for a while does not end the schedule', async () => {
   expect(runs).toBe(1);
 });
 
-test('a run a day in the future, by a clock that was ahead, keeps nobody from running for longer than an interval', async () => {
+test('a last run a day in the future, written by a clock ahead, delays the next run by at most an interval', async () => {
   await leases.insert({ _id: 'sweep', holder: '', until: 0, ranAt: clock.now() + dayMs });
   let runs = 0;
   replica(async () => void runs++);
@@ -204,7 +209,7 @@ test('a run a day in the future, by a clock that was ahead, keeps nobody from ru
   expect(runs).toBe(4);
 });
 
-test('a replica with a clock ahead that lives keeps its lease through a long run, and its schedule', async () => {
+test('a live replica with a clock ahead keeps its lease through a long run, and its schedule', async () => {
   const long = longRun();
   let others = 0;
   replica(long.run, leases, () => dayMs);
