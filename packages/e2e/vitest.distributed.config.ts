@@ -6,6 +6,7 @@ export default defineProject({
     include: ['test/{interface,browser}/**/*.test.ts'],
     setupFiles: ['./src/setup/skip-without-target.ts'],
     globalSetup: ['./src/setup/distributed.ts'],
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 300_000,
   },

@@ -5,6 +5,7 @@ export default defineProject({
     name: 'e2e standalone',
     include: ['test/{interface,browser,description,standalone,processes}/**/*.test.ts'],
     globalSetup: ['./src/setup/standalone.ts'],
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 150_000,
   },
