@@ -1,6 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import type { Collection, Document } from '@telehealth/store';
-import { cutOnce } from '@telehealth/store/testing';
+import { cutOnce, interceptCollection } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createOwnFact } from '../src/app/facts/create-own-fact.ts';
@@ -29,24 +28,6 @@ const writerArb = fc.record({
   lost: fc.option(fc.constantFrom('before' as const, 'after' as const)),
 });
 type Change = (typeof changes)[number];
-
-/** The collection for a writer whose every store call waits for its turn. */
-function inTurns<D extends Document>(collection: Collection<D>, turn: () => Promise<void>): Collection<D> {
-  const wait = <A extends unknown[], T>(run: (...given: A) => Promise<T>) => {
-    return async (...given: A): Promise<T> => {
-      await turn();
-      return await run(...given);
-    };
-  };
-  const { insert, get, find, update, delete: remove } = collection;
-  return {
-    insert: wait(insert),
-    get: wait(get),
-    find: wait(find),
-    update: wait(update),
-    delete: wait(remove),
-  };
-}
 
 test('however writers interleave, are killed or lose answers, each change of a brand takes effect whole and once', async () => {
   const { context: opened, clock } = await startCatalog({
@@ -108,15 +89,16 @@ test('however writers interleave, are killed or lose answers, each change of a b
       );
     const firstTries = writers.map(async ({ change, killedAt, lost }, i) => {
       let calls = 0;
-      const turn = async () => {
+      const inTurn = async <T>(_method: string, call: () => Promise<T>): Promise<T> => {
         await scheduler.schedule(Promise.resolve(), `writer ${i}`);
         if (killedAt !== null && calls++ >= killedAt) throw new Error('killed');
+        return await call();
       };
       const authoring = lost === null ? context.authoring : cutOnce(context.authoring, lost);
       const as: Context = {
         ...context,
-        authoring: inTurns(authoring, turn),
-        auditRows: inTurns(context.auditRows, turn),
+        authoring: interceptCollection(authoring, inTurn),
+        auditRows: interceptCollection(context.auditRows, inTurn),
         relay: { ...context.relay, publish: () => {} },
       };
       return await outcomeOf(perform[change](as, callOf(`opr_${run}_writer_${i}`)));

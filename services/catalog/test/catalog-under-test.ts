@@ -9,6 +9,7 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
+import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
@@ -57,13 +58,13 @@ export async function startCatalog(options: {
   readonly neighbours: Pick<ScriptedNeighbours, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedNeighbours>;
   readonly clock?: FakeClock;
   readonly seed?: readonly SeedOffering[];
-  /** Stands between the service and what it holds. */
-  readonly wrap?: (context: Context) => Context;
+  /** Stands between the service and its store. */
+  readonly wrapStore?: (store: Store) => Store;
 }): Promise<CatalogUnderTest> {
   const { clock = fakeClock(), neighbours, seed = testOfferings } = options;
   const lines: string[] = [];
   const logger = createLogger({ service: 'catalog', destination: { write: (line) => lines.push(line) } });
-  const opened = await createContext(
+  const context = await createContext(
     {
       ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'info', busUrl: undefined },
       storeUrl: options.storeUrl,
@@ -74,9 +75,11 @@ export async function startCatalog(options: {
       domainsUrls: neighbours.domainsUrl === undefined ? [] : [neighbours.domainsUrl],
       sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
     },
-    { clock, logger, offerings: seed, authenticateOperator },
+    {
+      ...{ clock, logger, offerings: seed, authenticateOperator },
+      ...(options.wrapStore && { wrapStore: options.wrapStore }),
+    },
   );
-  const context = options.wrap?.(opened) ?? opened;
   const server = await createServer(
     { ...context, leases: heldElsewhere(context) },
     { host: '127.0.0.1', httpPort: 0, grpcPort: 0 },

@@ -1,60 +1,33 @@
-import type { Collection, Document } from '@telehealth/store';
+import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
-import type { Context } from '../src/index.ts';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { kindOf } from './kind-of.ts';
-import { type ScriptedNeighbours, startNeighbours } from './scripted-neighbours.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
 
-/** The collection with its reads and writes noted. */
-function noted<D extends Document>(name: string, collection: Collection<D>, notes: string[]): Collection<D> {
-  const note = <A extends unknown[], T>(method: string, run: (...given: A) => T) => {
-    return (...given: A): T => {
-      notes.push(`${name}.${method}`);
-      return run(...given);
+const start = async () => {
+  const calls = countStoreCalls();
+  const neighbours = await startNeighbours();
+  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', neighbours, wrapStore: calls.wrap });
+  /** The store calls that these misses cost, without repeats. Each miss is not found and asks no neighbour. */
+  const costsOf = <Miss extends unknown[]>(misses: readonly Miss[]) => {
+    return async (call: (...miss: Miss) => Promise<unknown>): Promise<string[]> => {
+      const seen = new Set<string>();
+      await catalog.context.relay.drain();
+      for (const miss of misses) {
+        neighbours.asked();
+        const cost = await calls.during(async () => expect(await kindOf(call(...miss))).toBe('not-found'));
+        expect(neighbours.asked()).toEqual([]);
+        seen.add(cost.toSorted().join(' '));
+      }
+      return [...seen];
     };
   };
-  return {
-    insert: note('insert', collection.insert),
-    get: note('get', collection.get),
-    find: note('find', collection.find),
-    update: note('update', collection.update),
-    delete: note('delete', collection.delete),
-  };
-}
-
-/** The store calls that these misses cost, without repeats. Each miss is not found and asks no neighbour. */
-function costsOf<Miss extends unknown[]>(
-  misses: readonly Miss[],
-  notes: string[],
-  neighbours: Pick<ScriptedNeighbours, 'asked'>,
-) {
-  return async (call: (...miss: Miss) => Promise<unknown>): Promise<string[]> => {
-    const seen = new Set<string>();
-    for (const miss of misses) {
-      notes.length = 0;
-      neighbours.asked();
-      expect(await kindOf(call(...miss))).toBe('not-found');
-      expect(neighbours.asked()).toEqual([]);
-      seen.add(notes.toSorted().join(' '));
-    }
-    return [...seen];
-  };
-}
+  return { ...catalog, costsOf };
+};
 
 test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no neighbour', async () => {
-  const notes: string[] = [];
-  const neighbours = await startNeighbours();
-  const { offerings, storefront } = await startCatalog({
-    storeUrl: 'sqlite::memory:',
-    neighbours,
-    wrap: (context: Context) => ({
-      ...context,
-      offerings: noted('offerings', context.offerings, notes),
-      enablements: noted('enablements', context.enablements, notes),
-      displayCopies: noted('copies', context.displayCopies, notes),
-    }),
-  });
+  const { offerings, storefront, costsOf } = await start();
   const wl = { offeringRef: 'wl-1' };
   await offerings.enableOffering(wl, as());
   await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'T' } } } }, as());
@@ -66,9 +39,9 @@ test('decisions.md 1: foreign, unknown and not enabled take the same store calls
     [{ offeringRef: 'nope' }, as()],
     [{ offeringRef: 'a/../b' }, as()],
   ];
-  const costs = costsOf(misses, notes, neighbours);
+  const costs = costsOf(misses);
   expect(await costs((ref, caller) => storefront.getStorefront(ref, caller))).toEqual([
-    'copies.get enablements.get offerings.get',
+    'display_copies.get enablements.get offerings.get',
   ]);
   expect(await costs((ref, caller) => offerings.getEnablement(ref, caller))).toEqual([
     'enablements.get offerings.get',
@@ -77,17 +50,7 @@ test('decisions.md 1: foreign, unknown and not enabled take the same store calls
 });
 
 test('decisions.md 1: a question of another brand, of another offering and a missing one take the same store calls', async () => {
-  const notes: string[] = [];
-  const neighbours = await startNeighbours();
-  const { questions, facts } = await startCatalog({
-    storeUrl: 'sqlite::memory:',
-    neighbours,
-    wrap: (context: Context) => ({
-      ...context,
-      offerings: noted('offerings', context.offerings, notes),
-      authoring: noted('authoring', context.authoring, notes),
-    }),
-  });
+  const { questions, facts, costsOf } = await start();
   const { question } = await questions.createQuestion(aQuestion(), as());
   const questionId = question?.questionId ?? '';
   const own = { code: 'x', valueType: 'boolean', cardinality: 'single' };
@@ -102,14 +65,13 @@ test('decisions.md 1: a question of another brand, of another offering and a mis
     [{ offeringRef: 'wl-1', questionId: 'qst_nope' }, as()],
     [{ offeringRef: 'nope', questionId }, as()],
   ];
-  const costs = costsOf(misses, notes, neighbours);
+  const costs = costsOf(misses);
   const one = ['authoring.get'];
   expect(await costs((named, caller) => questions.getQuestion(named, caller))).toEqual(one);
   expect(await costs((named, caller) => questions.updateQuestion(named, caller))).toEqual(one);
   expect(await costs((named, caller) => questions.deleteQuestion(named, caller))).toEqual(one);
   const code = { code: 'brd_slim:x' };
   expect(await costs((_, caller) => facts.deleteOwnFact({ code: `${code.code}z` }, caller))).toEqual(one);
-  notes.length = 0;
-  expect(await kindOf(facts.deleteOwnFact(code, as({ brandId: 'brd_wide' })))).toBe('not-found');
-  expect(notes).toEqual(one);
+  const foreign = costsOf([[as({ brandId: 'brd_wide' })]]);
+  expect(await foreign((caller) => facts.deleteOwnFact(code, caller))).toEqual(one);
 });
