@@ -13,6 +13,7 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
+import { kindOf } from '@telehealth/rpc/testing';
 import type { Collection, Document } from '@telehealth/store';
 import { interceptCollection } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
@@ -26,7 +27,6 @@ import {
   startAccounts,
   under,
 } from './accounts-under-test.ts';
-import { kindOf } from './kind-of.ts';
 
 await onEveryStore((freshUrl) => {
   test('interface.md 5: one key resolves to exactly one client with all its brands', async () => {

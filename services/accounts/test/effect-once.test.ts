@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
+import { kindOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createBrand } from '../src/app/create-brand.ts';
@@ -23,7 +24,6 @@ import {
   startAccounts,
 } from './accounts-under-test.ts';
 import { Died, dyingAt } from './dying-at.ts';
-import { kindOf } from './kind-of.ts';
 
 /** What a change is tried on. */
 interface Subject {

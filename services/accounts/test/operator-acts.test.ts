@@ -1,9 +1,9 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { errorFromWire } from '@telehealth/rpc';
+import { kindOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts, tenant, under } from './accounts-under-test.ts';
-import { kindOf } from './kind-of.ts';
 
 const slim = {
   name: 'Acme Slim',

@@ -6,12 +6,12 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { isOperatorToken } from '@telehealth/ids';
 import { createTransport } from '@telehealth/rpc';
+import { kindOf } from '@telehealth/rpc/testing';
 import { StoreUnavailable } from '@telehealth/store';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { authenticateOperator } from '../src/app/authenticate-operator.ts';
 import { type AccountsUnderTest, operatorToken, startAccounts, under } from './accounts-under-test.ts';
-import { kindOf } from './kind-of.ts';
 
 /** What an operator with this token can call. */
 function as(accounts: AccountsUnderTest, token: string) {

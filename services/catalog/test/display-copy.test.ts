@@ -1,8 +1,8 @@
 import { errorFromWire } from '@telehealth/rpc';
+import { kindOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { kindOf } from './kind-of.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
 
 await onEveryStore((freshUrl) => {

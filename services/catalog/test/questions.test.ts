@@ -1,9 +1,9 @@
 import { errorFromWire } from '@telehealth/rpc';
+import { kindOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion, type QuestionSaid, whenTrue } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { kindOf } from './kind-of.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
 
 const start = async (storeUrl = 'sqlite::memory:') => {

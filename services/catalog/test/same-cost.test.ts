@@ -1,8 +1,8 @@
+import { kindOf } from '@telehealth/rpc/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { kindOf } from './kind-of.ts';
 import { startNeighbours } from './scripted-neighbours.ts';
 
 const start = async () => {

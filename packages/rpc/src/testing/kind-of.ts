@@ -1,6 +1,6 @@
-import { errorFromWire } from '@telehealth/rpc';
+import { errorFromWire } from '../contract/wire-error.ts';
 
-/** The kind a call is refused with, `ok` when it is not. */
+/** For tests: the kind of the error that a call is refused with, `ok` for a call that succeeds. */
 export async function kindOf(call: Promise<unknown>): Promise<string> {
   return await call.then(
     () => 'ok',

@@ -1,0 +1,2 @@
+export { kindOf } from './kind-of.ts';
+export { scriptedContract } from './scripted-contract.ts';
