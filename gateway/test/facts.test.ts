@@ -5,14 +5,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestBytes } from './raw-http.ts';
 import { expectSameAnswer } from './same-answer.ts';
-import {
-  foreignBrand,
-  otherOwnBrand,
-  ownBrand,
-  ownHeaders,
-  publishableKey,
-  singleBrandKey,
-} from './scripted.ts';
+import { otherOwnBrand, ownBrand, ownHeaders, singleBrandKey } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
 const list = '/v1/account/question-library/facts';
@@ -78,7 +71,6 @@ const creation = {
 };
 const create: InjectOptions = { method: 'POST', url: list, payload: creation };
 const remove: InjectOptions = { method: 'DELETE', url: one };
-const all: InjectOptions[] = [{ url: ofTherapy }, create, remove];
 
 test('interface.md 2.13: the fact catalog is bare, with brand, therapy and mode', async () => {
   const answer = await ask({ url: ofTherapy });
@@ -145,16 +137,6 @@ test.each([
   },
 );
 
-test('decisions.md 1 conditional reads: the fact catalog is 304 while it is the same', async () => {
-  const first = await ask({ url: ofTherapy });
-  expect(first.headers['cache-control']).toBe('private, no-cache');
-  const headers = { ...ownHeaders, 'if-none-match': String(first.headers.etag) };
-  const same = await ask({ url: ofTherapy, headers });
-  expect([same.statusCode, same.body]).toEqual([304, '']);
-  gateway.script.factLibrary = { listFacts: async () => ({ facts: [weight] }) };
-  expect((await ask({ url: ofTherapy, headers })).statusCode).toBe(200);
-});
-
 test('decisions.md 5 own facts: 201 with the code as the platform names it, deleting is 204 and again 404', async () => {
   const made = await ask({ ...create, headers: { ...ownHeaders, 'idempotency-key': 'k-1' } });
   expect([made.statusCode, made.json()]).toEqual([201, { data: smokerJson }]);
@@ -196,82 +178,15 @@ test.each<[string, object | undefined, string | undefined]>([
     { ...creation, options: Array.from({ length: 51 }, (_, i) => ({ code: `o${i}` })) },
     '/options',
   ],
-  ['a brand in the body', { ...creation, brand_id: ownBrand }, '/brand_id'],
-  ['no body', undefined, undefined],
 ])('decisions.md 1 bodies: a fact with %s is 400 with a pointer', async (_what, payload, where) => {
   const answer = await ask({ method: 'POST', url: list, ...(payload && { payload }) });
   expect([answer.statusCode, answer.json().issues[0].where]).toEqual([400, where]);
   expect(dispatched()).toEqual([]);
 });
 
-test('decisions.md 5 statuses: what the catalog refuses passes through with its issues', async () => {
-  const issues = [{ code: 'options.too_few', message: 'At least two.', where: '/options' }];
-  refuseAll('validation', issues);
-  const refused = await ask(create);
-  expect([refused.statusCode, refused.json().issues]).toEqual([422, issues]);
-  refuseAll('unavailable');
-  for (const request of all) expect((await ask(request)).statusCode).toBe(503);
-});
-
-test.each(all)(
-  "decisions.md 1 X-Brand-Id: $method $url without it is about the client's only brand, and 400 with several",
-  async (request) => {
-    const single = await ask({ ...request, headers: singleHeaders });
-    expect(single.statusCode).toBeLessThan(300);
-    expect(last()?.call.tenancy).toMatchObject({ brandId: ownBrand });
-
-    gateway.received.length = 0;
-    for (const headers of [{ authorization }, { authorization, 'x-brand-id': 'own' }]) {
-      const several = await ask({ ...request, headers });
-      expect([several.statusCode, several.json().type]).toEqual([400, '/problems/malformed-brand']);
-    }
-    expect(dispatched()).toEqual([]);
-    await ask({ ...request, headers: { authorization, 'x-brand-id': otherOwnBrand } });
-    expect(last()?.call.tenancy).toMatchObject({ brandId: otherOwnBrand });
-    const published = await ask({ ...request, headers: { authorization: `Bearer ${publishableKey}` } });
-    expect(published.statusCode).toBe(403);
-  },
-);
-
 test('decisions.md 1 X-Brand-Id: the fact catalog says whose it is, sent or not', async () => {
   const shown = async (headers: Record<string, string>) =>
     (await ask({ url: ofTherapy, headers })).json<{ brand_id: string }>().brand_id;
   expect(await shown(singleHeaders)).toBe(ownBrand);
   expect(await shown({ authorization, 'x-brand-id': otherOwnBrand })).toBe(otherOwnBrand);
-});
-
-test.each(all)(
-  'interface.md 7: $method $url of a foreign or unknown brand is one 404 that asks nobody',
-  async ({ method = 'GET', url, payload }) => {
-    const about = (brand: string, target = String(url)) => {
-      const body = payload === undefined ? '' : JSON.stringify(payload);
-      return requestBytes(method, target, { authorization, 'x-brand-id': brand }, body);
-    };
-    const { answer, asked } = await expectSameAnswer(
-      { port: gateway.port, calls: gateway.received },
-      {
-        unknown: about('brd_nobody'),
-        foreign: about(foreignBrand),
-        'unknown path': about(ownBrand, '/v1/nothing'),
-      },
-    );
-    expect([answer.status, asked]).toEqual([404, []]);
-  },
-);
-
-test('decisions.md 5 statuses: a code that can name nothing is the 404 of an unknown one', async () => {
-  refuseAll('not-found');
-  const withCode = (code: string) => requestBytes('DELETE', `${list}/${code}`, ownHeaders);
-  const observed = { port: gateway.port, calls: gateway.received };
-  const unknown = await expectSameAnswer(observed, {
-    unknown: withCode(`${ownBrand}:nothing`),
-    "another brand's": withCode(`${foreignBrand}:smoker`),
-  });
-  const malformed = await expectSameAnswer(observed, {
-    'with a slash': withCode('a%2Fb'),
-    'over-long': withCode('x'.repeat(257)),
-    'a prototype name': withCode('__proto__'),
-  });
-  expect([unknown.answer.status, unknown.asked, malformed.asked]).toEqual([404, ['deleteOwnFact'], []]);
-  expect(malformed.answer.constantBytes).toBe(unknown.answer.constantBytes);
 });

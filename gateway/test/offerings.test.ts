@@ -10,7 +10,7 @@ import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requestBytes } from './raw-http.ts';
 import { expectSameAnswer } from './same-answer.ts';
-import { foreignBrand, otherOwnBrand, ownBrand, ownHeaders, publishableKey } from './scripted.ts';
+import { foreignBrand, ownBrand, ownHeaders } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
 const catalog = '/v1/account/catalog/offerings';
@@ -123,14 +123,6 @@ const refuseAll = (kind: 'not-found' | 'conflict' | 'unavailable') => {
   };
 };
 
-const reads: InjectOptions[] = [{ url: list }, { url: one }, { url: copy }];
-const changes: InjectOptions[] = [
-  { method: 'POST', url: list, payload: { offering_ref: 'wl-1' } },
-  { method: 'DELETE', url: one },
-  { method: 'PUT', url: copy, payload: { locales: localesJson } },
-];
-const all = [...reads, ...changes];
-
 test('interface.md 4.5: enabling is 201 with the enablement and its checks', async () => {
   const headers = { ...ownHeaders, 'idempotency-key': 'k-1' };
   const answer = await ask({ method: 'POST', url: list, headers, payload: { offering_ref: 'wl-1' } });
@@ -182,18 +174,6 @@ test.each([
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: { ...enablementJson, status } }]);
 });
 
-test('decisions.md 1 deletes: disabling is 204 without a body, again 404, and takes no body', async () => {
-  const done = await ask({ method: 'DELETE', url: one });
-  expect([done.statusCode, done.body]).toEqual([204, '']);
-  expect(done.headers).not.toHaveProperty('content-type');
-  expect(last()).toMatchObject({ method: 'disableOffering', message: { offeringRef: 'wl-1' } });
-  refuseAll('not-found');
-  expect((await ask({ method: 'DELETE', url: one })).statusCode).toBe(404);
-  const before = gateway.received.length;
-  const withBody = await ask({ method: 'DELETE', url: one, payload: { force: true } });
-  expect([withBody.statusCode, gateway.received.length]).toEqual([400, before]);
-});
-
 test('decisions.md 5: the canonical catalog, with or without a brand, null where no price is set', async () => {
   const unpriced = { ...priced, offeringRef: 'wl-2', priceMinor: 0n, currency: '', active: false };
   gateway.script.offerings = {
@@ -224,91 +204,6 @@ test('decisions.md 5: the canonical catalog, with or without a brand, null where
   });
   expect(await Promise.all(statuses)).toEqual([400, 400, 404]);
 });
-
-interface Page {
-  readonly data: readonly { readonly offering_ref: string }[];
-  readonly next_cursor: string | null;
-}
-
-test.each([catalog, list])('decisions.md 1 envelopes: %s goes on by cursor until it ends', async (url) => {
-  const refs = ['a-1', 'b-1', 'c-1'];
-  const pageOf = <T extends { offeringRef: string }>(row: T, limit: number, after: string) => {
-    const rest = refs.filter((ref) => ref > after);
-    const rows = rest.slice(0, limit).map((offeringRef) => ({ ...row, offeringRef }));
-    return { rows, nextPageToken: rest.length > limit ? String(rows.at(-1)?.offeringRef) : '' };
-  };
-  gateway.script.offerings = {
-    listCatalogOfferings: async ({ limit, pageToken }) => {
-      const { rows, nextPageToken } = pageOf(priced, limit, pageToken);
-      return { offerings: rows, nextPageToken };
-    },
-    listEnablements: async ({ limit, pageToken }) => {
-      const { rows, nextPageToken } = pageOf(enablement, limit, pageToken);
-      return { enablements: rows, nextPageToken };
-    },
-  };
-  const first = (await ask({ url: `${url}?limit=2` })).json<Page>();
-  const second = (await ask({ url: `${url}?limit=2&cursor=${first.next_cursor}` })).json<Page>();
-  expect([...first.data, ...second.data].map(({ offering_ref }) => offering_ref)).toEqual(refs);
-  expect(second.next_cursor).toBeNull();
-  await ask({ url });
-  expect(last()?.message).toMatchObject({ limit: 50, pageToken: '' });
-});
-
-test('decisions.md 1 envelopes: a cursor of another list or another brand is 400, and nothing is dispatched', async () => {
-  gateway.script.offerings = {
-    listCatalogOfferings: async () => ({ offerings: [priced], nextPageToken: 'wl-1' }),
-    listEnablements: async () => ({ enablements: [enablement], nextPageToken: 'wl-1' }),
-  };
-  const cursorOf = async (url: string) => (await ask({ url })).json<Page>().next_cursor;
-  const [ofCatalog, ofBrand] = [await cursorOf(catalog), await cursorOf(list)];
-  const otherHeaders = { ...ownHeaders, 'x-brand-id': otherOwnBrand };
-  gateway.received.length = 0;
-  const wrong: InjectOptions[] = [
-    { url: `${list}?cursor=${ofCatalog}` },
-    { url: `${catalog}?cursor=${ofBrand}` },
-    { url: `${list.replace(ownBrand, otherOwnBrand)}?cursor=${ofBrand}`, headers: otherHeaders },
-    { url: `${list}?limit=201` },
-    { url: `${catalog}?limit=0` },
-  ];
-  for (const request of wrong) {
-    const answer = await ask(request);
-    expect([answer.statusCode, answer.json().type], String(request.url)).toEqual([
-      400,
-      '/problems/malformed-request',
-    ]);
-    expect(answer.json().issues).toHaveLength(1);
-  }
-  expect(gateway.received).toEqual([]);
-});
-
-test.each([{ url: catalog }, ...reads])(
-  'decisions.md 1 conditional reads: $url is 304 while it is the same, and 200 when it changed',
-  async (request) => {
-    const first = await ask(request);
-    expect(first.headers).toMatchObject({
-      etag: expect.any(String),
-      'cache-control': 'private, no-cache',
-      'content-type': 'application/json; charset=utf-8',
-    });
-    const headers = { ...ownHeaders, 'if-none-match': String(first.headers.etag) };
-    const same = await ask({ ...request, headers });
-    expect([same.statusCode, same.body]).toEqual([304, '']);
-    const changed = { ...enablement, enabledAt: 1n };
-    gateway.script.offerings = {
-      listCatalogOfferings: async () => ({ offerings: [{ ...priced, priceMinor: 1n }] }),
-      listEnablements: async () => ({ enablements: [changed] }),
-      getEnablement: async () => ({ enablement: changed }),
-      getDisplayCopy: async () => ({ copy: { locales: { en: { title: 'Other' } } } }),
-    };
-    const other = await ask({ ...request, headers });
-    expect(other.statusCode).toBe(200);
-    expect(other.headers.etag).not.toBe(first.headers.etag);
-    refuseAll('unavailable');
-    const failed = await ask({ ...request, headers });
-    expect([failed.statusCode, failed.headers['cache-control']]).toEqual([503, 'no-store']);
-  },
-);
 
 test('decisions.md 5 display copy: PUT replaces all locales and answers them, GET reads them back', async () => {
   const put = await ask({ method: 'PUT', url: copy, payload: { locales: localesJson } });
@@ -362,7 +257,6 @@ test.each<[string, InjectOptions, string | undefined]>([
     { method: 'POST', url: list, payload: { offering_ref: 'wl-1', status: 'active' } },
     '/status',
   ],
-  ['no body', { method: 'POST', url: list }, undefined],
   ['copy without locales', { method: 'PUT', url: copy, payload: {} }, '/locales'],
   ['locales that are a list', { method: 'PUT', url: copy, payload: { locales: [] } }, '/locales'],
   ['a locale that is none', { method: 'PUT', url: copy, payload: { locales: { en_US: {} } } }, '/locales'],
@@ -393,80 +287,3 @@ test.each<[string, InjectOptions, string | undefined]>([
     expect(gateway.received).toEqual([]);
   },
 );
-
-test('decisions.md 5 statuses: what the catalog refuses passes through with its issues', async () => {
-  const issue = { code: 'title.markup', message: 'Plain text only.', where: '/locales/en/title' };
-  gateway.script.offerings = {
-    putDisplayCopy: async () => {
-      throw new DomainError('validation', 'copy', { issues: [issue] });
-    },
-  };
-  const refused = await ask({ method: 'PUT', url: copy, payload: { locales: { en: { title: '<b>' } } } });
-  expect([refused.statusCode, refused.json()]).toEqual([
-    422,
-    { type: '/problems/validation', title: expect.any(String), status: 422, issues: [issue] },
-  ]);
-  refuseAll('conflict');
-  for (const request of changes) expect((await ask(request)).statusCode).toBe(409);
-  refuseAll('unavailable');
-  for (const request of [...all, { url: catalog }]) expect((await ask(request)).statusCode).toBe(503);
-});
-
-const bytesOf = ({ method = 'GET', url, payload }: InjectOptions, target = String(url), brand = ownBrand) =>
-  requestBytes(
-    method,
-    target,
-    { authorization, 'x-brand-id': brand },
-    payload === undefined ? '' : JSON.stringify(payload),
-  );
-
-test.each(all)(
-  "interface.md 7: $method $url of a brand not the caller's, unknown or not the header's is one 404 that asks nobody",
-  async (request) => {
-    const about = (inPath: string, inHeader: string) =>
-      bytesOf(request, String(request.url).replace(ownBrand, inPath), inHeader);
-    const { answer, asked } = await expectSameAnswer(
-      { port: gateway.port, calls: gateway.received },
-      {
-        'unknown brand': about('brd_nobody', 'brd_nobody'),
-        'foreign brand': about(foreignBrand, foreignBrand),
-        'another own brand in the header': about(ownBrand, otherOwnBrand),
-        'foreign brand in the path': about(foreignBrand, ownBrand),
-        'malformed brand in the path': about('own', ownBrand),
-        'unknown path': bytesOf(request, '/v1/nothing'),
-      },
-    );
-    expect([answer.status, asked]).toEqual([404, []]);
-  },
-);
-
-test.each(all.filter(({ url }) => url !== list))(
-  'decisions.md 5 statuses: $method $url with a ref that can name nothing is the 404 of an unknown one',
-  async (request) => {
-    refuseAll('not-found');
-    const withRef = (ref: string) => bytesOf(request, String(request.url).replace('wl-1', ref));
-    const gatewayUnderTest = { port: gateway.port, calls: gateway.received };
-    const unknown = await expectSameAnswer(gatewayUnderTest, { unknown: withRef('wl-9') });
-    const malformed = await expectSameAnswer(gatewayUnderTest, {
-      'with a slash': withRef('wl%2F1'),
-      'with a space': withRef('wl%201'),
-      'with a control character': withRef('wl%0A'),
-      'over-long': withRef('x'.repeat(129)),
-      'far over-long': withRef('x'.repeat(5000)),
-      'a prototype name': withRef('__proto__'),
-    });
-    expect([unknown.answer.status, unknown.asked.length, malformed.asked]).toEqual([404, 1, []]);
-    expect(malformed.answer.constantBytes).toBe(unknown.answer.constantBytes);
-    expect(unknown.answer.body).not.toContain('canary');
-  },
-);
-
-test.each(all)('interface.md 5: $method $url takes an API key and a brand, nothing less', async (request) => {
-  const statusWith = async (headers: Record<string, string>) =>
-    (await ask({ ...request, headers })).statusCode;
-  expect(await statusWith({ 'x-brand-id': ownBrand })).toBe(401);
-  expect(await statusWith({ ...ownHeaders, authorization: `Bearer ${publishableKey}` })).toBe(403);
-  expect(await statusWith({ authorization })).toBe(400);
-  expect(await statusWith({ authorization, 'x-brand-id': 'own' })).toBe(400);
-  expect(gateway.received.filter(({ method }) => method !== 'resolveCredential')).toEqual([]);
-});

@@ -1,4 +1,4 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
+import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
 import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
@@ -9,6 +9,7 @@ import { QuestionService } from '@telehealth/contracts/catalog/v1/question_servi
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
@@ -30,6 +31,7 @@ export interface Script {
   factLibrary: Partial<Handlers<typeof FactLibraryService>>;
   addresses: Partial<Handlers<typeof AddressService>>;
   enrollments: Partial<Handlers<typeof EnrollmentService>>;
+  intake: Partial<Handlers<typeof IntakeService>>;
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
@@ -71,24 +73,27 @@ export async function gatewayOverWire(
     factLibrary: {},
     addresses: {},
     enrollments: {},
+    intake: {},
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
     ...initial,
   };
-  const noted = <H extends object>(methods: readonly string[], handlers: () => Partial<H>): H =>
-    Object.fromEntries(
-      methods.map((method) => [
-        method,
-        async (message: unknown, call: Call) => {
-          received.push({ method, message, call });
-          const handler = handlers()[method as keyof H] as unknown as (m: unknown, c: Call) => unknown;
-          if (handler === undefined) throw new Error(`${method} is not scripted`);
-          return handler(message, call);
-        },
-      ]),
-    ) as H;
-  const methodsOf = (service: { methods: readonly { localName: string }[] }) =>
-    service.methods.map(({ localName }) => localName);
+  /** Records the calls of a contract and answers them by its script. */
+  const recorded = (service: DescService, handlers: () => object) => {
+    const methods = service.methods.map(({ localName: method }) => {
+      const handle = async (message: unknown, call: Call) => {
+        received.push({ method, message, call });
+        const handler = (handlers() as Record<string, (message: unknown, call: Call) => unknown>)[method];
+        if (handler === undefined) throw new Error(`${method} is not scripted`);
+        return handler(message, call);
+      };
+      return [method, handle];
+    });
+    return scriptedContract(service, 'internal', Object.fromEntries(methods));
+  };
+  const getBrowserOrigins = async ({ brandId }: { brandId: string }) => ({
+    origins: [...(await script.origins(brandId))],
+  });
   const neighbours = await serveContracts({
     host: '127.0.0.1',
     internalCredential,
@@ -104,55 +109,16 @@ export async function gatewayOverWire(
       },
     ],
     contracts: [
-      scriptedContract(
-        CredentialService,
-        'internal',
-        noted(methodsOf(CredentialService), () => script.credentials),
-      ),
-      scriptedContract(
-        BrandService,
-        'internal',
-        noted(methodsOf(BrandService), () => script.brands),
-      ),
-      scriptedContract(
-        StorefrontService,
-        'internal',
-        noted(methodsOf(StorefrontService), () => script.storefront),
-      ),
-      scriptedContract(
-        OfferingService,
-        'internal',
-        noted(methodsOf(OfferingService), () => script.offerings),
-      ),
-      scriptedContract(
-        QuestionService,
-        'internal',
-        noted(methodsOf(QuestionService), () => script.questions),
-      ),
-      scriptedContract(
-        FactLibraryService,
-        'internal',
-        noted(methodsOf(FactLibraryService), () => script.factLibrary),
-      ),
-      scriptedContract(
-        AddressService,
-        'internal',
-        noted(methodsOf(AddressService), () => script.addresses),
-      ),
-      scriptedContract(
-        EnrollmentService,
-        'internal',
-        noted(methodsOf(EnrollmentService), () => script.enrollments),
-      ),
-      scriptedContract(
-        BrowserAccessService,
-        'internal',
-        noted(methodsOf(BrowserAccessService), () => ({
-          getBrowserOrigins: async ({ brandId }: { brandId: string }) => ({
-            origins: [...(await script.origins(brandId))],
-          }),
-        })),
-      ),
+      recorded(CredentialService, () => script.credentials),
+      recorded(BrandService, () => script.brands),
+      recorded(StorefrontService, () => script.storefront),
+      recorded(OfferingService, () => script.offerings),
+      recorded(QuestionService, () => script.questions),
+      recorded(FactLibraryService, () => script.factLibrary),
+      recorded(AddressService, () => script.addresses),
+      recorded(EnrollmentService, () => script.enrollments),
+      recorded(IntakeService, () => script.intake),
+      recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
     ],
   });
   const url = neighbours.httpUrl;

@@ -1,0 +1,128 @@
+import type { ErrorKind } from '@telehealth/errors';
+import type { InjectOptions } from 'fastify';
+import type { BrandRule } from '../src/plugins/brand-scope.ts';
+import { ownBrand, someStep } from './scripted.ts';
+import { type Script, someBrand } from './wire.ts';
+
+/** An operation as clients see it, with the method of the service behind it. */
+export interface OperationUnderTest {
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Ids stand in braces, as in the description. */
+  readonly path: string;
+  readonly query?: string;
+  readonly brand: BrandRule;
+  readonly service: Exclude<keyof Script, 'origins' | 'media' | 'credentials'>;
+  readonly rpc: string;
+  readonly answer: object;
+  /** Absent for operations that take no body. */
+  readonly payload?: object;
+  /** Needs `X-Journey-Id`. */
+  readonly ofJourney?: true;
+  /** An answer that differs from `answer`; present for conditional reads. */
+  readonly changed?: object;
+  /** Kinds that the service may refuse with, besides `not-found` and `unavailable`. */
+  readonly refusals?: readonly ErrorKind[];
+  /** The member of a list's answer that has its rows. */
+  readonly rows?: string;
+}
+
+/** Values of the ids in paths, malformed ones, and the fields of messages that carry them. */
+export const pathIds: Readonly<
+  Record<string, { readonly valid: string; readonly malformed: readonly string[]; readonly field?: string }>
+> = {
+  brand_id: { valid: ownBrand, malformed: [] },
+  offering_ref: {
+    valid: 'wl-1',
+    field: 'offeringRef',
+    malformed: ['wl%2F1', 'wl%201', 'wl%0A', 'x'.repeat(129), 'x'.repeat(5000), '__proto__'],
+  },
+  question_id: {
+    valid: 'qst_1',
+    field: 'questionId',
+    malformed: ['qst_1.2', 'brd_1', 'x'.repeat(129), '__proto__'],
+  },
+  code: { valid: `${ownBrand}:smoker`, field: 'code', malformed: ['a%2Fb', 'x'.repeat(257), '__proto__'] },
+  journey_id: { valid: 'jny_1', field: 'journeyId', malformed: ['7', 'ord_1', 'jny_', 'jny_%00'] },
+};
+
+const brand = '/v1/account/brands/{brand_id}';
+const offerings = `${brand}/offerings`;
+const offering = `${offerings}/{offering_ref}`;
+const questions = '/v1/account/offerings/{offering_ref}/qualification/questions';
+const facts = '/v1/account/question-library/facts';
+const intake = '/v1/instrument';
+
+const enablement = { enablementId: 'enb_1', offeringRef: 'wl-1', status: 1 };
+const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
+const fact = { code: `${ownBrand}:smoker`, valueType: 'boolean', cardinality: 'single' };
+const instant = { seconds: 0n };
+const enrollment = { journeyId: 'jny_1', status: 1, createdAt: instant, updatedAt: instant };
+const both: readonly ErrorKind[] = ['conflict', 'validation'];
+const conflict: readonly ErrorKind[] = ['conflict'];
+
+type Optional = Omit<OperationUnderTest, 'id' | 'method' | 'path' | 'brand' | 'service' | 'rpc' | 'answer'>;
+
+/** Method and path, brand rule, service and method, its answer, and what else there is, by operation id. */
+// biome-ignore format: a table reads by its lines
+const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnderTest['service']}.${string}`, object, Optional?]>> = {
+  resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready'] }],
+  nextInstrumentStep: [`POST ${intake}/next`, 'required', 'intake.next', someStep, { ofJourney: true, payload: { node_id: 'n1' }, refusals: ['conflict', 'answer-refused'] }],
+  previousInstrumentStep: [`POST ${intake}/back`, 'required', 'intake.back', someStep, { ofJourney: true, refusals: conflict }],
+  abandonInstrument: [`POST ${intake}/abandon`, 'required', 'intake.abandon', someStep, { ofJourney: true, refusals: conflict }],
+  suggestAddresses: [`GET ${intake}/address/suggest`, 'required', 'addresses.suggestAddresses', {}, { query: '?q=100+Main' }],
+  retrieveAddress: [`GET ${intake}/address/retrieve`, 'required', 'addresses.retrieveAddress', { address: {} }, { query: '?id=k1.abc' }],
+  readEnrollment: ['GET /v1/enrollments/{journey_id}', 'required', 'enrollments.getEnrollment', { enrollment }],
+  listBrands: ['GET /v1/account/brands', 'optional', 'brands.listBrands', { brands: [someBrand] }, { changed: {}, rows: 'brands' }],
+  listCatalogOfferings: ['GET /v1/account/catalog/offerings', 'optional', 'offerings.listCatalogOfferings', { offerings: [{ offeringRef: 'wl-1' }] }, { changed: {}, rows: 'offerings' }],
+  readBrand: [`GET ${brand}`, 'in-path', 'brands.getBrand', { brand: someBrand }, { changed: { brand: { ...someBrand, version: 4n } } }],
+  updateBrand: [`PATCH ${brand}`, 'in-path', 'brands.updateBrand', { brand: someBrand }, { payload: { enabled_therapies: [] }, refusals: both }],
+  replaceBrowserOrigins: [`PUT ${brand}/browser-origins`, 'in-path', 'brands.replaceBrowserOrigins', { brand: someBrand }, { payload: { origins: [] }, refusals: ['conflict', 'malformed-request'] }],
+  listOfferings: [`GET ${offerings}`, 'in-path', 'offerings.listEnablements', { enablements: [enablement] }, { changed: {}, rows: 'enablements' }],
+  enableOffering: [`POST ${offerings}`, 'in-path', 'offerings.enableOffering', { enablement, created: true }, { payload: { offering_ref: 'wl-1' }, refusals: conflict }],
+  readOffering: [`GET ${offering}`, 'in-path', 'offerings.getEnablement', { enablement }, { changed: { enablement: { ...enablement, enabledAt: 1n } } }],
+  disableOffering: [`DELETE ${offering}`, 'in-path', 'offerings.disableOffering', {}, { refusals: conflict }],
+  readDisplayCopy: [`GET ${offering}/copy`, 'in-path', 'offerings.getDisplayCopy', { copy: {} }, { changed: { copy: { locales: { en: {} } } } }],
+  replaceDisplayCopy: [`PUT ${offering}/copy`, 'in-path', 'offerings.putDisplayCopy', { copy: {} }, { payload: { locales: {} }, refusals: both }],
+  listQuestions: [`GET ${questions}`, 'only-brand', 'questions.listQuestions', { questions: [question] }, { changed: {}, rows: 'questions' }],
+  createQuestion: [`POST ${questions}`, 'only-brand', 'questions.createQuestion', { question }, { payload: { fact: 'smoker', control: 'text', copy: { headline: 'Do you smoke?' } }, refusals: both }],
+  orderQuestions: [`POST ${questions}/order`, 'only-brand', 'questions.orderQuestions', {}, { payload: { question_ids: ['qst_2', 'qst_1'] }, refusals: both }],
+  readQuestion: [`GET ${questions}/{question_id}`, 'only-brand', 'questions.getQuestion', { question }, { changed: { question: { ...question, required: true } } }],
+  updateQuestion: [`PATCH ${questions}/{question_id}`, 'only-brand', 'questions.updateQuestion', { question }, { payload: { required: false }, refusals: both }],
+  deleteQuestion: [`DELETE ${questions}/{question_id}`, 'only-brand', 'questions.deleteQuestion', {}, { refusals: both }],
+  listFacts: [`GET ${facts}`, 'only-brand', 'factLibrary.listFacts', { facts: [fact] }, { query: '?therapy=weight_loss', changed: {} }],
+  createFact: [`POST ${facts}`, 'only-brand', 'factLibrary.createOwnFact', { fact }, { payload: { code: 'smoker', value_type: 'boolean', cardinality: 'single' }, refusals: both }],
+  deleteFact: [`DELETE ${facts}/{code}`, 'only-brand', 'factLibrary.deleteOwnFact', {}, { refusals: conflict }],
+};
+
+/** Every operation that needs an API key, except uploads. */
+export const operations: readonly OperationUnderTest[] = Object.entries(rows).map(
+  ([id, [methodAndPath, brandRule, serviceAndRpc, answer, optional]]) => {
+    const [method, path = ''] = methodAndPath.split(' ');
+    const [service, rpc = ''] = serviceAndRpc.split('.');
+    return { id, method, path, brand: brandRule, service, rpc, answer, ...optional } as OperationUnderTest;
+  },
+);
+
+/** The request target of an operation, with other ids where they are given. */
+export function targetOf(
+  { path, query = '' }: OperationUnderTest,
+  ids: Readonly<Record<string, string>> = {},
+): string {
+  return path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? pathIds[name]?.valid ?? name) + query;
+}
+
+/** A request for an operation that passes every check. */
+export function requestFor(
+  operation: OperationUnderTest,
+  headers: Readonly<Record<string, string>>,
+  target = targetOf(operation),
+) {
+  const { method, payload, ofJourney } = operation;
+  return {
+    method,
+    url: target,
+    headers: { ...headers, ...(ofJourney && { 'x-journey-id': 'jny_1' }) },
+    ...(payload && { payload }),
+  } satisfies InjectOptions;
+}
