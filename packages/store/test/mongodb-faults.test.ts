@@ -94,7 +94,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
 
   test('a stopped server is unavailable, and nothing was written', async () => {
     await proxy.close();
-    // The first call may still meet a connection whose end nobody has told it of.
+    // The first call may still use a connection that is already closed.
     await expect(things.get('one')).rejects.toThrow(StoreUnavailable);
     await Promise.all([
       expect(things.insert({ _id: 'two' })).rejects.toThrow(StoreUnavailable),

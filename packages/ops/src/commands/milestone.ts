@@ -12,9 +12,7 @@ export const milestoneCommands = [
     {
       method: reportMilestone,
       flags: {
-        callbackId: required(
-          text('names this report among yours about the journey, stored in clear', '<id>'),
-        ),
+        callbackId: required(text('your name for this report about the journey, stored unencrypted', '<id>')),
         occurredAt: required(instant('when it happened')),
         reference: text('the case, visit, prescription or shipment it is about', '<id>'),
         code: text('of the list that the type has', '<code>'),
