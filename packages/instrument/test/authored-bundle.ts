@@ -4,7 +4,7 @@ import { isMembers } from '../src/bundle/fact-members.ts';
 import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
-import type { BookedAddress } from '../src/walk/answers/address.ts';
+import type { ProvidedAddress } from '../src/walk/answers/address.ts';
 import { decideNext, type GivenAnswer, type NextDecision } from '../src/walk/decide-next.ts';
 import type { Session } from '../src/walk/session.ts';
 
@@ -74,14 +74,14 @@ export function yesNoFacts(...codes: readonly string[]): readonly FactDefinition
   return codes.map((code) => ({ code, value_type: 'boolean', cardinality: 'single' }));
 }
 
-/** What a book knows by the id of any suggestion. */
-export const bookedAddress: BookedAddress = {
+/** What a provider knows by the id of any suggestion. */
+export const providedAddress: ProvidedAddress = {
   address: { line1: '1 Elm St', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' },
   deliverable: true,
   simulated: false,
 };
 
-/** Decides as the service does: every suggestion is the booked address, every medium one of the node. */
+/** Decides as the service does: every suggestion is the provided address, every media item one of the node. */
 function decided(
   instrument: Instrument,
   session: Session,
@@ -91,7 +91,7 @@ function decided(
   const decision = decideNext(instrument, session, submission, at);
   if (decision.kind !== 'lacking') return decision;
   const mediaItem = { nodeId: submission.nodeId };
-  const found = 'mediaId' in decision.lookUp ? { mediaItem } : { suggestion: bookedAddress };
+  const found = 'mediaId' in decision.lookUp ? { mediaItem } : { suggestion: providedAddress };
   return decideNext(instrument, session, submission, at, found);
 }
 

@@ -181,7 +181,7 @@ async function kept(tenant: Tenant, journeyId: string, mediaId: string): Promise
   const journey = await context.journeys.get(journeyId);
   expect(document).toMatchObject({ journeyId, brandId: tenant.brandId, complete: true });
   const key = context.keyring.unwrap(journeyId, journey?.wrappedKey ?? '');
-  const medium = await intake.findMedium(
+  const medium = await intake.findMediaItem(
     context,
     { clientId: document?.clientId ?? '', brandId: tenant.brandId },
     journeyId,
@@ -189,7 +189,7 @@ async function kept(tenant: Tenant, journeyId: string, mediaId: string): Promise
   );
   if (!medium) throw new Error('no such medium');
   const pieces: Uint8Array[] = [];
-  for await (const piece of intake.readMedium(context, medium, key)) pieces.push(piece);
+  for await (const piece of intake.readMediaItem(context, medium, key)) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 

@@ -7,9 +7,9 @@ import {
   type ServiceConfig,
 } from '@telehealth/service-kit';
 import {
-  type AddressBookSettings,
+  type AddressProviderSettings,
   addressBookFaults,
-  readAddressBook,
+  readAddressProvider,
 } from './adapters/addresses/settings.ts';
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
 import type { JourneySettings } from './domain/journeys/journey-change.ts';
@@ -19,7 +19,7 @@ export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly catalogUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
-  readonly addressBook: AddressBookSettings;
+  readonly addressProvider: AddressProviderSettings;
   readonly journeys: JourneySettings;
   readonly media: MediaSettings;
 }
@@ -33,7 +33,7 @@ export function loadConfig(env: Environment): Config {
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
     sealingKeys: readSealingKeys(read),
-    addressBook: readAddressBook(read),
+    addressProvider: readAddressProvider(read),
     journeys: {
       idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * day }, 3 * day),
       emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * day }, 7 * day),
@@ -42,8 +42,8 @@ export function loadConfig(env: Environment): Config {
     },
     media: readMedia(read),
   });
-  return readConfig(env, build, ({ addressBook, media, storeUrl }) => [
-    ...addressBookFaults(addressBook),
+  return readConfig(env, build, ({ addressProvider, media, storeUrl }) => [
+    ...addressBookFaults(addressProvider),
     ...mediaFaults(media, storeUrl),
   ]);
 }

@@ -11,8 +11,8 @@ import {
   operatorDirectory,
   optional,
 } from '@telehealth/service-kit';
-import type { AddressBook } from './adapters/addresses/address-book.ts';
-import { openAddressBook } from './adapters/addresses/open-address-book.ts';
+import type { AddressProvider } from './adapters/addresses/address-provider.ts';
+import { openAddressProvider } from './adapters/addresses/open-address-provider.ts';
 import { type BrandDirectory, createBrandDirectory } from './adapters/brand-directory.ts';
 import type { MediaStore } from './adapters/media/media-store.ts';
 import { openMediaStore } from './adapters/media/open-media-store.ts';
@@ -47,7 +47,7 @@ export interface Context extends Foundation {
   readonly keyring: Keyring;
   readonly brands: BrandDirectory;
   readonly offerings: OfferingDirectory;
-  readonly addressBook: AddressBook;
+  readonly addressProvider: AddressProvider;
   readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
   readonly media: Media;
   readonly mediaStore: MediaStore;
@@ -95,7 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         keyring: createKeyring(sealingKeys),
         brands: createBrandDirectory(accounts),
         offerings: createOfferingDirectory(catalog),
-        addressBook: own(openAddressBook(config.addressBook, { logger, registry })),
+        addressProvider: own(openAddressProvider(config.addressProvider, { logger, registry })),
         suggestionIds: createSuggestionIds(sealingKeys, () => clock.now()),
         media: await store.collection(mediaDefinition),
         mediaStore,

@@ -1,4 +1,4 @@
-export { findMedium, type Medium, readMedium } from './app/media/medium.ts';
+export { findMediaItem, type MediaItem, readMediaItem } from './app/media/media-item.ts';
 export { type Config, loadConfig } from './config.ts';
 export { type Context, type ContextOverrides, createContext } from './context.ts';
 export type { JourneySettings } from './domain/journeys/journey-change.ts';

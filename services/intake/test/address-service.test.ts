@@ -15,13 +15,13 @@ const tenancy: Tenancy = {
   credentialId: 'key_1',
 };
 
-type Settings = Parameters<typeof startIntake>[0]['addressBook'];
+type Settings = Parameters<typeof startIntake>[0]['addressProvider'];
 
-async function startAddresses(addressBook?: Settings) {
+async function startAddresses(addressProvider?: Settings) {
   const intake = await startIntake({
     storeUrl,
     accounts: await startScriptedAccounts(),
-    ...(addressBook && { addressBook }),
+    ...(addressProvider && { addressProvider }),
   });
   return addressesOf(intake);
 }
@@ -49,7 +49,7 @@ function addressesOf(intake: IntakeUnderTest) {
 
 const notFound = { kind: 'not-found', issues: [], message: expect.any(String) };
 
-test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated without an armed book', async () => {
+test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated without an armed provider', async () => {
   const { suggest, retrieve, intake } = await startAddresses();
   const suggestions = await suggest('austin');
   expect(suggestions.map(({ label }) => label)).toEqual(
@@ -137,10 +137,10 @@ test('interface.md 2.12: a live patient is offered no fabricated address', async
   expect(await suggest('austin', 5, { mode: 'live' })).toEqual([]);
 });
 
-test('interface.md 2.12: an armed book confirms what is real, and fails closed', async () => {
+test('interface.md 2.12: an armed provider confirms what is real, and fails closed', async () => {
   const smarty = await startFakeSmarty();
   const { idOf, suggest, retrieve, refusal, intake } = await startAddresses({
-    book: 'smarty',
+    provider: 'smarty',
     autocompleteUrl: smarty.autocompleteUrl,
     streetUrl: smarty.streetUrl,
     authId: 'canary-auth-id',
@@ -169,14 +169,14 @@ test('interface.md 2.12: an armed book confirms what is real, and fails closed',
   expect(intake.log()).not.toMatch(/amphi|canary/i);
 });
 
-test('an id of a book that is no longer armed is not-found', async () => {
+test('an id of a provider that is no longer armed is not-found', async () => {
   const { idOf, intake } = await startAddresses();
   const id = await idOf('austin');
   const another = await startIntake({
     storeUrl,
     accounts: await startScriptedAccounts(),
     clock: intake.clock,
-    wrap: (context) => ({ ...context, addressBook: { ...context.addressBook, name: 'another' } }),
+    wrap: (context) => ({ ...context, addressProvider: { ...context.addressProvider, name: 'another' } }),
   });
   expect(await addressesOf(another).refusal(id)).toEqual(notFound);
 });

@@ -30,7 +30,7 @@ const erase = async (intake: IntakeUnderTest, journeyId: string): Promise<number
 const answerAt = (intake: IntakeUnderTest, journeyId: string) =>
   kindOf(operatorClients(intake).submissions.getSubmission({ journeyId }, correlated));
 
-async function mediumOf(intake: IntakeUnderTest, journeyId: string, mediaId: string): Promise<string> {
+async function mediaItemOf(intake: IntakeUnderTest, journeyId: string, mediaId: string): Promise<string> {
   const { submissions } = operatorClients(intake);
   return kindOf(
     (async () => {
@@ -67,13 +67,13 @@ await onEveryStore((freshUrl) => {
       expect(await filesIn(mediaFolder)).toHaveLength(await partsOf(intake, other.journeyId));
 
       expect(await answerAt(intake, journeyId)).toBe('not-found');
-      expect(await mediumOf(intake, journeyId, photo)).toBe('not-found');
+      expect(await mediaItemOf(intake, journeyId, photo)).toBe('not-found');
       expect(await eventsOf(intake, journeyId)).toEqual(events);
       expect(JSON.stringify(await enrollmentOf(intake, journeyId), plain)).toBe(
         JSON.stringify(enrollment, plain),
       );
       expect(await answerAt(intake, other.journeyId)).toBe('answered');
-      expect(await mediumOf(intake, other.journeyId, other.photo)).toBe('answered');
+      expect(await mediaItemOf(intake, other.journeyId, other.photo)).toBe('answered');
     });
 
     test('to its brand the journey is gone: a resume mints another, every change is the constant not-found', async () => {
@@ -178,7 +178,7 @@ await onEveryStore((freshUrl) => {
       const { journeyId, photo } = await walkedThrough(intake);
       const erasedAt = await erase(intake, journeyId);
       expect(await filesIn(mediaFolder)).not.toHaveLength(0);
-      expect(await mediumOf(intake, journeyId, photo)).toBe('not-found');
+      expect(await mediaItemOf(intake, journeyId, photo)).toBe('not-found');
       expect(await erase(intake, journeyId)).toBe(erasedAt);
       stuck.is = false;
       await sweepNow(intake);

@@ -177,7 +177,7 @@ export async function startIntake(options: {
   readonly clock?: FakeClock;
   /** Stays the caller’s to close; the bus of the process when left out. */
   readonly bus?: Bus;
-  readonly addressBook?: Config['addressBook'];
+  readonly addressProvider?: Config['addressProvider'];
   /** A folder of its own, gone with the test, when left out. */
   readonly mediaFolder?: string;
   /** Instead of a folder. */
@@ -213,7 +213,7 @@ export async function startIntake(options: {
       accountsUrls: [accounts.url],
       catalogUrls: [options.catalogUrl ?? nowhere],
       sealingKeys,
-      addressBook: options.addressBook ?? { book: 'synthetic' },
+      addressProvider: options.addressProvider ?? { provider: 'synthetic' },
       journeys: journeySettings,
       media: options.mediaSettings ?? { kept: 'files', folder: mediaFolder },
       logLevel: 'info',

@@ -1,30 +1,30 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { maxUnbound } from '../src/app/media/make-way.ts';
-import { bindMedium, type Medium } from '../src/app/media/medium.ts';
+import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
+import { bindMediaItem, type MediaItem } from '../src/app/media/media-item.ts';
 import { sweepMedia } from '../src/app/media/remove-media.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';
-import { beginMedia, bytesOf, filesIn, mediumOf, newFolder } from './media-under-test.ts';
+import { beginMedia, bytesOf, filesIn, mediaItemOf, newFolder } from './media-under-test.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const running = new AbortController().signal;
 
-/** Documents of which a medium is bound right after the next look at those that have a time to go. */
-function boundMeanwhile(): { wrap: (media: Media) => Media; bind: (medium: Medium) => void } {
-  let next: Medium | undefined;
+/** Documents of which a media item is bound right after the next look at those that have a time to go. */
+function boundMeanwhile(): { wrap: (media: Media) => Media; bind: (mediaItem: MediaItem) => void } {
+  let next: MediaItem | undefined;
   return {
-    bind: (medium) => {
-      next = medium;
+    bind: (mediaItem) => {
+      next = mediaItem;
     },
     wrap: (media) => ({
       ...media,
       async find(filter, ...options) {
         const found = await media.find(filter, ...options);
-        const medium = 'expiresAt' in filter ? next : undefined;
-        if (medium === undefined) return found;
+        const mediaItem = 'expiresAt' in filter ? next : undefined;
+        if (mediaItem === undefined) return found;
         next = undefined;
-        expect(await bindMedium({ media }, medium)).toBe(true);
+        expect(await bindMediaItem({ media }, mediaItem)).toBe(true);
         return found;
       },
     }),
@@ -36,8 +36,8 @@ await onEveryStore((freshUrl) => {
     const mediaFolder = newFolder();
     const ahead = { ms: 0 };
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, ahead });
-    const held = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
-    await bindMedium(intake.context, held);
+    const held = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
+    await bindMediaItem(intake.context, held);
     const paths: string[] = [];
     for (let i = 0; i < maxUnbound + 2; i++) {
       ahead.ms++;
@@ -106,18 +106,18 @@ await onEveryStore((freshUrl) => {
     expect(await filesIn(mediaFolder)).toEqual([]);
   });
 
-  test('an answer that takes hold of a medium about to make way, or to be swept, keeps its bytes', async () => {
+  test('an answer that takes hold of a media item about to make way, or to be swept, keeps its bytes', async () => {
     const ahead = { ms: 0 };
     const { wrap, bind } = boundMeanwhile();
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), ahead, wrapMedia: wrap });
-    const first = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
+    const first = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
     for (let i = 1; i < maxUnbound; i++) {
       ahead.ms++;
       await client.create(100);
     }
     ahead.ms++;
     bind(first);
-    const last = await mediumOf(intake, journeyId, await client.upload(jpeg(6000)));
+    const last = await mediaItemOf(intake, journeyId, await client.upload(jpeg(6000)));
     expect((await bytesOf(intake, first)).equals(jpeg(5000))).toBe(true);
     ahead.ms += 7 * day;
     bind(last);

@@ -19,7 +19,7 @@ export const clip = {
   resumable: true,
 };
 
-/** A questionnaire that asks for a medium at `q_media`, and then for a number at `q_height`. */
+/** A questionnaire that asks for a media item at `q_media`, and then for a number at `q_height`. */
 export function mediaBundle(media: MediaPart = photo): unknown {
   const question = (id: string, fact: string, control: string) => ({
     ...{ id, kind: 'question', section: 'main', fact, control, required: true, copy: `c.${fact}` },

@@ -17,7 +17,7 @@ export interface MediaClient {
   ): Promise<ExchangeAnswer>;
   patch(path: string, offset: number, body: Uint8Array | AsyncIterable<Uint8Array>): Promise<ExchangeAnswer>;
   head(path: string): Promise<ExchangeAnswer>;
-  /** Creates and sends all at once; the id of the medium. */
+  /** Creates and sends all at once; the id of the media item. */
   upload(bytes: Uint8Array, values?: Readonly<Record<string, string>>): Promise<string>;
 }
 

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { partBytes } from '../src/app/media/create-upload.ts';
-import { bindMedium, findMedium, readMedium } from '../src/app/media/medium.ts';
+import { bindMediaItem, findMediaItem, readMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import { stepOf } from './intake-under-test.ts';
 import { jpeg } from './media-bundle.ts';
@@ -12,7 +12,7 @@ import {
   bytesOf,
   collected,
   filesIn,
-  mediumOf,
+  mediaItemOf,
   newFolder,
   slim,
   startMediaIntake,
@@ -22,10 +22,10 @@ const hour = 60 * 60 * 1000;
 const running = new AbortController().signal;
 
 await onEveryStore((freshUrl) => {
-  test('decisions.md 4: nothing of a medium is in clear, and without the key of its journey nothing opens it', async () => {
+  test('decisions.md 4: nothing of a media item is in clear, and without the key of its journey nothing opens it', async () => {
     const mediaFolder = newFolder();
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });
-    const medium = await mediumOf(
+    const mediaItem = await mediaItemOf(
       intake,
       journeyId,
       await client.upload(jpeg(1_200_000), { filename: 'canary.jpg' }),
@@ -36,19 +36,19 @@ await onEveryStore((freshUrl) => {
       expect(file.includes('canary')).toBe(false);
       expect(file.includes(jpeg(100).subarray(0, 12))).toBe(false);
     }
-    expect(JSON.stringify(await intake.context.media.get(medium.mediumId))).not.toMatch(/canary/);
+    expect(JSON.stringify(await intake.context.media.get(mediaItem.mediaId))).not.toMatch(/canary/);
     const other = intake.context.keyring.newSubjectKey(journeyId).key;
-    await expect(collected(readMedium(intake.context, medium, other))).rejects.toThrow();
+    await expect(collected(readMediaItem(intake.context, mediaItem, other))).rejects.toThrow();
     expect(intake.log()).not.toMatch(/canary/);
   });
 
-  test('parts in another order, or of another medium, do not open', async () => {
+  test('parts in another order, or of another media item, do not open', async () => {
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl() });
-    const medium = await mediumOf(intake, journeyId, await client.upload(jpeg(2 * partBytes)));
-    const { mediumId } = medium;
-    const parts = (await intake.context.media.get(mediumId))?.parts ?? [];
-    await intake.context.media.update(mediumId, {}, { set: { parts: parts.toReversed() } });
-    await expect(bytesOf(intake, medium)).rejects.toThrow();
+    const mediaItem = await mediaItemOf(intake, journeyId, await client.upload(jpeg(2 * partBytes)));
+    const { mediaId } = mediaItem;
+    const parts = (await intake.context.media.get(mediaId))?.parts ?? [];
+    await intake.context.media.update(mediaId, {}, { set: { parts: parts.toReversed() } });
+    await expect(bytesOf(intake, mediaItem)).rejects.toThrow();
   });
 
   test('an upload not finished after 24 h is gone, bytes and all', async () => {
@@ -67,21 +67,21 @@ await onEveryStore((freshUrl) => {
     expect(await intake.context.media.find({}, { limit: 1 })).toEqual([]);
   });
 
-  test('a medium no answer took in 7 days is gone, one that an answer holds stays', async () => {
+  test('a media item no answer took in 7 days is gone, one that an answer holds stays', async () => {
     const mediaFolder = newFolder();
     const ahead = { ms: 0 };
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, ahead });
-    const held = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
-    const left = await mediumOf(intake, journeyId, await client.upload(jpeg(6000)));
-    expect(await bindMedium(intake.context, held)).toBe(true);
-    expect(await bindMedium(intake.context, held)).toBe(true);
+    const held = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
+    const left = await mediaItemOf(intake, journeyId, await client.upload(jpeg(6000)));
+    expect(await bindMediaItem(intake.context, held)).toBe(true);
+    expect(await bindMediaItem(intake.context, held)).toBe(true);
     ahead.ms = 7 * 24 * hour - 1;
     await sweepMedia(intake.context, running);
     expect(await filesIn(mediaFolder)).toHaveLength(2);
     ahead.ms++;
     await sweepMedia(intake.context, running);
     expect(await filesIn(mediaFolder)).toHaveLength(1);
-    expect(await bindMedium(intake.context, left)).toBe(false);
+    expect(await bindMediaItem(intake.context, left)).toBe(false);
     expect((await bytesOf(intake, held)).equals(jpeg(5000))).toBe(true);
   });
 
@@ -90,7 +90,10 @@ await onEveryStore((freshUrl) => {
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });
     const other = stepOf(await intake.resolve()).journeyId;
     await mediaClient(intake.transport, other).upload(jpeg(700));
-    await bindMedium(intake.context, await mediumOf(intake, journeyId, await client.upload(jpeg(5000))));
+    await bindMediaItem(
+      intake.context,
+      await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000))),
+    );
     await client.create(100);
     await deleteMedia(intake.context, journeyId);
     await deleteMedia(intake.context, journeyId);
@@ -109,11 +112,11 @@ await onEveryStore((freshUrl) => {
         removeAll: (prefix) => (fails ? Promise.reject(new Error('cut')) : store.removeAll(prefix)),
       }),
     });
-    const medium = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
-    await bindMedium(intake.context, medium);
+    const mediaItem = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
+    await bindMediaItem(intake.context, mediaItem);
     await expect(deleteMedia(intake.context, journeyId)).rejects.toThrow('cut');
-    expect(await findMedium(intake.context, slim, journeyId, medium.mediumId)).toBeUndefined();
-    expect(await bindMedium(intake.context, medium)).toBe(false);
+    expect(await findMediaItem(intake.context, slim, journeyId, mediaItem.mediaId)).toBeUndefined();
+    expect(await bindMediaItem(intake.context, mediaItem)).toBe(false);
     fails = false;
     await sweepMedia(intake.context, running);
     expect(await filesIn(mediaFolder)).toEqual([]);
@@ -149,14 +152,14 @@ await onEveryStore((freshUrl) => {
       const offset = Number((await client.head(path)).headers['upload-offset']);
       expect(offset).toBe(parts * partBytes);
       const done = await client.patch(path, offset, bytes.subarray(offset));
-      const medium = await mediumOf(intake, journeyId, String(done.headers['media-id']));
-      expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+      const mediaItem = await mediaItemOf(intake, journeyId, String(done.headers['media-id']));
+      expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
       expect(await filesIn(shared.mediaFolder)).toHaveLength(4);
 
       // Had it only been slow, it could do no harm, and tidies up what it left.
       revived.resolve();
       await lost;
-      expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+      expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
       expect(await filesIn(shared.mediaFolder)).toHaveLength(3);
     },
   );

@@ -2,7 +2,7 @@ import { AmbiguousWrite } from '@telehealth/store';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { partBytes } from '../src/app/media/create-upload.ts';
-import { findMedium } from '../src/app/media/medium.ts';
+import { findMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';
@@ -11,7 +11,7 @@ import {
   beginMedia,
   bytesOf,
   filesIn,
-  mediumOf,
+  mediaItemOf,
   newFolder,
   slim,
   startMediaIntake,
@@ -58,8 +58,8 @@ await onEveryStore((freshUrl) => {
     const options = { storeUrl: freshUrl(), mediaFolder, wrapMedia: fated(fates) };
     const { intake, journeyId, client } = await beginMedia(options);
     const bytes = jpeg(partBytes + 5000);
-    const medium = await mediumOf(intake, journeyId, await client.upload(bytes));
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, await client.upload(bytes));
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
     expect(await filesIn(mediaFolder)).toHaveLength(2);
     expect(fates).toEqual([]);
   });
@@ -75,8 +75,8 @@ await onEveryStore((freshUrl) => {
     for (const arrives of stalled) await arrives();
     const { headers } = await client.head(path);
     expect(headers['upload-offset']).toBe(String(bytes.length));
-    const medium = await mediumOf(intake, journeyId, String(headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, String(headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
   });
 
   test('writes that come late over an upload that began anew change nothing', async () => {
@@ -100,8 +100,8 @@ await onEveryStore((freshUrl) => {
     }
     anew = true;
     const { headers } = await client.patch(path, 0, bytes);
-    const medium = await mediumOf(intake, journeyId, String(headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, String(headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
     expect(stalled).toEqual([]);
   });
 
@@ -109,22 +109,22 @@ await onEveryStore((freshUrl) => {
     const shared = { storeUrl: freshUrl(), mediaFolder: newFolder() };
     const bytes = jpeg(3 * partBytes);
     let path = '';
-    let mediumId = '';
+    let mediaId = '';
     const fates: Fate[] = [];
     const { intake, journeyId, client } = await beginMedia({ ...shared, wrapMedia: fated(fates) });
     const other = mediaClient((await startMediaIntake(shared)).transport, journeyId);
     path = String((await client.create(bytes.length)).headers.location);
     fates.push('passes', async () => {
       const { headers } = await other.patch(path, partBytes, bytes.subarray(partBytes));
-      mediumId = String(headers['media-id']);
+      mediaId = String(headers['media-id']);
     });
     await expect(client.patch(path, 0, bytes)).rejects.toMatchObject({ kind: 'conflict' });
-    const medium = await mediumOf(intake, journeyId, mediumId);
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, mediaId);
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
     expect(await filesIn(shared.mediaFolder)).toHaveLength(3);
   });
 
-  test('what a write that never came left behind goes with its medium', async () => {
+  test('what a write that never came left behind goes with its media item', async () => {
     const mediaFolder = newFolder();
     const wrapMedia = fated(['passes', 'never arrives', 'never arrives']);
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, wrapMedia });
@@ -158,10 +158,10 @@ await onEveryStore((freshUrl) => {
       storeUrl: freshUrl(),
       wrapMedia: fated(pending),
     });
-    const mediumId = await client.upload(jpeg(5000));
+    const mediaId = await client.upload(jpeg(5000));
     pending.push('never arrives', 'never arrives');
     await expect(deleteMedia(intake.context, journeyId)).rejects.toThrow(AmbiguousWrite);
-    expect(await findMedium(intake.context, slim, journeyId, mediumId)).toBeDefined();
+    expect(await findMediaItem(intake.context, slim, journeyId, mediaId)).toBeDefined();
   });
 
   test('an upload that is being removed takes no more, though its bytes are still there', async () => {

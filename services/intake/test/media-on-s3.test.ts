@@ -3,10 +3,10 @@ import { startS3 } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { partBytes } from '../src/app/media/create-upload.ts';
-import { bindMedium } from '../src/app/media/medium.ts';
+import { bindMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
 import { jpeg, pdf } from './media-bundle.ts';
-import { beginMedia, bytesOf, filesIn, mediumOf } from './media-under-test.ts';
+import { beginMedia, bytesOf, filesIn, mediaItemOf } from './media-under-test.ts';
 import { freshBucketOf } from './s3-under-test.ts';
 
 const hour = 60 * 60 * 1000;
@@ -31,8 +31,8 @@ await describeWith(startS3, 'S3', (server) => {
     await client.patch(path, 0, bytes.subarray(0, 700_000));
     expect((await client.head(path)).headers['upload-offset']).toBe('700000');
     const { headers } = await client.patch(path, 700_000, bytes.subarray(700_000));
-    const medium = await mediumOf(intake, journeyId, String(headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, String(headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
     const kept = await objects();
     expect(kept).toHaveLength(3);
     for (const object of kept) expect(object.includes('canary')).toBe(false);
@@ -51,8 +51,8 @@ await describeWith(startS3, 'S3', (server) => {
   test('what nobody took in time, and what its journey no longer has, is gone from the bucket', async () => {
     const ahead = { ms: 0 };
     const { intake, journeyId, client, objects } = await beginOnS3(ahead);
-    const held = await mediumOf(intake, journeyId, await client.upload(jpeg(5000)));
-    await bindMedium(intake.context, held);
+    const held = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
+    await bindMediaItem(intake.context, held);
     await client.upload(jpeg(2 * partBytes));
     expect(await objects()).toHaveLength(3);
     ahead.ms = 7 * 24 * hour;

@@ -25,9 +25,9 @@ function open(settings: MediaSettings): MediaStore {
   return store;
 }
 
-const named = (journeyId: string, mediumId: string, part: string): PartName => ({
+const named = (journeyId: string, mediaId: string, part: string): PartName => ({
   journeyId,
-  mediumId,
+  mediaId,
   part,
 });
 const unavailable = expect.objectContaining({ kind: 'unavailable' });
@@ -79,7 +79,7 @@ function mediaStoreSuite({ fresh, unusable }: Places): void {
     expect(await store.get(other)).toHaveLength(10);
   });
 
-  test('removing all of a medium takes every object of it and no other, and is safe to repeat', async () => {
+  test('removing all of a media item takes every object of it and no other, and is safe to repeat', async () => {
     const store = open(await fresh());
     const others = [
       named('jny_1', 'med_11', 'op_1'),
@@ -89,18 +89,18 @@ function mediaStoreSuite({ fresh, unusable }: Places): void {
     for (const other of others) await store.put(other, randomBytes(10));
     const own = ['op_1', 'op_2', 'op_3'].map((part) => named('jny_1', 'med_1', part));
     for (const name of own) await store.put(name, randomBytes(10));
-    await store.removeAll({ journeyId: 'jny_1', mediumId: 'med_1' });
-    await store.removeAll({ journeyId: 'jny_1', mediumId: 'med_1' });
-    await store.removeAll({ journeyId: 'jny_none', mediumId: 'med_none' });
+    await store.removeAll({ journeyId: 'jny_1', mediaId: 'med_1' });
+    await store.removeAll({ journeyId: 'jny_1', mediaId: 'med_1' });
+    await store.removeAll({ journeyId: 'jny_none', mediaId: 'med_none' });
     for (const name of own) await expect(store.get(name)).rejects.toThrow();
     for (const other of others) expect(await store.get(other)).toHaveLength(10);
   });
 
-  test('removing all of a medium takes more than a page of a listing', { timeout: 60_000 }, async () => {
+  test('removing all of a media item takes more than a page of a listing', { timeout: 60_000 }, async () => {
     const store = open(await fresh());
     const names = Array.from({ length: 1001 }, (_, i) => named('jny_1', 'med_1', `op_${i}`));
     await Promise.all(names.map((name) => store.put(name, Buffer.from('x'))));
-    await store.removeAll({ journeyId: 'jny_1', mediumId: 'med_1' });
+    await store.removeAll({ journeyId: 'jny_1', mediaId: 'med_1' });
     const left = await Promise.allSettled(names.map((name) => store.get(name)));
     expect(left.filter(({ status }) => status === 'fulfilled')).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FakeClock } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import type { MediaStore } from '../src/adapters/media/media-store.ts';
-import { findMedium, type Medium, readMedium } from '../src/app/media/medium.ts';
+import { findMediaItem, type MediaItem, readMediaItem } from '../src/app/media/media-item.ts';
 import type { Config } from '../src/index.ts';
 import type { Media } from '../src/storage/media.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
@@ -52,7 +52,7 @@ export async function startMediaIntake(options: MediaIntakeOptions): Promise<Int
   });
 }
 
-/** Starts one with a journey that waits for its medium. */
+/** Starts one with a journey that waits for its media item. */
 export async function beginMedia(
   options: MediaIntakeOptions,
 ): Promise<{ intake: IntakeUnderTest; journeyId: string; client: MediaClient }> {
@@ -75,22 +75,22 @@ export async function filesIn(folder: string): Promise<Buffer[]> {
   return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name))));
 }
 
-/** The complete medium of the brand's journey; throws when there is none. */
-export async function mediumOf(
+/** The complete media item of the brand's journey; throws when there is none. */
+export async function mediaItemOf(
   { context }: IntakeUnderTest,
   journeyId: string,
-  mediumId: string,
-): Promise<Medium> {
-  const medium = await findMedium(context, slim, journeyId, mediumId);
-  if (!medium) throw new Error('no such medium');
-  return medium;
+  mediaId: string,
+): Promise<MediaItem> {
+  const mediaItem = await findMediaItem(context, slim, journeyId, mediaId);
+  if (!mediaItem) throw new Error('no such media item');
+  return mediaItem;
 }
 
-/** The bytes of a medium, opened. */
-export async function bytesOf({ context }: IntakeUnderTest, medium: Medium): Promise<Buffer> {
-  const journey = await context.journeys.get(medium.journeyId);
-  const key = context.keyring.unwrap(medium.journeyId, journey?.wrappedKey ?? '');
-  return collected(readMedium(context, medium, key));
+/** The bytes of a media item, opened. */
+export async function bytesOf({ context }: IntakeUnderTest, mediaItem: MediaItem): Promise<Buffer> {
+  const journey = await context.journeys.get(mediaItem.journeyId);
+  const key = context.keyring.unwrap(mediaItem.journeyId, journey?.wrappedKey ?? '');
+  return collected(readMediaItem(context, mediaItem, key));
 }
 
 /** Everything a source gives. */

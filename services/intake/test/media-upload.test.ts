@@ -2,12 +2,12 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { appendToUpload } from '../src/app/media/append-to-upload.ts';
 import { partBytes } from '../src/app/media/create-upload.ts';
-import { findMedium } from '../src/app/media/medium.ts';
+import { findMediaItem } from '../src/app/media/media-item.ts';
 import { mediaKey } from '../src/app/media/sealed-parts.ts';
 import { stepOf } from './intake-under-test.ts';
 import { clip, jpeg, mp4, pdf } from './media-bundle.ts';
 import { inPieces, mediaClient, uploadMetadata } from './media-client.ts';
-import { beginMedia, bytesOf, filesIn, mediumOf, newFolder, slim } from './media-under-test.ts';
+import { beginMedia, bytesOf, filesIn, mediaItemOf, newFolder, slim } from './media-under-test.ts';
 
 const hour = 60 * 60 * 1000;
 
@@ -15,15 +15,15 @@ await onEveryStore((freshUrl) => {
   test('an upload in one go answers Media-Id, and what is read is what was sent', async () => {
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl() });
     const bytes = jpeg(2_500_000);
-    const medium = await mediumOf(intake, journeyId, await client.upload(bytes));
-    expect(medium).toEqual({
-      mediumId: expect.stringMatching(/^med_/),
+    const mediaItem = await mediaItemOf(intake, journeyId, await client.upload(bytes));
+    expect(mediaItem).toEqual({
+      mediaId: expect.stringMatching(/^med_/),
       journeyId,
       nodeId: 'q_media',
       contentType: 'image/jpeg',
       bytes: bytes.length,
     });
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
   });
 
   test('pieces of any size add up, in no more parts than the whole would make', async () => {
@@ -40,11 +40,11 @@ await onEveryStore((freshUrl) => {
       expect(answer.headers['media-id']).toBeUndefined();
     }
     const last = await client.patch(path, offset, bytes.subarray(offset));
-    const mediumId = String(last.headers['media-id']);
-    expect(bytes.equals(await bytesOf(intake, await mediumOf(intake, journeyId, mediumId)))).toBe(true);
-    expect((await intake.context.media.get(mediumId))?.parts).toHaveLength(2);
+    const mediaId = String(last.headers['media-id']);
+    expect(bytes.equals(await bytesOf(intake, await mediaItemOf(intake, journeyId, mediaId)))).toBe(true);
+    expect((await intake.context.media.get(mediaId))?.parts).toHaveLength(2);
     expect((await client.head(path)).headers).toMatchObject({
-      'media-id': mediumId,
+      'media-id': mediaId,
       'upload-offset': String(bytes.length),
       'upload-length': String(bytes.length),
     });
@@ -99,8 +99,8 @@ await onEveryStore((freshUrl) => {
   test('a clip within its bounds is taken; parameters of its type do not matter', async () => {
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), media: clip });
     const values = { filetype: 'video/webm;codecs=vp9', duration_s: '60' };
-    const medium = await mediumOf(intake, journeyId, await client.upload(mp4(5000), values));
-    expect(medium.contentType).toBe('video/mp4');
+    const mediaItem = await mediaItemOf(intake, journeyId, await client.upload(mp4(5000), values));
+    expect(mediaItem.contentType).toBe('video/mp4');
   });
 
   test('a length that is not said beforehand, and parts to be joined, are refused', async () => {
@@ -199,13 +199,13 @@ await onEveryStore((freshUrl) => {
     }
     await expect(client.head('/media/med_none')).rejects.toMatchObject({ kind: 'not-found' });
     await expect(client.head(`${path}/`)).rejects.toMatchObject({ kind: 'not-found' });
-    const mediumId = await client.upload(jpeg(100));
-    expect(await findMedium(intake.context, slim, journeyId, mediumId)).toBeDefined();
-    expect(await findMedium(intake.context, slim, elsewhere, mediumId)).toBeUndefined();
+    const mediaId = await client.upload(jpeg(100));
+    expect(await findMediaItem(intake.context, slim, journeyId, mediaId)).toBeDefined();
+    expect(await findMediaItem(intake.context, slim, elsewhere, mediaId)).toBeUndefined();
     expect(
-      await findMedium(intake.context, { ...slim, brandId: 'brd_other' }, journeyId, mediumId),
+      await findMediaItem(intake.context, { ...slim, brandId: 'brd_other' }, journeyId, mediaId),
     ).toBeUndefined();
-    expect(await findMedium(intake.context, slim, journeyId, path.slice(7))).toBeUndefined();
+    expect(await findMediaItem(intake.context, slim, journeyId, path.slice(7))).toBeUndefined();
   });
 
   test('what a broken connection left is kept, and the rest goes on from there', async () => {
@@ -223,8 +223,8 @@ await onEveryStore((freshUrl) => {
       .then(async () => Number((await client.head(path)).headers['upload-offset']));
     expect(offset).toBeLessThanOrEqual(1_500_000);
     const done = await client.patch(path, offset, bytes.subarray(offset));
-    const medium = await mediumOf(intake, journeyId, String(done.headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, String(done.headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
   });
 
   test('of two requests that add at once the later one wins, and the whole stays sound', async () => {
@@ -248,7 +248,7 @@ await onEveryStore((freshUrl) => {
     const second = await client.patch(path, 0, bytes);
     held.resolve();
     expect(await outcome).toBe('conflict');
-    const medium = await mediumOf(intake, journeyId, String(second.headers['media-id']));
-    expect(bytes.equals(await bytesOf(intake, medium))).toBe(true);
+    const mediaItem = await mediaItemOf(intake, journeyId, String(second.headers['media-id']));
+    expect(bytes.equals(await bytesOf(intake, mediaItem))).toBe(true);
   });
 });

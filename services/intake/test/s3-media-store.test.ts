@@ -8,7 +8,7 @@ import { maxAnswerBytes } from '../src/adapters/media/s3-exchange.ts';
 import { createS3MediaStore } from '../src/adapters/media/s3-media-store.ts';
 import { type S3Script, type ScriptedS3, saying, startScriptedS3 } from './scripted-s3.ts';
 
-const name = { journeyId: 'jny_1', mediumId: 'med_1', part: 'op_1' };
+const name = { journeyId: 'jny_1', mediaId: 'med_1', part: 'op_1' };
 const bytes = Buffer.from('sealed bytes');
 
 interface StoreUnderTest {
@@ -159,7 +159,7 @@ const listed = (key: string) =>
 
 test.each([
   ...malformed,
-  ['an object of another medium', listed('jny_1/med_2/op_1')],
+  ['an object of another media item', listed('jny_1/med_2/op_1')],
   ['an object that is none of ours', listed('jny_1/med_1/../../x')],
   ['a key that has to be decoded', listed('jny_1/med_1/a&amp;b')],
 ] as const)('a listing that is %s removes nothing', async (_what, answer) => {

@@ -144,7 +144,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  describe('decisions.md 4: a medium is read by its id', () => {
+  describe('decisions.md 4: a media item is read by its id', () => {
     test('the bytes are those uploaded, with their type; of what counts in the submission only', async () => {
       const intake = await start();
       const { journeyId, photo, unused } = await walkedThrough(intake);
@@ -206,8 +206,8 @@ await onEveryStore((freshUrl) => {
       expect(await kindOf(submissions.getSubmission({ journeyId }, correlated))).toBe('unavailable');
       let given = 0;
       const reading = async () => {
-        const medium = submissions.readMedia({ journeyId, mediaId: photo }, correlated);
-        for await (const { chunk } of medium) given += chunk.length;
+        const mediaItem = submissions.readMedia({ journeyId, mediaId: photo }, correlated);
+        for await (const { chunk } of mediaItem) given += chunk.length;
       };
       expect(await kindOf(reading())).toBe('unavailable');
       expect(given).toBe(0);

@@ -294,7 +294,7 @@ describe('decisions.md 4: answers with provenance, consents, media by id', () =>
         },
         {
           ...{ fact: 'face', value: { media_id: 'med_1' }, nodeId: 'q_face', at: openedAt, seq: 3 },
-          ...{ method: 'patient_reported', source: 'media', mediumId: 'med_1' },
+          ...{ method: 'patient_reported', source: 'media', mediaId: 'med_1' },
         },
         {
           ...{ fact: 'risk', value: true, nodeId: 'q_risk', at: openedAt + 5, seq: 6, supersedes: 4 },

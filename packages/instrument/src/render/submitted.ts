@@ -33,7 +33,7 @@ export interface SubmittedAnswer
   /** Of an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
   /** Of a media item. */
-  readonly mediumId?: string;
+  readonly mediaId?: string;
 }
 
 /** A consent as the patient gave or declined it. */
@@ -91,7 +91,7 @@ function answerOf({ id: nodeId, control, fact }: CompiledQuestion, entry: Answer
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
   const answer = { fact: fact.code, value, nodeId, ...provenance };
   if (!isMembers(value)) return answer;
-  if (control === 'media') return { ...answer, mediumId: String(value.media_id) };
+  if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
 }
 

@@ -1,4 +1,4 @@
-export { type Address, addressLabel, type BookedAddress } from './answers/address.ts';
+export { type Address, addressLabel, type ProvidedAddress } from './answers/address.ts';
 export { parsePrefills } from './answers/contact-prefill.ts';
 export { dayOf } from './day-of.ts';
 export { decideAbandon } from './decide-abandon.ts';

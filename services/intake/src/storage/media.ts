@@ -4,7 +4,7 @@ import type { CallOptions, Collection, CollectionDefinition, Document } from '@t
  * An upload for a media node, from its creation on. Its bytes are sealed and lie in the media store, one object for
  * each part; only those named here count. Nothing in clear tells of the patient.
  */
-export interface MediumDocument extends Document {
+export interface MediaItemDocument extends Document {
   readonly clientId: string;
   readonly brandId: string;
   readonly journeyId: string;
@@ -39,9 +39,9 @@ export interface MediumDocument extends Document {
 }
 
 /** The media of one intake database. */
-export type Media = Collection<MediumDocument>;
+export type Media = Collection<MediaItemDocument>;
 
-export const mediaDefinition: CollectionDefinition<MediumDocument> = {
+export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
   name: 'media',
   schemaVersion: 1,
   indexes: [
@@ -50,22 +50,22 @@ export const mediaDefinition: CollectionDefinition<MediumDocument> = {
   ],
 };
 
-/** Names a medium together with whose it must be. */
-export interface MediumName {
+/** Names a media item together with whose it must be. */
+export interface MediaItemName {
   readonly clientId: string;
   readonly brandId: string;
   readonly journeyId: string;
-  readonly mediumId: string;
+  readonly mediaId: string;
 }
 
-/** The medium, complete or not, when it is this journey's of this brand; undefined for any other. */
+/** The media item, complete or not, when it is this journey's of this brand; undefined for any other. */
 export async function findUpload(
   media: Media,
-  { clientId, brandId, journeyId, mediumId }: MediumName,
+  { clientId, brandId, journeyId, mediaId }: MediaItemName,
   options: CallOptions,
-): Promise<MediumDocument | undefined> {
+): Promise<MediaItemDocument | undefined> {
   const whose = { clientId, brandId, journeyId, removing: { exists: false } };
-  const [found] = await media.find({ _id: mediumId, ...whose }, { limit: 1 }, options);
+  const [found] = await media.find({ _id: mediaId, ...whose }, { limit: 1 }, options);
   return found;
 }
 
@@ -75,12 +75,12 @@ export function mediaOfJourney(
   journeyId: string,
   after: string,
   limit: number,
-): Promise<readonly MediumDocument[]> {
+): Promise<readonly MediaItemDocument[]> {
   return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
 }
 
 /** Names a media node of a journey. */
-export type MediaNode = Pick<MediumDocument, 'journeyId' | 'nodeId'>;
+export type MediaNode = Pick<MediaItemDocument, 'journeyId' | 'nodeId'>;
 
 /** Media of a node that no answer was to hold so far, finished or not, in any order. */
 export function unboundMedia(
@@ -88,12 +88,16 @@ export function unboundMedia(
   { journeyId, nodeId }: MediaNode,
   limit: number,
   options: CallOptions,
-): Promise<readonly MediumDocument[]> {
+): Promise<readonly MediaItemDocument[]> {
   const unbound = { expiresAt: { exists: true }, removing: { exists: false } };
   return media.find({ journeyId, nodeId, ...unbound }, { limit }, options);
 }
 
 /** Media due for removal, the longest due first. */
-export function expiredMedia(media: Media, now: number, limit: number): Promise<readonly MediumDocument[]> {
+export function expiredMedia(
+  media: Media,
+  now: number,
+  limit: number,
+): Promise<readonly MediaItemDocument[]> {
   return media.find({ expiresAt: { lte: now } }, { sort: [['expiresAt', 'asc']], limit });
 }

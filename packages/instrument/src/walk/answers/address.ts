@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** An address as an address provider knows it (interface.md 2.12). */
-export interface BookedAddress {
+export interface ProvidedAddress {
   readonly address: Address;
   /** False: not confirmed deliverable, whatever the reason. Never means confirmed undeliverable. */
   readonly deliverable: boolean;

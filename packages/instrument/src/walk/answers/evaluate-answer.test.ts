@@ -2,10 +2,10 @@ import { DomainError } from '@telehealth/errors';
 import { describe, expect, test } from 'vitest';
 import {
   ask,
-  bookedAddress,
   currentOf,
   instrumentOf,
   openedAt,
+  providedAddress,
   submit,
 } from '../../../test/authored-bundle.ts';
 import type { MediaDefinition } from '../../bundle/bundle.ts';
@@ -191,7 +191,7 @@ describe('decisions.md 4: address', () => {
     });
     expect(lastOf(after(atHome, [{ answer: { suggestion_id: 'k1.abc' } }]))).toMatchObject({
       source: 'suggestion',
-      value: { line1: bookedAddress.address.line1, verified: true },
+      value: { line1: providedAddress.address.line1, verified: true },
     });
   });
 

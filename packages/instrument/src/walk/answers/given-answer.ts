@@ -1,4 +1,4 @@
-import type { BookedAddress } from './address.ts';
+import type { ProvidedAddress } from './address.ts';
 import type { GivenConsent } from './validate-consent.ts';
 import type { MediaItem } from './validate-media.ts';
 
@@ -16,5 +16,5 @@ export type LookUp = { readonly suggestionId: string } | { readonly mediaId: str
 
 /** What was found; undefined: it does not exist. */
 export type Found =
-  | { readonly suggestion: BookedAddress | undefined }
+  | { readonly suggestion: ProvidedAddress | undefined }
   | { readonly mediaItem: MediaItem | undefined };

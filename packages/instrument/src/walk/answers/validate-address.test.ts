@@ -52,14 +52,14 @@ test('any JSON is judged without an exception, and an issue never repeats it', (
   );
 });
 
-const booked = {
+const provided = {
   address: { line1: '1 Elm St', city: 'Reno', state: 'NV', postalCode: '89501', country: 'US' },
   deliverable: true,
   simulated: false,
 };
 
 test('a suggestion becomes the address it stands for, verified', () => {
-  expect(validateSuggestion(booked)).toEqual({
+  expect(validateSuggestion(provided)).toEqual({
     kind: 'accepted',
     value: {
       line1: '1 Elm St',
@@ -72,12 +72,12 @@ test('a suggestion becomes the address it stands for, verified', () => {
       verified: true,
     },
   });
-  const second = { ...booked, address: { ...booked.address, line2: 'Apt 2' } };
+  const second = { ...provided, address: { ...provided.address, line2: 'Apt 2' } };
   expect(validateSuggestion(second)).toMatchObject({ value: { line2: 'Apt 2' } });
 });
 
 test('interface.md 2.12: a made-up address is never a confirmed one, and never deliverable', () => {
-  expect(validateSuggestion({ ...booked, simulated: true })).toMatchObject({
+  expect(validateSuggestion({ ...provided, simulated: true })).toMatchObject({
     value: { deliverable: false, simulated: true, verified: false },
   });
 });
@@ -87,7 +87,7 @@ test('a suggestion that is none is an ordinary issue', () => {
 });
 
 test('confirming a verified address as it was shown leaves it verified; a change makes it unverified', () => {
-  const outcome = validateSuggestion(booked);
+  const outcome = validateSuggestion(provided);
   if (outcome.kind !== 'accepted') throw new Error('not accepted');
   const shown = addressOf(outcome.value);
   expect(Object.keys(shown)).toEqual(['line1', 'city', 'state', 'postal_code', 'country']);

@@ -1,7 +1,7 @@
 import type { FactMembers, FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import { isMembers } from '../../bundle/fact-members.ts';
-import type { BookedAddress } from './address.ts';
+import type { ProvidedAddress } from './address.ts';
 
 /** Whether a question takes an address. */
 export type AddressValidation =
@@ -54,9 +54,9 @@ export function validateAddress(submitted: unknown, before: FactValue | undefine
 }
 
 /** Validates the address behind a suggestion; undefined: unknown or expired. */
-export function validateSuggestion(booked: BookedAddress | undefined): AddressValidation {
-  if (!booked) return invalid('answer.format', 'The suggestion is unknown or has expired.');
-  const { address, deliverable, simulated } = booked;
+export function validateSuggestion(provided: ProvidedAddress | undefined): AddressValidation {
+  if (!provided) return invalid('answer.format', 'The suggestion is unknown or has expired.');
+  const { address, deliverable, simulated } = provided;
   const { line1, line2, city, state, postalCode, country } = address;
   const value = {
     line1,

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { addressBookFaults, readAddressBook } from './settings.ts';
+import { addressBookFaults, readAddressProvider } from './settings.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ const smarty = {
   SMARTY_AUTH_TOKEN: 't'.repeat(20),
 };
 
-const read = (env: Environment) => readConfig(env, readAddressBook, addressBookFaults);
+const read = (env: Environment) => readConfig(env, readAddressProvider, addressBookFaults);
 
 function faultsOf(env: Environment, load: (env: Environment) => unknown = read): string[] {
   try {
@@ -23,13 +23,13 @@ function faultsOf(env: Environment, load: (env: Environment) => unknown = read):
   }
 }
 
-test('without a setting the synthetic book is asked, and nothing else is needed', () => {
-  expect(read({})).toEqual({ book: 'synthetic' });
+test('without a setting the synthetic provider is asked, and nothing else is needed', () => {
+  expect(read({})).toEqual({ provider: 'synthetic' });
 });
 
 test('Smarty needs its credentials; its addresses have defaults', () => {
   expect(read(smarty)).toEqual({
-    book: 'smarty',
+    provider: 'smarty',
     autocompleteUrl: 'https://us-autocomplete-pro.api.smarty.com/lookup',
     streetUrl: 'https://us-street.api.smarty.com/street-address',
     authId: smarty.SMARTY_AUTH_ID,

@@ -1,6 +1,6 @@
 import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
 
-/** Settings of the book that Smarty's services make. */
+/** Settings of the provider that Smarty's services make. */
 export interface SmartySettings {
   /** US Autocomplete Pro, or what answers like it. */
   readonly autocompleteUrl: string;
@@ -10,21 +10,21 @@ export interface SmartySettings {
   readonly authToken: string;
 }
 
-/** Which book is asked. */
-export type AddressBookSettings =
-  | { readonly book: 'synthetic' }
-  | ({ readonly book: 'smarty' } & SmartySettings);
+/** Which provider is asked. */
+export type AddressProviderSettings =
+  | { readonly provider: 'synthetic' }
+  | ({ readonly provider: 'smarty' } & SmartySettings);
 
-const books = ['synthetic', 'smarty'] as const;
+const providers = ['synthetic', 'smarty'] as const;
 const autocompleteUrl = 'https://us-autocomplete-pro.api.smarty.com/lookup';
 const streetUrl = 'https://us-street.api.smarty.com/street-address';
 
-/** Reads which book is armed, and what that book needs. */
-export function readAddressBook(read: EnvironmentReader): AddressBookSettings {
-  const book = read.oneOf('ADDRESS_BOOK', books, 'synthetic');
-  if (book === 'synthetic') return { book };
+/** Reads which provider is armed, and what that provider needs. */
+export function readAddressProvider(read: EnvironmentReader): AddressProviderSettings {
+  const provider = read.oneOf('ADDRESS_BOOK', providers, 'synthetic');
+  if (provider === 'synthetic') return { provider };
   return {
-    book,
+    provider,
     autocompleteUrl: read.text('SMARTY_AUTOCOMPLETE_URL', autocompleteUrl),
     streetUrl: read.text('SMARTY_STREET_URL', streetUrl),
     authId: read.secret('SMARTY_AUTH_ID'),
@@ -33,8 +33,8 @@ export function readAddressBook(read: EnvironmentReader): AddressBookSettings {
 }
 
 /** What else is wrong with the settings. */
-export function addressBookFaults(settings: AddressBookSettings): readonly ConfigFault[] {
-  if (settings.book === 'synthetic') return [];
+export function addressBookFaults(settings: AddressProviderSettings): readonly ConfigFault[] {
+  if (settings.provider === 'synthetic') return [];
   const urls = { SMARTY_AUTOCOMPLETE_URL: settings.autocompleteUrl, SMARTY_STREET_URL: settings.streetUrl };
   const message = 'must be an http(s) address without credentials, query and fragment';
   return Object.entries(urls).flatMap(([variable, url]) => (isEndpoint(url) ? [] : [{ variable, message }]));

@@ -27,7 +27,7 @@ export interface SmartyRequest {
   readonly signal: AbortSignal;
 }
 
-/** The connections of one book. */
+/** The connections of one provider. */
 export function smartyConnections(): Agent {
   return new Agent({ connections: maxConnections, maxResponseSize: maxAnswerBytes, allowH2: false });
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readFile, rm, rmdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
-import type { MediaStore, MediumPrefix, PartName } from './media-store.ts';
+import type { MediaItemPrefix, MediaStore, PartName } from './media-store.ts';
 
 /** More than a file system keeps beside the name of a file. */
 const probeBytes = Buffer.alloc(4096);
 
 /** A media store of files under a folder, which is made when needed; several replicas have to share it. */
 export function createFileMediaStore(folder: string): MediaStore {
-  const folderOf = ({ journeyId, mediumId }: MediumPrefix) => join(folder, journeyId, mediumId);
+  const folderOf = ({ journeyId, mediaId }: MediaItemPrefix) => join(folder, journeyId, mediaId);
   const probe = join(folder, `.probe-${randomUUID()}`);
   const fileOf = (name: PartName) => join(folderOf(name), name.part);
 
@@ -68,7 +68,7 @@ function unavailable(cause: unknown): DomainError {
   return new DomainError('unavailable', 'the media folder cannot be used', { cause });
 }
 
-/** The folder of the journey stays as long as it has another medium. */
+/** The folder of the journey stays as long as it has another media item. */
 function unlessInUse(error: NodeJS.ErrnoException): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
 }

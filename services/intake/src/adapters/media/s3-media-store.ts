@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import type { MediaStore, MediumPrefix, PartName } from './media-store.ts';
+import type { MediaItemPrefix, MediaStore, PartName } from './media-store.ts';
 import { openS3Exchange, type S3Outside } from './s3-exchange.ts';
 import { keysOfPage } from './s3-listing.ts';
 import type { S3Settings } from './s3-settings.ts';
@@ -12,7 +12,7 @@ const deletesAtATime = 16;
  */
 export function createS3MediaStore(settings: S3Settings, outside: S3Outside): MediaStore {
   const s3 = openS3Exchange(settings, outside);
-  const prefixOf = ({ journeyId, mediumId }: MediumPrefix) => `${settings.prefix}${journeyId}/${mediumId}/`;
+  const prefixOf = ({ journeyId, mediaId }: MediaItemPrefix) => `${settings.prefix}${journeyId}/${mediaId}/`;
   const keyOf = (name: PartName) => prefixOf(name) + name.part;
   const remove = (key: string) => s3.send({ method: 'DELETE', key, expected: [200, 204, 404] });
 

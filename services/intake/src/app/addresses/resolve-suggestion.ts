@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import type { BookedAddress } from '@telehealth/instrument/walk';
+import type { ProvidedAddress } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
 import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
@@ -9,13 +9,15 @@ import type { Context } from '../../context.ts';
  * or malformed, and `unavailable` when the address cannot be told now.
  */
 export async function resolveSuggestion(
-  { addressBook, suggestionIds }: Context,
+  { addressProvider, suggestionIds }: Context,
   call: Call,
   id: string,
-): Promise<BookedAddress> {
+): Promise<ProvidedAddress> {
   const target = suggestionIds(brandOf(call)).read(id);
-  const booked =
-    target?.book === addressBook.name ? await addressBook.retrieve(target.ref, call.signal) : undefined;
-  if (booked === undefined) throw new DomainError('not-found', 'a suggestion id that names nothing');
-  return booked;
+  const provided =
+    target?.provider === addressProvider.name
+      ? await addressProvider.retrieve(target.ref, call.signal)
+      : undefined;
+  if (provided === undefined) throw new DomainError('not-found', 'a suggestion id that names nothing');
+  return provided;
 }

@@ -17,7 +17,7 @@ const limits = { min: 1, max: 10 };
  * fabricated. Throws `malformed-request` for a query or a limit out of range.
  */
 export async function suggestAddresses(
-  { addressBook, suggestionIds }: Context,
+  { addressProvider, suggestionIds }: Context,
   call: Call,
   { query, limit }: { readonly query: string; readonly limit: number },
 ): Promise<readonly AddressSuggestion[]> {
@@ -26,10 +26,10 @@ export async function suggestAddresses(
   if (typed < queryLength.min || typed > queryLength.max || limit < limits.min || limit > limits.max) {
     throw new DomainError('malformed-request', 'a query or a limit out of range');
   }
-  if (addressBook.simulated && call.tenancy?.mode === 'live') return [];
-  const offered = await addressBook.suggest(query, limit, call.signal);
+  if (addressProvider.simulated && call.tenancy?.mode === 'live') return [];
+  const offered = await addressProvider.suggest(query, limit, call.signal);
   return offered.flatMap(({ ref, label }) => {
-    const id = ids.issue({ book: addressBook.name, ref });
+    const id = ids.issue({ provider: addressProvider.name, ref });
     return id === undefined ? [] : [{ id, label }];
   });
 }

@@ -6,7 +6,7 @@ import { createSuggestionIds, suggestionIdMaxLength } from './suggestion-ids.ts'
 const first = { id: 'k1', key: randomBytes(32) };
 const second = { id: 'k2', key: randomBytes(32) };
 const owner = { clientId: 'cli_own', brandId: 'brd_own' };
-const target = { book: 'synthetic', ref: '12 Canary St\nAñasco' };
+const target = { provider: 'synthetic', ref: '12 Canary St\nAñasco' };
 const minuteMs = 60_000;
 
 const clock = { time: 1_000_000 };
@@ -33,16 +33,16 @@ test('every target that an id is made for is named by it, within 512 characters'
   fc.assert(
     fc.property(text, (ref) => {
       fc.pre(ref.isWellFormed());
-      const id = ids(owner).issue({ book: 'b', ref });
+      const id = ids(owner).issue({ provider: 'b', ref });
       if (id === undefined) {
         expect(Buffer.byteLength(JSON.stringify(ref))).toBeGreaterThan(300);
         return;
       }
       expect(id.length).toBeLessThanOrEqual(suggestionIdMaxLength);
-      expect(ids(owner).read(id)).toEqual({ book: 'b', ref });
+      expect(ids(owner).read(id)).toEqual({ provider: 'b', ref });
     }),
   );
-  expect(ids(owner).issue({ book: 'b', ref: 'x'.repeat(400) })).toBeUndefined();
+  expect(ids(owner).issue({ provider: 'b', ref: 'x'.repeat(400) })).toBeUndefined();
 });
 
 test('decisions.md 3 addresses: any byte of an id flipped, and it names nothing', () => {

@@ -4,9 +4,9 @@ import type { BrandKey } from '@telehealth/service-kit';
 
 /** What a suggestion id names. */
 export interface SuggestionTarget {
-  /** Name of the address book. */
-  readonly book: string;
-  /** The book's own name of the address. */
+  /** Name of the address provider. */
+  readonly provider: string;
+  /** The provider's own name of the address. */
   readonly ref: string;
 }
 
@@ -40,8 +40,8 @@ export function createSuggestionIds(
     const [current, ...older] = sealingKeys;
     const sealer = createSealer([derive(current), ...older.map(derive)]);
     return {
-      issue({ book, ref }) {
-        const said = JSON.stringify([now() + lifetimeMs, book, ref]);
+      issue({ provider, ref }) {
+        const said = JSON.stringify([now() + lifetimeMs, provider, ref]);
         const id = urlSafe(sealer.seal(sealedFor, Buffer.from(said)));
         return id.length <= suggestionIdMaxLength ? id : undefined;
       },
@@ -49,8 +49,8 @@ export function createSuggestionIds(
         const sealed = id.length <= suggestionIdMaxLength ? sealedIn(id) : undefined;
         const said = sealed && opened(sealer, sealed);
         if (said === undefined) return undefined;
-        const [expiresAt, book, ref] = JSON.parse(said) as [number, string, string];
-        return now() < expiresAt ? { book, ref } : undefined;
+        const [expiresAt, provider, ref] = JSON.parse(said) as [number, string, string];
+        return now() < expiresAt ? { provider, ref } : undefined;
       },
     };
   };

@@ -1,15 +1,15 @@
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
-import type { MediumDocument } from '../../storage/media.ts';
-import { inParts } from './in-parts.ts';
+import type { MediaItemDocument } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
-import { onceMore } from './once-more.ts';
-import { removeMedium } from './remove-media.ts';
+import { removeMediaItem } from './remove-media.ts';
+import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
 import { openPart, sealPart } from './sealed-parts.ts';
 import { sniffMedia } from './sniff-media.ts';
+import { splitIntoParts } from './split-into-parts.ts';
 
-/** A medium that no answer holds is removed so long after it was complete. */
+/** A media item that no answer holds is removed so long after it was complete. */
 const unboundMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
@@ -23,13 +23,13 @@ const unboundMs = 7 * 24 * 60 * 60 * 1000;
 export async function* appendToUpload(
   context: MediaContext,
   key: PurposeKey,
-  upload: MediumDocument,
+  upload: MediaItemDocument,
   source: AsyncIterable<Uint8Array>,
-): AsyncGenerator<MediumDocument> {
+): AsyncGenerator<MediaItemDocument> {
   let current = await claim(context, upload);
   let start = current.offset - (current.offset % current.partBytes);
   const tail = start < current.offset ? await readPart(context, key, current, start) : new Uint8Array(0);
-  for await (const bytes of inParts(source, current.partBytes, tail)) {
+  for await (const bytes of splitIntoParts(source, current.partBytes, tail)) {
     current = await keep(context, key, current, start, bytes);
     start += bytes.length;
     yield current;
@@ -37,12 +37,14 @@ export async function* appendToUpload(
 }
 
 /** Makes this the one that may add bytes. Throws `conflict` when the upload is another one by now. */
-async function claim({ media }: MediaContext, upload: MediumDocument): Promise<MediumDocument> {
+async function claim({ media }: MediaContext, upload: MediaItemDocument): Promise<MediaItemDocument> {
   const writer = newOperationId();
   const { offset, _id: id } = upload;
   // The earlier writer too: a claim lost on its way must not come back over a later one.
   const unchanged = { writer: upload.writer, offset, complete: false, removing: { exists: false } };
-  const claimed = await onceMore(() => media.update(id, unchanged, { set: { writer } }, storeLimits));
+  const claimed = await retryAmbiguousWrite(() =>
+    media.update(id, unchanged, { set: { writer } }, storeLimits),
+  );
   if (claimed !== undefined) return claimed;
   const found = await media.get(id, storeLimits);
   if (found?.writer !== writer) throw new DomainError('conflict', 'the upload has changed');
@@ -51,33 +53,33 @@ async function claim({ media }: MediaContext, upload: MediumDocument): Promise<M
 
 /**
  * Stores the bytes as the part that begins at an offset, in place of a shorter one that may be there. What it stored
- * goes again only when no document can ever name it; where that is open it stays until its medium goes.
+ * goes again only when no document can ever name it; where that is open it stays until its media item goes.
  */
 async function keep(
   context: MediaContext,
   key: PurposeKey,
-  current: MediumDocument,
+  current: MediaItemDocument,
   start: number,
   bytes: Buffer,
-): Promise<MediumDocument> {
+): Promise<MediaItemDocument> {
   const { media, mediaStore, logger } = context;
-  const { _id: mediumId, journeyId, writer, partBytes } = current;
+  const { _id: mediaId, journeyId, writer, partBytes } = current;
   const part = newOperationId();
-  await mediaStore.put({ journeyId, mediumId, part }, sealPart(key, mediumId, start, bytes));
+  await mediaStore.put({ journeyId, mediaId, part }, sealPart(key, mediaId, start, bytes));
 
   const index = start / partBytes;
   const offset = start + bytes.length;
   const set = { offset, parts: [...current.parts.slice(0, index), part] };
   const completed = offset === current.bytes && (await completion(context, key, current, start, bytes));
   const condition = { writer, offset: current.offset, removing: { exists: false } } as const;
-  const count = () => media.update(mediumId, condition, { set: { ...set, ...completed } }, storeLimits);
-  const kept = (await onceMore(count)) ?? (await media.get(mediumId, storeLimits));
+  const count = () => media.update(mediaId, condition, { set: { ...set, ...completed } }, storeLimits);
+  const kept = (await retryAmbiguousWrite(count)) ?? (await media.get(mediaId, storeLimits));
   const counts = kept?.parts.includes(part) === true;
   const useless = counts ? current.parts[index] : part;
   if (useless !== undefined) {
     await mediaStore
-      .remove({ journeyId, mediumId, part: useless })
-      .catch((err) => logger.warn({ err }, 'a part that counts no more is kept until its medium goes'));
+      .remove({ journeyId, mediaId, part: useless })
+      .catch((err) => logger.warn({ err }, 'a part that counts no more is kept until its media item goes'));
   }
   if (!counts || kept.writer !== writer) {
     throw new DomainError('conflict', 'another request adds to the upload');
@@ -89,14 +91,14 @@ async function keep(
 async function completion(
   context: MediaContext,
   key: PurposeKey,
-  upload: MediumDocument,
+  upload: MediaItemDocument,
   start: number,
   last: Buffer,
-): Promise<Pick<MediumDocument, 'complete' | 'contentType' | 'expiresAt'>> {
+): Promise<Pick<MediaItemDocument, 'complete' | 'contentType' | 'expiresAt'>> {
   const head = start === 0 ? last : await readPart(context, key, upload, 0);
   const contentType = await sniffMedia(head, upload.accept);
   if (contentType === undefined) {
-    await removeMedium(context, upload, { writer: upload.writer });
+    await removeMediaItem(context, upload, { writer: upload.writer });
     throw new DomainError('unsupported-media-type', 'the bytes are nothing the node takes');
   }
   return { complete: true, contentType, expiresAt: context.clock.now() + unboundMs };
@@ -105,10 +107,10 @@ async function completion(
 async function readPart(
   { mediaStore }: MediaContext,
   key: PurposeKey,
-  { _id: mediumId, journeyId, parts, partBytes }: MediumDocument,
+  { _id: mediaId, journeyId, parts, partBytes }: MediaItemDocument,
   start: number,
 ): Promise<Uint8Array> {
   const part = parts[start / partBytes];
   if (part === undefined) throw new Error('an upload without a part it counts');
-  return openPart(key, mediumId, start, await mediaStore.get({ journeyId, mediumId, part }));
+  return openPart(key, mediaId, start, await mediaStore.get({ journeyId, mediaId, part }));
 }

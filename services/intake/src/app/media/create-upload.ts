@@ -1,9 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { MediaDefinition } from '@telehealth/instrument/bundle';
 import { insertOnce } from '@telehealth/store';
-import type { MediumDocument } from '../../storage/media.ts';
+import type { MediaItemDocument } from '../../storage/media.ts';
 import type { OpenJourney } from '../sessions/open-journey.ts';
-import { makeWay } from './make-way.ts';
+import { evictUnboundUploads } from './evict-unbound-uploads.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { mediaKey, sealMetadata } from './sealed-parts.ts';
 
@@ -29,9 +29,9 @@ export const partBytes = 1024 * 1024;
 export async function createUpload(
   context: MediaContext,
   { document, key, session, instrument }: OpenJourney,
-  mediumId: string,
+  mediaId: string,
   { bytes, metadata, values }: UploadPlan,
-): Promise<MediumDocument> {
+): Promise<MediaItemDocument> {
   const { media, clock } = context;
   const { node_id: nodeId, filetype, duration_s: duration } = values;
   if (!nodeId) throw missing('node_id');
@@ -39,16 +39,16 @@ export async function createUpload(
   const { state } = session;
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
   if (node?.kind !== 'question' || node.media === undefined || node.id !== nodeId) {
-    throw new DomainError('conflict', 'the journey does not wait for this medium');
+    throw new DomainError('conflict', 'the journey does not wait for this media item');
   }
   const { accept } = node.media.definition;
   const contentType = accepted(node.media.definition, { bytes, filetype, duration });
   const createdAt = clock.now();
   const { _id: journeyId, clientId, brandId } = document;
-  const created = await insertOnce<MediumDocument>(
+  const created = await insertOnce<MediaItemDocument>(
     media,
     {
-      _id: mediumId,
+      _id: mediaId,
       ...{ clientId, brandId, journeyId, nodeId },
       accept,
       contentType,
@@ -57,14 +57,14 @@ export async function createUpload(
       complete: false,
       partBytes,
       parts: [],
-      metadata: sealMetadata(mediaKey(key), mediumId, metadata),
+      metadata: sealMetadata(mediaKey(key), mediaId, metadata),
       writer: '',
       createdAt,
       expiresAt: createdAt + unfinishedMs,
     },
     storeLimits,
   );
-  await makeWay(context, created);
+  await evictUnboundUploads(context, created);
   return created;
 }
 

@@ -1,32 +1,34 @@
 import type { Filter } from '@telehealth/store';
-import { expiredMedia, type MediumDocument, mediaOfJourney } from '../../storage/media.ts';
+import { expiredMedia, type MediaItemDocument, mediaOfJourney } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
-import { onceMore } from './once-more.ts';
+import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
 
 const atATime = 100;
 
 /**
- * Removes a medium and its bytes, those that its document does not name included, provided that its document fulfils
+ * Removes a media item and its bytes, those that its document does not name included, provided that its document fulfils
  * the condition. Marked first, so that no answer can take hold of it meanwhile, and what a crash leaves is found by
  * the sweep. Throws `AmbiguousWrite` when nobody can say whether it was marked.
  */
-export async function removeMedium(
+export async function removeMediaItem(
   { media, mediaStore, clock }: MediaContext,
-  { _id: mediumId, journeyId }: MediumDocument,
-  condition: Filter<MediumDocument>,
+  { _id: mediaId, journeyId }: MediaItemDocument,
+  condition: Filter<MediaItemDocument>,
 ): Promise<void> {
   const mark = { removing: true, expiresAt: clock.now() };
-  const marked = await onceMore(() => media.update(mediumId, condition, { set: mark }, storeLimits));
-  if (marked === undefined && !(await media.get(mediumId, storeLimits))?.removing) return;
-  await mediaStore.removeAll({ journeyId, mediumId });
-  await media.delete(mediumId, {}, storeLimits);
+  const marked = await retryAmbiguousWrite(() =>
+    media.update(mediaId, condition, { set: mark }, storeLimits),
+  );
+  if (marked === undefined && !(await media.get(mediaId, storeLimits))?.removing) return;
+  await mediaStore.removeAll({ journeyId, mediaId });
+  await media.delete(mediaId, {}, storeLimits);
 }
 
 /** Removes all media of a journey, bound to an answer or not. Safe to repeat. */
 export async function deleteMedia(context: MediaContext, journeyId: string): Promise<void> {
   for (let after = ''; ; ) {
     const found = await mediaOfJourney(context.media, journeyId, after, atATime);
-    for (const medium of found) await removeMedium(context, medium, {});
+    for (const mediaItem of found) await removeMediaItem(context, mediaItem, {});
     const last = found.at(-1);
     if (last === undefined || found.length < atATime) return;
     after = last._id;
@@ -38,9 +40,9 @@ export async function sweepMedia(context: MediaContext, signal: AbortSignal): Pr
   const now = context.clock.now();
   for (;;) {
     const expired = await expiredMedia(context.media, now, atATime);
-    for (const medium of expired) {
+    for (const mediaItem of expired) {
       if (signal.aborted) return;
-      await removeMedium(context, medium, { expiresAt: { lte: now } });
+      await removeMediaItem(context, mediaItem, { expiresAt: { lte: now } });
     }
     if (expired.length < atATime) return;
   }

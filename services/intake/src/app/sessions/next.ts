@@ -11,7 +11,7 @@ import type { Call } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { resolveSuggestion } from '../addresses/resolve-suggestion.ts';
-import { bindMedium, findMedium } from '../media/medium.ts';
+import { bindMediaItem, findMediaItem } from '../media/media-item.ts';
 import { type ChangeTarget, changeSession } from './change-session.ts';
 import type { OpenJourney } from './open-journey.ts';
 
@@ -64,8 +64,11 @@ async function lookedUp(
     return { found: { suggestion } };
   }
   const limits = limitsOf(call);
-  const mediaItem = await findMedium(context, brandOf(call), document._id, lookUp.mediaId, limits);
-  return { found: { mediaItem }, ...(mediaItem && { bind: () => bindMedium(context, mediaItem, limits) }) };
+  const mediaItem = await findMediaItem(context, brandOf(call), document._id, lookUp.mediaId, limits);
+  return {
+    found: { mediaItem },
+    ...(mediaItem && { bind: () => bindMediaItem(context, mediaItem, limits) }),
+  };
 }
 
 function nothingFound(error: unknown): undefined {

@@ -9,7 +9,7 @@ import { mediaKey, openMetadata } from '../../app/media/sealed-parts.ts';
 import { openJourney } from '../../app/sessions/open-journey.ts';
 import type { Context } from '../../context.ts';
 import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
-import { findUpload, type MediumDocument } from '../../storage/media.ts';
+import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
 import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
 
 /** Names the journey an upload is for. */
@@ -35,7 +35,7 @@ export function mediaRoute(context: Context): HttpRoute {
 async function create(context: Context, req: IncomingMessage, res: ServerResponse, call: Call) {
   const journey = await openJourney(context, call, journeyIdOf(req));
   if (journey === undefined || req.url !== mediaPath) throw noSuchUpload();
-  let created: MediumDocument | undefined;
+  let created: MediaItemDocument | undefined;
   const response = await tusAnswer(req, {
     newId: newId('med'),
     async create({ id, bytes, metadata: values = {} }) {
@@ -53,8 +53,8 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
   const journeyId = journeyIdOf(req);
   const brand = brandOf(call);
   const journey = await findJourney(context.journeys, { ...brand, journeyId }, limits);
-  const mediumId = req.url?.slice(mediaPath.length + 1) ?? '';
-  const upload = await findUpload(media, { ...brand, journeyId, mediumId }, limits);
+  const mediaId = req.url?.slice(mediaPath.length + 1) ?? '';
+  const upload = await findUpload(media, { ...brand, journeyId, mediaId }, limits);
   if (!journey || journey.erasedAt !== undefined || !upload || isOver(upload, clock.now())) {
     throw noSuchUpload();
   }
@@ -79,12 +79,12 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
   answer(res, response, latest);
 }
 
-function refuseUnlessOpen({ status }: JourneyDocument, { complete }: MediumDocument): void {
+function refuseUnlessOpen({ status }: JourneyDocument, { complete }: MediaItemDocument): void {
   if (complete) throw new DomainError('conflict', 'the upload is complete');
   if (status !== 'active') throw new DomainError('conflict', 'the journey has ended');
 }
 
-function isOver({ expiresAt }: MediumDocument, now: number): boolean {
+function isOver({ expiresAt }: MediaItemDocument, now: number): boolean {
   return expiresAt !== undefined && expiresAt <= now;
 }
 
@@ -97,11 +97,11 @@ function noSuchUpload(): DomainError {
   return new DomainError('not-found', 'the journey of this brand has no such upload');
 }
 
-/** `Media-Id` names a complete medium, on every answer about it: the one that came first may have been lost. */
+/** `Media-Id` names a complete media item, on every answer about it: the one that came first may have been lost. */
 function answer(
   res: ServerResponse,
   { status, headers }: Response,
-  upload: MediumDocument | undefined,
+  upload: MediaItemDocument | undefined,
 ): void {
   for (const name of told) {
     const value = headers.get(name);

@@ -39,18 +39,18 @@ export function submissionToProto({
 }
 
 function answerToProto(
-  { value, at, supersedes = 0, mediumId, address, ...same }: SubmittedAnswer,
+  { value, at, supersedes = 0, mediaId, address, ...same }: SubmittedAnswer,
   media: SubmissionRead['media'],
 ): MessageInitShape<typeof SubmittedAnswerSchema> {
-  const medium = mediumId === undefined ? undefined : media.get(mediumId);
-  const known = medium && { contentType: medium.contentType, bytes: BigInt(medium.bytes) };
+  const mediaItem = mediaId === undefined ? undefined : media.get(mediaId);
+  const known = mediaItem && { contentType: mediaItem.contentType, bytes: BigInt(mediaItem.bytes) };
   return {
     ...same,
     value: factValueFromJson(value),
     at: timestampFromMs(at),
     supersedes,
     ...address,
-    ...(mediumId !== undefined && { media: { mediaId: mediumId, ...known } }),
+    ...(mediaId !== undefined && { media: { mediaId: mediaId, ...known } }),
   };
 }
 

@@ -9,7 +9,7 @@ import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, pageLimit, storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../../app/sessions/get-submission.ts';
-import { readSubmittedMedium } from '../../app/sessions/read-submitted-medium.ts';
+import { readSubmittedMediaItem } from '../../app/sessions/read-submitted-media-item.ts';
 import type { Context } from '../../context.ts';
 import { submissionToProto } from './submission-message.ts';
 
@@ -34,7 +34,7 @@ async function* mediumInMessages(
   call: Call,
 ): AsyncGenerator<MessageInitShape<typeof ReadMediaResponseSchema>> {
   try {
-    const { contentType, bytes } = await readSubmittedMedium(context, call, request);
+    const { contentType, bytes } = await readSubmittedMediaItem(context, call, request);
     let told = contentType;
     for await (const chunk of bytes) {
       yield { contentType: told, chunk: Uint8Array.from(chunk) };

@@ -1,9 +1,8 @@
 /**
- * The bytes of a source in pieces of one size, the last one shorter; the first piece begins with `head`, which is
- * shorter than a piece. When the source breaks off, what came before is given first. Nothing is given for a head to
- * which nothing was added.
+ * The bytes of a source in parts of one size, the last one shorter. The first part begins with `head`, which is shorter
+ * than a part. When the source fails, the bytes before are yielded first. A head without new bytes is not yielded.
  */
-export async function* inParts(
+export async function* splitIntoParts(
   source: AsyncIterable<Uint8Array>,
   partBytes: number,
   head: Uint8Array,

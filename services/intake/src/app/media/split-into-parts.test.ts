@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inParts } from './in-parts.ts';
+import { splitIntoParts } from './split-into-parts.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ minLength: 0, maxLength });
 
@@ -22,7 +22,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 async function partsOf(source: AsyncIterable<Uint8Array>, partBytes: number, head: Uint8Array) {
   const parts: Buffer[] = [];
   try {
-    for await (const part of inParts(source, partBytes, head)) parts.push(part);
+    for await (const part of splitIntoParts(source, partBytes, head)) parts.push(part);
   } catch (end) {
     return { parts, end };
   }

@@ -1,6 +1,6 @@
 import { type Address, addressLabel } from '@telehealth/instrument/walk';
-import type { AddressBook } from './address-book.ts';
-import type { BookOperation, BookWatch } from './book-watch.ts';
+import type { AddressProvider } from './address-provider.ts';
+import type { ProviderMonitor, ProviderOperation } from './provider-monitor.ts';
 import type { SmartySettings } from './settings.ts';
 import { askSmarty, smartyConnections } from './smarty-exchange.ts';
 import { candidateIn, type SmartySuggestion, suggestionsIn } from './smarty-messages.ts';
@@ -8,20 +8,20 @@ import { candidateIn, type SmartySuggestion, suggestionsIn } from './smarty-mess
 const defaultTimeoutMs = 2000;
 
 /**
- * The book of Smarty's services: US Autocomplete Pro suggests, US Street normalizes and confirms. A suggestion's ref
+ * The provider of Smarty's services: US Autocomplete Pro suggests, US Street normalizes and confirms. A suggestion's ref
  * is the address as suggested, so that it can always be told, and a confirmation that fails leaves it unconfirmed.
  */
-export function createSmartyBook(
+export function createSmartyProvider(
   settings: SmartySettings,
-  { watch, timeoutMs = defaultTimeoutMs }: { readonly watch: BookWatch; readonly timeoutMs?: number },
-): AddressBook {
+  { watch, timeoutMs = defaultTimeoutMs }: { readonly watch: ProviderMonitor; readonly timeoutMs?: number },
+): AddressProvider {
   const dispatcher = smartyConnections();
   const { authId, authToken } = settings;
   const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
 
   /** What is read of the answer; undefined when it could not be had. */
   async function ask<T>(
-    operation: BookOperation,
+    operation: ProviderOperation,
     asked: { readonly url: URL; readonly body?: unknown; readonly signal: AbortSignal },
     read: (answer: unknown) => T,
   ): Promise<T | undefined> {

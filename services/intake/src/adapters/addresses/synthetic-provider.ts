@@ -1,14 +1,14 @@
 import { type Address, addressLabel } from '@telehealth/instrument/walk';
-import type { AddressBook } from './address-book.ts';
+import type { AddressProvider } from './address-provider.ts';
 import { places, streets } from './synthetic-places.ts';
 
 const perPlace = 2;
 
 /**
- * A book of some 200 fabricated addresses over all states, the same in every process. None of them is ever
+ * A provider of some 200 fabricated addresses over all states, the same in every process. None of them is ever
  * deliverable (interface.md 2.12).
  */
-export function createSyntheticBook(): AddressBook {
+export function createSyntheticProvider(): AddressProvider {
   const entries = places.flatMap((place, i) =>
     Array.from({ length: perPlace }, (_, j) => entry(place, i, j)),
   );

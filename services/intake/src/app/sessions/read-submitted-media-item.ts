@@ -2,12 +2,12 @@ import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { findMedium, readMedium } from '../media/medium.ts';
+import { findMediaItem, readMediaItem } from '../media/media-item.ts';
 import { openSubmission } from './open-submission.ts';
 import { recordAccess } from './record-access.ts';
 
-/** A medium as it is read. */
-export interface MediumRead {
+/** A media item as it is read. */
+export interface MediaItemRead {
   /** MIME type. */
   readonly contentType: string;
   /** In pieces of at most 1 MiB. */
@@ -15,20 +15,20 @@ export interface MediumRead {
 }
 
 /**
- * Reads a medium that counts in what a journey submitted, audited. Throws `not-found` for any other, and when nothing
+ * Reads a media item that counts in what a journey submitted, audited. Throws `not-found` for any other, and when nothing
  * was submitted; `unavailable` when it cannot be audited.
  */
-export async function readSubmittedMedium(
+export async function readSubmittedMediaItem(
   context: Context,
   call: Call,
   { journeyId, mediaId }: { readonly journeyId: string; readonly mediaId: string },
-): Promise<MediumRead> {
+): Promise<MediaItemRead> {
   const { document, key, submitted } = await openSubmission(context, call, journeyId);
-  const isSubmitted = submitted.answers.some(({ mediumId }) => mediumId === mediaId);
-  const medium = isSubmitted
-    ? await findMedium(context, document, journeyId, mediaId, limitsOf(call))
+  const isSubmitted = submitted.answers.some((answer) => answer.mediaId === mediaId);
+  const mediaItem = isSubmitted
+    ? await findMediaItem(context, document, journeyId, mediaId, limitsOf(call))
     : undefined;
-  if (!medium) throw new DomainError('not-found', 'the submission has no such medium');
+  if (!mediaItem) throw new DomainError('not-found', 'the submission has no such media item');
   await recordAccess(context, call, document, { action: 'submission.media.read', mediaId });
-  return { contentType: medium.contentType, bytes: readMedium(context, medium, key) };
+  return { contentType: mediaItem.contentType, bytes: readMediaItem(context, mediaItem, key) };
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createSyntheticBook } from './synthetic-book.ts';
+import { createSyntheticProvider } from './synthetic-provider.ts';
 
 const { signal } = new AbortController();
-const book = createSyntheticBook();
+const provider = createSyntheticProvider();
 const labels = async (query: string, limit = 10) =>
-  (await book.suggest(query, limit, signal)).map(({ label }) => label);
+  (await provider.suggest(query, limit, signal)).map(({ label }) => label);
 
 const states =
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY';
@@ -20,9 +20,9 @@ test('every state has addresses, all of them distinct', async () => {
 });
 
 test('interface.md 2.12: a synthetic address is simulated and never deliverable', async () => {
-  for (const { ref, label } of await book.suggest('apt', 300, signal)) {
-    const booked = await book.retrieve(ref, signal);
-    expect(booked).toEqual({
+  for (const { ref, label } of await provider.suggest('apt', 300, signal)) {
+    const provided = await provider.retrieve(ref, signal);
+    expect(provided).toEqual({
       address: {
         line1: expect.stringMatching(/^\d{3,4} \w+ \w+$/),
         line2: expect.stringMatching(/^Apt \d+$/),
@@ -34,16 +34,16 @@ test('interface.md 2.12: a synthetic address is simulated and never deliverable'
       deliverable: false,
       simulated: true,
     });
-    expect(label).toContain(booked?.address.line1);
+    expect(label).toContain(provided?.address.line1);
   }
-  const [plain] = await book.suggest('100 main', 1, signal);
-  expect(await book.retrieve(plain?.ref ?? '', signal)).not.toHaveProperty('address.line2');
+  const [plain] = await provider.suggest('100 main', 1, signal);
+  expect(await provider.retrieve(plain?.ref ?? '', signal)).not.toHaveProperty('address.line2');
 });
 
-test('it is the same book in every process', async () => {
-  const [other] = await createSyntheticBook().suggest('austin tx', 1, signal);
-  expect(await book.suggest('austin tx', 1, signal)).toEqual([other]);
-  expect(await book.retrieve(other?.ref ?? '', signal)).toBeDefined();
+test('it is the same provider in every process', async () => {
+  const [other] = await createSyntheticProvider().suggest('austin tx', 1, signal);
+  expect(await provider.suggest('austin tx', 1, signal)).toEqual([other]);
+  expect(await provider.retrieve(other?.ref ?? '', signal)).toBeDefined();
 });
 
 test('what was typed is found by the beginnings of words, in any order and case', async () => {
@@ -61,6 +61,6 @@ test('what has no words, and what no address has, is suggested nothing', async (
 
 test('a ref of no address is none', async () => {
   for (const ref of ['', 'nothing', '__proto__', 'constructor']) {
-    expect(await book.retrieve(ref, signal)).toBeUndefined();
+    expect(await provider.retrieve(ref, signal)).toBeUndefined();
   }
 });

@@ -1,9 +1,9 @@
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AddressBook } from '../src/adapters/addresses/address-book.ts';
-import { watchBook } from '../src/adapters/addresses/book-watch.ts';
-import { createSmartyBook } from '../src/adapters/addresses/smarty-book.ts';
+import type { AddressProvider } from '../src/adapters/addresses/address-provider.ts';
+import { monitorProvider } from '../src/adapters/addresses/provider-monitor.ts';
 import { maxAnswerBytes } from '../src/adapters/addresses/smarty-exchange.ts';
+import { createSmartyProvider } from '../src/adapters/addresses/smarty-provider.ts';
 import {
   answering,
   candidate,
@@ -16,33 +16,36 @@ import {
 const credentials = { authId: 'canary-auth-id', authToken: 'canary-auth-token' };
 const { signal } = new AbortController();
 
-interface BookUnderTest {
+interface ProviderUnderTest {
   readonly smarty: FakeSmarty;
-  readonly book: AddressBook;
+  readonly provider: AddressProvider;
   log(): string;
   failures(): Promise<string>;
 }
 
-async function startBook(timeoutMs = 30_000): Promise<BookUnderTest> {
+async function startProvider(timeoutMs = 30_000): Promise<ProviderUnderTest> {
   const smarty = await startFakeSmarty();
   const lines: string[] = [];
   const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } });
   const registry = createRegistry('test');
   const { autocompleteUrl, streetUrl } = smarty;
   const settings = { autocompleteUrl, streetUrl, ...credentials };
-  const book = createSmartyBook(settings, { watch: watchBook({ logger, registry }), timeoutMs });
-  onTestFinished(() => book.close());
+  const provider = createSmartyProvider(settings, {
+    watch: monitorProvider({ logger, registry }),
+    timeoutMs,
+  });
+  onTestFinished(() => provider.close());
   return {
     smarty,
-    book,
+    provider,
     log: () => lines.join(''),
     failures: () => registry.getSingleMetricAsString('address_book_failures_total'),
   };
 }
 
-async function refOf({ smarty, book }: BookUnderTest, said: object = {}): Promise<string> {
+async function refOf({ smarty, provider }: ProviderUnderTest, said: object = {}): Promise<string> {
   smarty.autocomplete = answering({ suggestions: [suggestion(said)] });
-  const [first] = await book.suggest('1600 amph', 1, signal);
+  const [first] = await provider.suggest('1600 amph', 1, signal);
   if (first === undefined) throw new Error('no suggestion');
   return first.ref;
 }
@@ -57,7 +60,7 @@ const asSuggested = {
 const normalized = { ...asSuggested, postalCode: '94043-1351' };
 
 test('interface.md 4.2: suggestions are labels, at most as many as asked for', async () => {
-  const { smarty, book } = await startBook();
+  const { smarty, provider } = await startProvider();
   smarty.autocomplete = answering({
     suggestions: [
       suggestion(),
@@ -66,7 +69,7 @@ test('interface.md 4.2: suggestions are labels, at most as many as asked for', a
       suggestion({ street_line: 'Another' }),
     ],
   });
-  const labels = (await book.suggest('1600 Amphi & co', 3, signal)).map(({ label }) => label);
+  const labels = (await provider.suggest('1600 Amphi & co', 3, signal)).map(({ label }) => label);
   expect(labels).toEqual([
     '1600 Amphitheatre Pkwy, Mountain View, CA 94043',
     '1600 Amphitheatre Pkwy Apt 4, Mountain View, CA 94043',
@@ -91,18 +94,18 @@ test.each([
   ['over-long text', { suggestions: [suggestion({ street_line: 'x'.repeat(101) })] }],
   ['a text with line breaks', { suggestions: [suggestion({ street_line: '1 Main\nSt' })] }],
 ])('%s is no suggestion, and no failure', async (_what, document) => {
-  const { smarty, book, log } = await startBook();
+  const { smarty, provider, log } = await startProvider();
   smarty.autocomplete = answering(document);
-  expect(await book.suggest('1600', 5, signal)).toEqual([]);
+  expect(await provider.suggest('1600', 5, signal)).toEqual([]);
   expect(log()).toBe('');
 });
 
 test('interface.md 4.3: a selected suggestion is normalized and confirmed, and never stands in a URL', async () => {
-  const started = await startBook();
-  const { smarty, book } = started;
+  const started = await startProvider();
+  const { smarty, provider } = started;
   smarty.street = answering([candidate()]);
-  const booked = await book.retrieve(await refOf(started), signal);
-  expect(booked).toEqual({ address: normalized, deliverable: true, simulated: false });
+  const provided = await provider.retrieve(await refOf(started), signal);
+  expect(provided).toEqual({ address: normalized, deliverable: true, simulated: false });
   const asked = smarty.received.at(-1);
   expect([asked?.method, asked?.path, asked?.query]).toEqual(['POST', '/street-address', {}]);
   expect(JSON.parse(asked?.body ?? '')).toMatchObject([
@@ -111,7 +114,7 @@ test('interface.md 4.3: a selected suggestion is normalized and confirmed, and n
 });
 
 test('interface.md 2.12: a unit is the second line', async () => {
-  const started = await startBook();
+  const started = await startProvider();
   started.smarty.street = answering([
     candidate(
       {},
@@ -120,7 +123,7 @@ test('interface.md 2.12: a unit is the second line', async () => {
     ),
   ]);
   const ref = await refOf(started, { secondary: 'Apt 4' });
-  expect(await started.book.retrieve(ref, signal)).toMatchObject({
+  expect(await started.provider.retrieve(ref, signal)).toMatchObject({
     address: { ...normalized, line2: 'Apt 4' },
     deliverable: true,
   });
@@ -128,13 +131,13 @@ test('interface.md 2.12: a unit is the second line', async () => {
 });
 
 test('a suggestion that stands for all units of a building is the building, not deliverable', async () => {
-  const started = await startBook();
+  const started = await startProvider();
   started.smarty.street = answering([candidate({ dpv_match_code: 'D', dpv_footnotes: 'AAN1' })]);
-  const booked = await started.book.retrieve(
+  const provided = await started.provider.retrieve(
     await refOf(started, { secondary: 'Apt', entries: 108 }),
     signal,
   );
-  expect(booked).toEqual({ address: normalized, deliverable: false, simulated: false });
+  expect(provided).toEqual({ address: normalized, deliverable: false, simulated: false });
   expect(JSON.parse(started.smarty.received.at(-1)?.body ?? '')).toMatchObject([{ secondary: '' }]);
 });
 
@@ -147,17 +150,17 @@ test.each([
   ['is vacant', { dpv_vacant: 'Y' }],
   ['is not active', { active: 'N' }],
 ])('interface.md 2.12: an address that %s is not confirmed deliverable', async (_what, analysis) => {
-  const started = await startBook();
+  const started = await startProvider();
   started.smarty.street = answering([candidate(analysis)]);
-  const booked = await started.book.retrieve(await refOf(started), signal);
-  expect(booked).toEqual({ address: normalized, deliverable: false, simulated: false });
+  const provided = await started.provider.retrieve(await refOf(started), signal);
+  expect(provided).toEqual({ address: normalized, deliverable: false, simulated: false });
 });
 
 test('interface.md 2.12: an address without a candidate is told as suggested, not deliverable', async () => {
-  const started = await startBook();
+  const started = await startProvider();
   started.smarty.street = answering([]);
-  const booked = await started.book.retrieve(await refOf(started, { secondary: 'Apt 4' }), signal);
-  expect(booked).toEqual({
+  const provided = await started.provider.retrieve(await refOf(started, { secondary: 'Apt 4' }), signal);
+  expect(provided).toEqual({
     address: { ...asSuggested, line2: 'Apt 4' },
     deliverable: false,
     simulated: false,
@@ -201,26 +204,26 @@ const failing: [string, SmartyAnswer][] = [
 test.each(failing)(
   'decisions.md 4: on %s there are no suggestions, and an address is told unconfirmed',
   async (_what, answer) => {
-    const started = await startBook();
-    const { smarty, book, log, failures } = started;
+    const started = await startProvider();
+    const { smarty, provider, log, failures } = started;
     const ref = await refOf(started);
     smarty.autocomplete = answer;
     smarty.street = answer;
-    expect(await book.suggest('77 canary street', 5, signal)).toEqual([]);
-    expect(await book.retrieve(ref, signal)).toEqual({
+    expect(await provider.suggest('77 canary street', 5, signal)).toEqual([]);
+    expect(await provider.retrieve(ref, signal)).toEqual({
       address: asSuggested,
       deliverable: false,
       simulated: false,
     });
     expect(smarty.received.map(({ path }) => path)).not.toContain('/elsewhere');
-    expect(log().match(/the address book does not answer/g)).toHaveLength(2);
+    expect(log().match(/the address provider does not answer/g)).toHaveLength(2);
     expect(log()).not.toMatch(/canary|Amphitheatre/i);
     expect(await failures()).toMatch(/operation="suggest".* 1\n.*operation="confirm".* 1$/m);
 
     smarty.autocomplete = answering({ suggestions: [suggestion()] });
     smarty.street = answering([candidate()]);
-    expect(await book.suggest('1600', 5, signal)).toHaveLength(1);
-    expect(await book.retrieve(ref, signal)).toMatchObject({ deliverable: true });
+    expect(await provider.suggest('1600', 5, signal)).toHaveLength(1);
+    expect(await provider.retrieve(ref, signal)).toMatchObject({ deliverable: true });
     expect(log().match(/answers again/g)).toHaveLength(2);
   },
 );
@@ -228,12 +231,12 @@ test.each(failing)(
 test.each([201, 302, 400, 401, 402, 429, 500, 503])(
   'what comes with status %i is not believed',
   async (status) => {
-    const started = await startBook();
+    const started = await startProvider();
     const ref = await refOf(started);
     started.smarty.autocomplete = answering({ suggestions: [suggestion()] }, status);
     started.smarty.street = answering([candidate()], status);
-    expect(await started.book.suggest('1600', 5, signal)).toEqual([]);
-    expect(await started.book.retrieve(ref, signal)).toMatchObject({ deliverable: false });
+    expect(await started.provider.suggest('1600', 5, signal)).toEqual([]);
+    expect(await started.provider.retrieve(ref, signal)).toMatchObject({ deliverable: false });
     expect(started.log().match(new RegExp(`"code":${status}`, 'g'))).toHaveLength(2);
   },
 );
@@ -244,12 +247,12 @@ test.each([
   ['never answers', silent],
   ['stops in the middle', stalled],
 ])('a service that %s is given up', async (_what, answer) => {
-  const started = await startBook(500);
+  const started = await startProvider(500);
   const ref = await refOf(started);
   started.smarty.autocomplete = answer;
   started.smarty.street = answer;
-  expect(await started.book.suggest('1600', 5, signal)).toEqual([]);
-  expect(await started.book.retrieve(ref, signal)).toMatchObject({ deliverable: false });
+  expect(await started.provider.suggest('1600', 5, signal)).toEqual([]);
+  expect(await started.provider.retrieve(ref, signal)).toMatchObject({ deliverable: false });
   expect(started.log()).toContain('TimeoutError');
 });
 
@@ -257,32 +260,34 @@ test('nobody listening is no suggestions', async () => {
   const url = 'http://127.0.0.1:9/lookup';
   const logger = createLogger({ service: 'test', level: 'silent' });
   const settings = { autocompleteUrl: url, streetUrl: url, ...credentials };
-  const book = createSmartyBook(settings, { watch: watchBook({ logger, registry: undefined }) });
-  expect(await book.suggest('1600', 5, signal)).toEqual([]);
-  await book.close();
+  const provider = createSmartyProvider(settings, {
+    watch: monitorProvider({ logger, registry: undefined }),
+  });
+  expect(await provider.suggest('1600', 5, signal)).toEqual([]);
+  await provider.close();
 });
 
-test('a caller who gives up is no failure of the book', async () => {
-  const started = await startBook();
+test('a caller who gives up is no failure of the provider', async () => {
+  const started = await startProvider();
   const ref = await refOf(started);
   const caller = new AbortController();
   const reason = new Error('the caller is gone');
   started.smarty.autocomplete = () => caller.abort(reason);
   started.smarty.street = started.smarty.autocomplete;
-  await expect(started.book.suggest('1600', 5, caller.signal)).rejects.toBe(reason);
-  await expect(started.book.retrieve(ref, caller.signal)).rejects.toBe(reason);
+  await expect(started.provider.suggest('1600', 5, caller.signal)).rejects.toBe(reason);
+  await expect(started.provider.retrieve(ref, caller.signal)).rejects.toBe(reason);
   expect(started.log()).toBe('');
 });
 
 test('a row of failures is one line in the log', async () => {
-  const { smarty, book, log } = await startBook();
+  const { smarty, provider, log } = await startProvider();
   smarty.autocomplete = answering({}, 500);
-  for (let i = 0; i < 3; i++) await book.suggest('1600', 5, signal);
+  for (let i = 0; i < 3; i++) await provider.suggest('1600', 5, signal);
   expect(log().match(/does not answer/g)).toHaveLength(1);
 });
 
 test.each(['', 'x', 'a\n\nb\nc', 'a\n\nb\nc\nd\ne', '\n\nb\nc\nd'])('%j is no ref', async (ref) => {
-  const { smarty, book } = await startBook();
-  expect(await book.retrieve(ref, signal)).toBeUndefined();
+  const { smarty, provider } = await startProvider();
+  expect(await provider.retrieve(ref, signal)).toBeUndefined();
   expect(smarty.received).toEqual([]);
 });

@@ -1,0 +1,71 @@
+import { DomainError } from '@telehealth/errors';
+import type { SubjectKey } from '@telehealth/sealing';
+import type { BrandKey } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
+import type { MediaContext } from './media-context.ts';
+import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
+import { mediaKey, openPart } from './sealed-parts.ts';
+
+/** A complete media item, to be bound to an answer or read. */
+export interface MediaItem {
+  readonly mediaId: string;
+  readonly journeyId: string;
+  /** The node it was uploaded for, whose answer it can be. */
+  readonly nodeId: string;
+  /** MIME type, as found in the bytes. */
+  readonly contentType: string;
+  readonly bytes: number;
+}
+
+/**
+ * The brand's media item of the journey. Undefined when it does not exist, is another brand's or journey's, is not
+ * complete, or is being removed.
+ */
+export async function findMediaItem(
+  { media }: Pick<MediaContext, 'media'>,
+  brand: BrandKey,
+  journeyId: string,
+  mediaId: string,
+  options: CallOptions = {},
+): Promise<MediaItem | undefined> {
+  const { clientId, brandId } = brand;
+  const found = await findUpload(media, { clientId, brandId, journeyId, mediaId }, options);
+  return found?.complete ? mediaItemOf(found) : undefined;
+}
+
+/**
+ * Stores the media item as long as its journey. Called before the answer that names it is stored: in the other order the
+ * sweep could remove the item in between. Resolves to whether the item still exists. Safe to repeat.
+ */
+export async function bindMediaItem(
+  { media }: Pick<MediaContext, 'media'>,
+  { mediaId }: MediaItem,
+  options: CallOptions = {},
+): Promise<boolean> {
+  const condition = { complete: true, removing: { exists: false } };
+  const bind = () => media.update(mediaId, condition, { unset: ['expiresAt'] }, options);
+  return (await retryAmbiguousWrite(bind)) !== undefined;
+}
+
+/**
+ * The bytes of a media item, in pieces of at most 1 MiB, under the key of its journey. Throws `not-found` when the media item
+ * is gone, `Error` when its bytes are not what was stored.
+ */
+export async function* readMediaItem(
+  { media, mediaStore }: Pick<MediaContext, 'media' | 'mediaStore'>,
+  { mediaId, journeyId }: MediaItem,
+  journeyKey: SubjectKey,
+): AsyncGenerator<Uint8Array> {
+  const document = await media.get(mediaId);
+  if (!document?.complete || document.removing) throw new DomainError('not-found', 'the media item is gone');
+  const key = mediaKey(journeyKey);
+  for (const [index, part] of document.parts.entries()) {
+    const sealed = await mediaStore.get({ journeyId, mediaId, part });
+    yield openPart(key, mediaId, index * document.partBytes, sealed);
+  }
+}
+
+function mediaItemOf({ _id: mediaId, journeyId, nodeId, contentType, bytes }: MediaItemDocument): MediaItem {
+  return { mediaId, journeyId, nodeId, contentType, bytes };
+}
