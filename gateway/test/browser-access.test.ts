@@ -1,5 +1,5 @@
 import { DomainError } from '@telehealth/errors';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { exchange, parseAnswer, type RawAnswer, requestBytes } from './raw-http.ts';
 import {
   foreignBrand,
@@ -8,9 +8,10 @@ import {
   ownHeaders,
   publishableKey,
   publishableResolution,
+  resolutionOf,
   unknownPublishableKey,
 } from './scripted.ts';
-import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
+import { type GatewayOverWire, gatewayOverWire, type Script } from './wire.ts';
 
 const page = 'https://shop.example';
 const pathOf = (brandId: string) => `/v1/account/brands/${brandId}/readiness`;
@@ -25,17 +26,23 @@ const exposed = 'X-Correlation-Id, Retry-After, RateLimit, RateLimit-Policy, ETa
 
 let lists: Record<string, readonly string[]>;
 let gateway: GatewayOverWire;
-beforeEach(async () => {
+beforeAll(async () => {
+  gateway = await gatewayOverWire();
+});
+beforeEach(() => {
+  gateway.clock.time += 3_600_000;
+  gateway.received.length = 0;
   lists = { [ownBrand]: [page, 'http://localhost:3000'], [foreignBrand]: ['https://elsewhere.example'] };
-  gateway = await gatewayOverWire({
+  Object.assign(gateway.script, {
+    credentials: { resolveCredential: async ({ keySha256 }) => resolutionOf(keySha256) },
     origins: (brandId) => lists[brandId] ?? [],
     storefront: {
       getReadiness: async () => ({ ready: true }),
       getStorefront: async () => ({ currency: 'USD' }),
     },
-  });
+  } satisfies Partial<Script>);
 });
-afterEach(() => gateway[Symbol.asyncDispose]());
+afterAll(() => gateway[Symbol.asyncDispose]());
 
 async function ask(method: string, target: string, headers: Record<string, string>): Promise<RawAnswer> {
   return parseAnswer(await exchange(gateway.port, requestBytes(method, target, headers)));

@@ -1,87 +1,23 @@
-import { hash } from 'node:crypto';
-import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
-import { type Call, type RpcServer, serveContracts } from '@telehealth/rpc';
-import { scriptedContract } from '@telehealth/rpc/testing';
-import { createLogger } from '@telehealth/service-kit';
-import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Call } from '@telehealth/rpc';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { buildApp, type Context, createContext, loadConfig } from '../src/index.ts';
-import { takeIdempotencyKeys } from '../src/plugins/idempotency-key.ts';
-import { upstreamCalls } from '../src/upstream/call-upstream.ts';
-import { exchange, listening, parseAnswer, requestBytes } from './raw-http.ts';
-import { otherOwnBrand, ownHeaders, ownKey, ownResolution, someStep } from './scripted.ts';
+import { exchange, parseAnswer, requestBytes } from './raw-http.ts';
+import { otherOwnBrand, ownHeaders, someStep } from './scripted.ts';
+import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
-const internalCredential = 'a-secret-for-this-test';
-const received: Call[] = [];
 let answer: (call: Call) => Promise<typeof someStep>;
-let neighbours: RpcServer;
-let context: Context;
-let app: FastifyInstance;
-let port: number;
-
+let gateway: GatewayOverWire;
+const step = (_message: unknown, call: Call) => answer(call);
 beforeAll(async () => {
-  const step = async (_message: unknown, call: Call) => {
-    received.push(call);
-    return answer(call);
-  };
-  neighbours = await serveContracts({
-    host: '127.0.0.1',
-    internalCredential,
-    logger: createLogger({ service: 'test', level: 'silent' }),
-    contracts: [
-      scriptedContract(CredentialService, 'internal', {
-        resolveCredential: async ({ keySha256 }) => {
-          const isOwn = Buffer.from(keySha256).equals(hash('sha256', ownKey, 'buffer'));
-          return isOwn ? ownResolution : { known: false };
-        },
-      }),
-      scriptedContract(IntakeService, 'internal', { resolve: step, next: step, back: step, abandon: step }),
-    ],
-  });
-  const { httpUrl } = neighbours;
-  context = await createContext(
-    loadConfig({
-      INTERNAL_CREDENTIAL: internalCredential,
-      LOG_LEVEL: 'silent',
-      ACCOUNTS_URL: httpUrl,
-      INTAKE_URL: httpUrl,
-      CATALOG_URL: httpUrl,
-    }),
-  );
-  app = buildApp(context);
-  const callService = upstreamCalls({ deadlineMs: 10_000, now: () => context.clock.now() });
-  app.register(async (scope) => {
-    takeIdempotencyKeys(scope);
-    scope.post('/probe', async (request, reply) => {
-      request.caller = await callerOfProbe;
-      await callService(request, context.clients.intake.abandon, {});
-      return reply.code(201).send({ made: true });
-    });
-  });
-  port = await listening(app);
+  gateway = await gatewayOverWire({ intake: { resolve: step, next: step, back: step, abandon: step } });
+  await gateway.app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
 });
 beforeEach(() => {
-  received.length = 0;
+  gateway.received.length = 0;
   answer = async () => someStep;
 });
-afterAll(async () => {
-  await app.close();
-  await context.close();
-  await neighbours.close(0);
-});
-
-const callerOfProbe = Promise.resolve({
-  credentialClass: 'api-key',
-  keyHash: '',
-  clientId: 'cli_own',
-  keyId: 'key_own',
-  mode: 'test',
-  brandIds: ['brd_own'],
-  brands: new Set(['brd_own']),
-  rateLimits: { intake: 1, other: 1 },
-} as const);
+afterAll(() => gateway[Symbol.asyncDispose]());
 
 const journey = { ...ownHeaders, 'x-journey-id': 'jny_1' };
 const keyed = { ...journey, 'idempotency-key': 'key-1' };
@@ -95,9 +31,9 @@ const back: InjectOptions = { method: 'POST', url: '/v1/instrument/back', header
 
 /** The call that the request leads to. */
 async function callOf(request: InjectOptions): Promise<Call> {
-  const response = await app.inject(request);
+  const response = await gateway.app.inject(request);
   expect(response.statusCode).toBe(200);
-  const call = received.at(-1);
+  const call = gateway.received.at(-1)?.call;
   if (call === undefined) throw new Error('no call');
   return call;
 }
@@ -146,8 +82,10 @@ test('a request without a key hands on neither, and no answer to it is a replay'
     call.replayed = true;
     return someStep;
   };
-  const response = await app.inject({ ...next, headers: journey });
-  expect(received).toMatchObject([{ idempotencyKey: undefined, requestFingerprint: undefined }]);
+  const response = await gateway.app.inject({ ...next, headers: journey });
+  expect(gateway.received).toMatchObject([
+    { call: { idempotencyKey: undefined, requestFingerprint: undefined } },
+  ]);
   expect('idempotent-replayed' in response.headers).toBe(false);
 });
 
@@ -160,13 +98,13 @@ test.each(['key-1', 'a b', ''])('interface.md 4.0: a read ignores the Idempotenc
 test.each(['', ' ', 'a b', 'a\tb', 'clé', 'x'.repeat(256)])(
   'decisions.md 1 idempotency: the key %j is 400, and nothing is asked',
   async (key) => {
-    const response = await app.inject({ ...back, headers: { ...journey, 'idempotency-key': key } });
+    const response = await gateway.app.inject({ ...back, headers: { ...journey, 'idempotency-key': key } });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({
       type: '/problems/malformed-request',
       issues: [{ code: 'request.idempotency_key' }],
     });
-    expect(received).toHaveLength(0);
+    expect(gateway.received).toHaveLength(0);
   },
 );
 
@@ -180,36 +118,29 @@ test.each(['!', '~', 'x'.repeat(255), '"0b7e-quoted"', '550e8400-e29b-41d4-a716-
 
 test('decisions.md 1 idempotency: a repeated Idempotency-Key is 400', async () => {
   const headers = { ...journey, 'idempotency-key': 'a', 'Idempotency-Key': 'a' };
-  const response = parseAnswer(await exchange(port, requestBytes('POST', '/v1/instrument/back', headers)));
-  expect([response.status, received.length]).toEqual([400, 0]);
+  const response = parseAnswer(
+    await exchange(gateway.port, requestBytes('POST', '/v1/instrument/back', headers)),
+  );
+  expect([response.status, gateway.received.length]).toEqual([400, 0]);
 });
 
 test('decisions.md 1 order of checks: the shape of the request comes before its key', async () => {
   const headers = { ...journey, 'idempotency-key': 'a b' };
-  const response = await app.inject({ ...next, headers, payload: {} });
+  const response = await gateway.app.inject({ ...next, headers, payload: {} });
   expect(response.json()).toMatchObject({ status: 400, issues: [{ code: 'request.missing_field' }] });
 });
 
 test('decisions.md 1 idempotency: a replayed step says so and is the same otherwise', async () => {
-  const first = await app.inject(next);
+  const first = await gateway.app.inject(next);
   answer = async (call) => {
     call.replayed = true;
     return someStep;
   };
-  const replay = await app.inject(next);
+  const replay = await gateway.app.inject(next);
   expect('idempotent-replayed' in first.headers).toBe(false);
   expect(replay.headers['idempotent-replayed']).toBe('true');
   expect([replay.statusCode, replay.body]).toEqual([first.statusCode, first.body]);
   expect(replay.headers['x-correlation-id']).not.toBe(first.headers['x-correlation-id']);
-});
-
-test('decisions.md 1 idempotency: a replayed create is 201 again and says so', async () => {
-  answer = async (call) => {
-    call.replayed = true;
-    return someStep;
-  };
-  const replay = await app.inject({ method: 'POST', url: '/probe', headers: keyed });
-  expect([replay.statusCode, replay.headers['idempotent-replayed']]).toEqual([201, 'true']);
 });
 
 test.each([
@@ -223,9 +154,9 @@ test.each([
     call.replayed = isReplay;
     throw new DomainError(kind, 'x', { issues });
   };
-  const first = await app.inject(next);
+  const first = await gateway.app.inject(next);
   isReplay = true;
-  const replay = await app.inject(next);
+  const replay = await gateway.app.inject(next);
   expect('idempotent-replayed' in first.headers).toBe(false);
   expect([replay.statusCode, replay.headers['idempotent-replayed']]).toEqual([status, 'true']);
   expect(replay.body).toBe(first.body);
@@ -235,13 +166,13 @@ test('decisions.md 1 idempotency: in flight is 409 with Retry-After, another bod
   answer = async () => {
     throw new DomainError('idempotency-in-flight');
   };
-  const inFlight = await app.inject(next);
+  const inFlight = await gateway.app.inject(next);
   expect([inFlight.statusCode, inFlight.headers['retry-after']]).toEqual([409, '1']);
   expect(inFlight.json()).toMatchObject({ type: '/problems/idempotency-in-flight' });
   answer = async () => {
     throw new DomainError('idempotency-mismatch');
   };
-  const mismatch = await app.inject(next);
+  const mismatch = await gateway.app.inject(next);
   expect(mismatch.statusCode).toBe(422);
   expect(mismatch.json()).toMatchObject({ type: '/problems/idempotency-mismatch' });
   for (const { headers } of [inFlight, mismatch]) expect('idempotent-replayed' in headers).toBe(false);

@@ -1,15 +1,16 @@
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { metadataNames } from '@telehealth/rpc';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
-import { ownBrand, ownHeaders, type Script, scriptedContext, someStep } from './scripted.ts';
+import { ownBrand, ownHeaders, type Script, scriptedContext, sharedApp, someStep } from './scripted.ts';
+
+const shared = sharedApp();
+afterAll(() => shared.app.close());
 
 function gateway(script: Script = {}) {
-  const scripted = scriptedContext(script);
-  const app = buildApp(scripted.context);
-  onTestFinished(() => app.close());
+  const scripted = shared.begin(script);
   const intakeCalls = () => scripted.calls.filter((call) => call.method !== 'resolveCredential');
-  return { app, ...scripted, intakeCalls };
+  return { ...scripted, intakeCalls };
 }
 
 const journey = { ...ownHeaders, 'x-journey-id': 'jny_1' };
@@ -338,7 +339,8 @@ test('an error nobody meant to throw is a constant 500, and neither its text nor
 });
 
 test('PROBLEM_BASE stands before every problem type', async () => {
-  const { app } = gateway({ settings: { problemBase: 'https://docs.example' } });
+  const app = buildApp(scriptedContext({ settings: { problemBase: 'https://docs.example' } }).context);
+  onTestFinished(() => app.close());
   expect((await app.inject('/v1/nothing')).json()).toMatchObject({
     type: 'https://docs.example/problems/unauthorized',
   });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import {
   callsTo,
@@ -12,28 +12,39 @@ import {
   publishableResolution,
   type Script,
   scriptedContext,
+  sharedApp,
 } from './scripted.ts';
 
 const publishedHash = hash('sha256', publishableKey, 'buffer');
 
-/** A gateway for a client with two requests a second for intake and three for the rest. */
+const limits = { intakePerSecond: 2, otherPerSecond: 3 };
+/** A client with two requests a second for intake and three for the rest. */
+const usual: Script = {
+  resolveCredential: async (sha256) => ({
+    ...(publishedHash.equals(sha256) ? publishableResolution : ownResolution),
+    limits,
+  }),
+};
+const shared = sharedApp(usual);
+afterAll(() => shared.app.close());
+
+/** The shared gateway, or one of its own for a test with settings. */
 function gateway(script: Script = {}) {
-  const limits = { intakePerSecond: 2, otherPerSecond: 3 };
-  const scripted = scriptedContext({
-    resolveCredential: async (sha256) => ({
-      ...(publishedHash.equals(sha256) ? publishableResolution : ownResolution),
-      limits,
-    }),
-    ...script,
-  });
-  const app = buildApp(scripted.context);
-  onTestFinished(() => app.close());
+  const scripted = script.settings === undefined ? shared.begin(script) : ownGateway(script);
+  const { app } = scripted;
   const ask = async (request: InjectOptions) => {
     const { statusCode, headers, body } = await app.inject(request);
     const { 'ratelimit-policy': policy, ratelimit, 'retry-after': retryAfter } = headers;
     return { status: statusCode, policy, ratelimit, retryAfter, body };
   };
-  return { ...scripted, app, ask };
+  return { ...scripted, ask };
+}
+
+function ownGateway(script: Script) {
+  const scripted = scriptedContext({ ...usual, ...script });
+  const app = buildApp(scripted.context);
+  onTestFinished(() => app.close());
+  return { ...scripted, app };
 }
 
 const journey = { ...ownHeaders, 'x-journey-id': 'jny_1' };
@@ -164,7 +175,7 @@ test.each<[string, InjectOptions]>([
 });
 
 test('a refused request asks no neighbour, and is counted by class', async () => {
-  const { ask, calls, context } = gateway();
+  const { ask, calls, context } = gateway({ settings: {} });
   for (let i = 0; i < 5; i++) await ask(resolve);
   expect(callsTo(calls, 'resolve')).toBe(2);
   const refused = await context.registry.getSingleMetric('http_server_rate_limited_total')?.get();

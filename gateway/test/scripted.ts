@@ -25,7 +25,7 @@ import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
-import { type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
+import { buildApp, type Clients, type Context, createCursors, type Settings } from '../src/index.ts';
 
 /** A well-formed key, another one for every letter. The scripted accounts service knows those named here. */
 export const keyOf = (letter: string): string => formatApiKey(letter.repeat(32));
@@ -191,6 +191,28 @@ export function scriptedContext(script: Script = {}) {
     close: async () => undefined,
   };
   return { context, calls, lines, clock };
+}
+
+/**
+ * One application for all tests of a file. `begin` gives a test its script, an hour after the test before, so that
+ * nothing is cached any more and every allowance is whole.
+ */
+export function sharedApp(usual: Script = {}) {
+  const script: Script = {};
+  const scripted = scriptedContext(script);
+  const app = buildApp(scripted.context);
+  return {
+    app,
+    begin(own: Script = {}) {
+      delete script.step;
+      delete script.resolveCredential;
+      Object.assign(script, usual, own);
+      scripted.calls.length = 0;
+      scripted.lines.length = 0;
+      scripted.clock.time += 3_600_000;
+      return { app, ...scripted };
+    },
+  };
 }
 
 /** How often a neighbour's method was called. */

@@ -1,7 +1,7 @@
 import { CheckKind, CheckResult } from '@telehealth/contracts/catalog/v1/check';
 import { DomainError } from '@telehealth/errors';
 import type { InjectOptions } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { otherOwnBrand, ownBrand, ownHeaders, publishableKey } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
@@ -26,14 +26,18 @@ const shown = {
 };
 
 let gateway: GatewayOverWire;
-beforeEach(async () => {
+beforeAll(async () => {
   gateway = await gatewayOverWire();
+});
+beforeEach(() => {
+  gateway.clock.time += 3_600_000;
+  gateway.received.length = 0;
   gateway.script.storefront = {
     getStorefront: async () => answered,
     getReadiness: async () => ({ ready: true }),
   };
 });
-afterEach(() => gateway[Symbol.asyncDispose]());
+afterAll(() => gateway[Symbol.asyncDispose]());
 
 const ask = (url: string, headers: InjectOptions['headers'] = published) =>
   gateway.app.inject({ url, headers });
