@@ -1,5 +1,5 @@
 import type { TraceContext } from '@telehealth/rpc';
-import type { Caller } from './caller.ts';
+import type { Caller } from './credentials/caller.ts';
 import type { Idempotency } from './plugins/idempotency-key.ts';
 
 declare module 'fastify' {

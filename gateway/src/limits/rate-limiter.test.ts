@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Caller, RateLimits } from '../caller.ts';
+import type { Caller, RateLimits } from '../credentials/caller.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const callerOf = (keyHash: string, rateLimits: RateLimits): Caller => ({

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Caller, LimitClass } from '../caller.ts';
+import type { Caller, LimitClass } from '../credentials/caller.ts';
 import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
 
 /** The state of a limit after a request, with its header fields (draft-ietf-httpapi-ratelimit-headers). */

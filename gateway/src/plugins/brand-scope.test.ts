@@ -1,7 +1,7 @@
 import '../request-context.ts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { Caller } from '../caller.ts';
+import type { Caller } from '../credentials/caller.ts';
 import { createProblems } from '../problems/problems.ts';
 import { type BrandRule, scopeToBrand } from './brand-scope.ts';
 

@@ -1,7 +1,7 @@
 import type { Bus, Subscription } from '@telehealth/events';
 import type { Logger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
-import type { CredentialCache } from '../credential-cache.ts';
+import type { CredentialCache } from '../credentials/credential-cache.ts';
 
 /**
  * Evicts a client's credentials from the cache when accounts announces a change. An unreachable bus does not delay the

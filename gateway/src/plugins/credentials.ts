@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { apiKeyPattern, isApiKey, isPublishableKey, publishableKeyPattern } from '@telehealth/ids';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, CredentialClass } from '../caller.ts';
-import type { CredentialCache } from '../credential-cache.ts';
+import type { Caller, CredentialClass } from '../credentials/caller.ts';
+import type { CredentialCache } from '../credentials/credential-cache.ts';
 import type { Problems } from '../problems/problems.ts';
 
 /** Finds the caller of an `Authorization` header; undefined when the answer is 401. */

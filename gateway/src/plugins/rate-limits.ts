@@ -1,6 +1,6 @@
 import { Counter, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { LimitClass } from '../caller.ts';
+import type { LimitClass } from '../credentials/caller.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Problems } from '../problems/problems.ts';
 

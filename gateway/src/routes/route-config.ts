@@ -1,7 +1,7 @@
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { LimitClass } from '../caller.ts';
+import type { LimitClass } from '../credentials/caller.ts';
 import type { ParserFaultStatus } from '../problems/problems.ts';
 
 /** A header or query parameter, as the description shows it. */

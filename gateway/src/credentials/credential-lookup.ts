@@ -5,10 +5,10 @@ import {
 } from '@telehealth/contracts/accounts/v1/credential_service';
 import { DomainError } from '@telehealth/errors';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import type { Clients, Settings } from '../context.ts';
+import { newCorrelationId } from '../plugins/correlation-id.ts';
 import type { Caller, CredentialClass, RateLimits } from './caller.ts';
-import type { Clients, Settings } from './context.ts';
 import type { Resolution } from './credential-cache.ts';
-import { newCorrelationId } from './plugins/correlation-id.ts';
 
 /** Shorter than a request's deadline, so that a hanging lookup leaves time to answer. */
 const lookupTimeoutMs = 2000;

@@ -1,7 +1,7 @@
 import { create, type MessageInitShape } from '@bufbuild/protobuf';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
 import { expect, test } from 'vitest';
-import type { Settings } from './context.ts';
+import type { Settings } from '../context.ts';
 import { credentialLookup } from './credential-lookup.ts';
 
 const settings: Settings = {
