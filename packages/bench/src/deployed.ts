@@ -5,10 +5,9 @@ const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
 
 /** Gateway, accounts, catalog and one intake as processes of their own, on embedded stores, as one would deploy them. */
 export function startDeployed(dataDir: string): Promise<Distributed> {
-  const store = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
   return startDistributed({
-    storeUrls: { accounts: store('accounts'), catalog: store('catalog'), intake: store('intake') },
-    mediaDir: join(dataDir, 'media'),
+    storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
+    filesDir: dataDir,
     intakeReplicas: 1,
     port: 0,
     secrets: loadSecrets(dataDir),

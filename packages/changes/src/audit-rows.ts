@@ -23,23 +23,26 @@ export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOp
   await insertNew(rows, row, limits);
 }
 
-/** A page of audit rows, newest first. */
+/** A page of audit rows, newest first, and whether more follow. */
 export interface AuditPage {
   readonly rows: readonly AuditRow[];
-  /** Opaque; empty when nothing follows. */
-  readonly nextPageToken: string;
+  readonly hasMore: boolean;
 }
 
-/**
- * The actions that concern a client (empty: those that concern no client), newest first. A malformed page token
- * answers an empty page.
- */
+/** What is listed: `limit` rows behind the row with this `at` and id; undefined: from the newest. */
+export interface AuditQuery {
+  /** Empty: actions that concern no client. */
+  readonly clientId: string;
+  readonly limit: number;
+  readonly after: readonly [at: number, id: string] | undefined;
+}
+
+/** The actions that concern a client, newest first. */
 export async function listAudit(
   rows: AuditRows,
-  { clientId, limit, pageToken }: { clientId: string; limit: number; pageToken: string },
+  { clientId, limit, after }: AuditQuery,
   options: CallOptions = {},
 ): Promise<AuditPage> {
-  const after = pageToken === '' ? undefined : positionOf(pageToken);
   const found = await rows.find(
     { clientId },
     {
@@ -52,13 +55,5 @@ export async function listAudit(
     },
     options,
   );
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  const nextPageToken = found.length > limit && last ? `${last.at} ${last._id}` : '';
-  return { rows: page, nextPageToken };
-}
-
-function positionOf(pageToken: string): [number, string] {
-  const [at = '', id = ''] = pageToken.split(' ', 2);
-  return [Number.isSafeInteger(Number(at)) ? Number(at) : 0, id];
+  return { rows: found.slice(0, limit), hasMore: found.length > limit };
 }

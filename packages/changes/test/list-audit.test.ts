@@ -26,13 +26,14 @@ function row(subject: string, more: Partial<AuditRow> = {}): AuditRow {
 
 async function allPages(rows: AuditRows, clientId: string, limit: number): Promise<AuditRow[]> {
   const all: AuditRow[] = [];
-  let pageToken = '';
-  do {
-    const page = await listAudit(rows, { clientId, limit, pageToken });
+  for (;;) {
+    const last = all.at(-1);
+    const after = last && ([last.at, last._id] as const);
+    const page = await listAudit(rows, { clientId, limit, after });
     expect(page.rows.length).toBeLessThanOrEqual(limit);
     all.push(...page.rows);
-    pageToken = page.nextPageToken;
-  } while (pageToken !== '');
+    if (!page.hasMore) break;
+  }
   return all;
 }
 
@@ -52,16 +53,4 @@ await onEveryStore((freshUrl) => {
     expect((await allPages(rows, '', 5)).map(({ subject }) => subject)).toEqual(['operator:ada']);
     expect(await allPages(rows, 'cli_3', 5)).toEqual([]);
   });
-
-  test.each(['x', ' ', '9e99 t1:1', '-', 'null null', '1'])(
-    'the malformed page token %j answers an empty page',
-    async (pageToken) => {
-      const rows = await openRows(freshUrl());
-      await rows.insert(row('t1', { at: 1000 }));
-      expect(await listAudit(rows, { clientId: 'cli_1', limit: 5, pageToken })).toEqual({
-        rows: [],
-        nextPageToken: '',
-      });
-    },
-  );
 });

@@ -2,10 +2,11 @@ import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { ClientMode, type RateLimits } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { target } from './target.ts';
 
 /** Calls a service of the set-up under test as its operator, over plain gRPC. */
-export function operatorTransport(service: 'accounts' | 'catalog' | 'intake'): Transport {
+export function operatorTransport(service: string): Transport {
   return createGrpcTransport({
     baseUrl: target().ops_urls?.[service] ?? target().ops_url,
     interceptors: [
@@ -23,6 +24,11 @@ let client: Client<typeof OperatorService> | undefined;
 export function operator(): Client<typeof OperatorService> {
   client ??= createClient(OperatorService, operatorTransport('accounts'));
   return client;
+}
+
+/** Lists the audit rows of a service. */
+export function auditOf(service: string): Client<typeof AuditService> {
+  return createClient(AuditService, operatorTransport(service));
 }
 
 /** A tenant of one test: what happens to it harms no other. */

@@ -19,6 +19,7 @@ const nowhere: StartFile = {
   base_url: 'http://nowhere.invalid',
   docs_url: 'http://nowhere.invalid/docs',
   ops_url: 'http://nowhere.invalid',
+  ops_urls: {},
   ops_token: '',
   client_id: '',
   api_key: '',

@@ -91,6 +91,7 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
   return {
     /**
      * Calls a method, and once more when the connection broke. A mutation needs an idempotency key for that to be safe.
+     * A contract that several services serve needs the name of the `service`.
      *
      * @throws DomainError for what the server refused, and `timeout` when it did not answer in time.
      * @throws Unreachable when no server answered, or none that serves the contract.
@@ -100,8 +101,9 @@ export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: C
       method: DescMethodUnary<I, O>,
       request: MessageInitShape<I>,
       idempotencyKey?: string,
+      service = serviceOf(method),
     ): Promise<Answer<O>> {
-      const address = connection.addressOf(serviceOf(method));
+      const address = connection.addressOf(service);
       const message = create(method.input, request);
       const metadata = metadataOf(idempotencyKey);
       try {

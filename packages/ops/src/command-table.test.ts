@@ -1,12 +1,6 @@
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
-import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
-import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
-import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
-import { CriteriaService } from '@telehealth/contracts/intake/v1/criteria_service';
-import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
-import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
-import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { operatorContracts } from '@telehealth/contracts/operator-scopes';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from './command.ts';
 import { commandTable } from './command-table.ts';
@@ -16,16 +10,7 @@ import { isPaged, listIn } from './paging.ts';
 import { parseAndExecute } from './program.ts';
 import { isOneValue, isTime } from './representation.ts';
 
-const services = [
-  OperatorService,
-  OperatorTokenService,
-  CatalogOperatorService,
-  InstrumentOperatorService,
-  CriteriaService,
-  SubmissionService,
-  MilestoneService,
-  ErasureService,
-];
+const services = [...operatorContracts, AuditService];
 const calls = commandTable.filter(({ method }) => method.methodKind === 'unary');
 const name = <C extends Command>(command: C) => [command.path.join(' '), command] as const;
 const named = commandTable.map(name);

@@ -31,6 +31,7 @@ type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
 /** What `npm start` writes about itself. */
 interface StartFile {
   readonly ops_url?: string;
+  readonly ops_urls?: Readonly<Record<string, string>>;
   readonly ops_token?: string;
 }
 
@@ -56,7 +57,8 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
     addressOf(service) {
       const named = givenUrl(service, flags, env);
       if (named === undefined) {
-        if (start?.ops_url !== undefined) return readAddress(start.ops_url, startPath);
+        const url = start?.ops_urls?.[service] ?? start?.ops_url;
+        if (url !== undefined) return readAddress(url, startPath);
         throw new UsageError(`There is no address: set OPS_URL or give --url (${besideStart})`);
       }
       if (given === undefined) {
@@ -73,7 +75,9 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
 
 function givenUrl(service: string, { url }: ConnectionFlags, env: NodeJS.ProcessEnv) {
   if (url !== undefined) return { url, source: '--url' };
-  const source = [`OPS_URL_${service.toUpperCase()}`, 'OPS_URL'].find((name) => env[name]);
+  const source = [`OPS_URL_${service.toUpperCase().replaceAll('-', '_')}`, 'OPS_URL'].find(
+    (name) => env[name],
+  );
   return source === undefined ? undefined : { url: env[source] ?? '', source };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
 import { openCaller } from './caller.ts';
@@ -7,6 +8,7 @@ import { type Command, isMutation, type Read, type Values } from './command.ts';
 import { commandTable } from './command-table.ts';
 import type { CommonValues } from './common-flags.ts';
 import { readConnection } from './connection.ts';
+import { executeAudit } from './execute-audit.ts';
 import { executeCall } from './execute-call.ts';
 import { executeDownload } from './execute-download.ts';
 import { executeList } from './execute-list.ts';
@@ -49,6 +51,7 @@ async function runCommand(
     const invocation = { values, common, idempotencyKey, caller, read, io };
     const { method } = command;
     if (method.methodKind === 'server_streaming') return await executeDownload(command, method, invocation);
+    if (method === AuditService.method.listAuditRows) return await executeAudit(command, invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);
   } catch (failure) {

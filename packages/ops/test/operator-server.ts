@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DescService } from '@bufbuild/protobuf';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
@@ -13,6 +14,8 @@ export const operatorToken = 'opt_of-these-tests';
 
 /** The operator may do everything but manage operators. */
 const scopes = operatorScopes.filter((scope) => scope !== 'operators');
+
+const isAudit = ({ typeName }: DescService) => typeName === AuditService.typeName;
 
 /** A real server of an operator contract with scripted methods, until the test ends. It records what it gets. */
 export async function operatorServer<S extends DescService>(
@@ -26,6 +29,8 @@ export async function operatorServer<S extends DescService>(
     requests.push(request);
     return next(request, call);
   };
+  // The audit contract has no scope of its own.
+  const access = isAudit(contract) ? { operator: 'accounts' } : operatorAccess(contract);
   const server = await serveContracts({
     host: '127.0.0.1',
     internalCredential: 'internal credential of these tests',
@@ -33,7 +38,7 @@ export async function operatorServer<S extends DescService>(
       token === operatorToken ? { name: 'ada', scopes: new Set(scopes) } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
-    contracts: [scriptedContract(contract, operatorAccess(contract), handlers)],
+    contracts: [scriptedContract(contract, access, handlers)],
   });
   onTestFinished(() => server.close(0));
   return { ...server, calls, requests };

@@ -2,6 +2,7 @@ import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { operatorServer, operatorToken, ops } from './operator-server.ts';
@@ -97,16 +98,22 @@ test('a list shows a page and where the next one begins; --all shows every row o
 
 test('audit rows follow their page tokens, and a read carries no idempotency key', async () => {
   const row = { actor: { who: { case: 'operator', value: 'ada' } }, changedJson: '{"price":5}' } as const;
-  const server = await operatorServer(CatalogOperatorService, {
-    listCatalogAuditRows: async ({ clientId, pageToken }) => ({
+  const server = await operatorServer(AuditService, {
+    listAuditRows: async ({ clientId, pageToken }) => ({
       rows: [{ ...row, act: `${clientId}${pageToken}`, at: createdAt }],
       nextPageToken: pageToken === '' ? 'two' : '',
     }),
   });
-  const { out } = await ops('audit catalog cli_1 --all --json', server.grpcUrl);
+  const { out } = await ops('audit list cli_1 --service catalog --all --json', server.grpcUrl);
   expect(JSON.parse(out)).toMatchObject({
     rows: [
-      { act: 'cli_1', actor: { operator: 'ada' }, changed: { price: 5 }, at: '2026-11-21T10:31:05.000Z' },
+      {
+        service: 'catalog',
+        act: 'cli_1',
+        actor: { operator: 'ada' },
+        changed: { price: 5 },
+        at: '2026-11-21T10:31:05.000Z',
+      },
       { act: 'cli_1two' },
     ],
     next: null,

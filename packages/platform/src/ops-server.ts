@@ -1,30 +1,29 @@
 import {
   type AuthenticateOperator,
-  type Contract,
   type Interceptor,
   type RpcServer,
   type ServeOptions,
   serveContracts,
 } from '@telehealth/rpc';
-import { storeFaultsAsUnavailable } from '@telehealth/service-kit';
+import { type OperatorParts, storeFaultsAsUnavailable } from '@telehealth/service-kit';
 
-/** What one service has for operators. */
-export interface OperatorParts {
-  readonly contracts: readonly Contract[];
-  /** Wrap the methods of these contracts alone. */
-  readonly interceptors: readonly Interceptor[];
-}
-
-/** Serves what every service has for operators on one pair of ports. Who is an operator is known by accounts. */
+/**
+ * Serves the operator contracts of all services on one pair of ports. A contract that every service has its own of, as
+ * the audit contract, is served by each service only.
+ */
 export function serveOperators(
   services: readonly OperatorParts[],
-  options: Pick<ServeOptions, 'host' | 'internalCredential' | 'logger' | 'observe' | 'tracer'> & {
-    readonly authenticateOperator: AuthenticateOperator;
-  },
+  authenticateOperator: AuthenticateOperator,
+  options: Pick<ServeOptions, 'host' | 'internalCredential' | 'logger' | 'observe' | 'tracer'>,
 ): Promise<RpcServer> {
+  const contracts = services.flatMap((parts) => parts.contracts);
+  const names = contracts.map(({ service }) => service.typeName);
   return serveContracts({
     ...options,
-    contracts: services.flatMap(({ contracts }) => contracts),
+    authenticateOperator,
+    contracts: contracts.filter(
+      (_, i) => names.indexOf(names[i] ?? '') === names.lastIndexOf(names[i] ?? ''),
+    ),
     interceptors: [storeFaultsAsUnavailable, ...services.flatMap(ownInterceptors)],
   });
 }

@@ -5,10 +5,10 @@ import type { DemoTenants } from './demo-tenants.ts';
 export interface StartFile {
   readonly base_url: string;
   readonly docs_url: string;
-  /** Where the operator contracts answer, over plain gRPC and Connect; loopback only. */
+  /** Where the operator contracts of all services answer, over plain gRPC and Connect; loopback only. */
   readonly ops_url: string;
-  /** Where those of one service answer, where every process has its own; `ops_url` is then that of accounts. */
-  readonly ops_urls?: Readonly<Record<string, string>>;
+  /** Where those of one service answer. Where every process has its own, `ops_url` is that of accounts. */
+  readonly ops_urls: Readonly<Record<string, string>>;
   readonly ops_token: string;
   /** Where `/healthz`, `/readyz` and `/metrics` of the whole answer; absent where every process has its own. */
   readonly operations_url?: string;
@@ -23,7 +23,7 @@ export function startFile(
   addresses: {
     readonly baseUrl: string;
     readonly opsUrl: string;
-    readonly opsUrls?: Readonly<Record<string, string>>;
+    readonly opsUrls: Readonly<Record<string, string>>;
     readonly opsToken: string;
     readonly operationsUrl?: string;
   },
@@ -33,7 +33,7 @@ export function startFile(
     base_url: addresses.baseUrl,
     docs_url: `${addresses.baseUrl}/docs`,
     ops_url: addresses.opsUrl,
-    ...(addresses.opsUrls !== undefined && { ops_urls: addresses.opsUrls }),
+    ops_urls: addresses.opsUrls,
     ops_token: addresses.opsToken,
     ...(addresses.operationsUrl !== undefined && { operations_url: addresses.operationsUrl }),
     ...tenants.demo,

@@ -1,25 +1,24 @@
 import { join } from 'node:path';
-import * as accounts from '@telehealth/accounts';
-import * as catalog from '@telehealth/catalog';
 import { openBus } from '@telehealth/events';
-import * as gateway from '@telehealth/gateway';
-import * as intake from '@telehealth/intake';
-import { createTransport, type Tracer } from '@telehealth/rpc';
+import * as edge from '@telehealth/gateway';
+import type { Tracer } from '@telehealth/rpc';
 import {
   callObserver,
   closeSequentially,
   createLogger,
   createRegistry,
+  type FoundationOverrides,
   parkedCounter,
-  required,
   systemClock,
 } from '@telehealth/service-kit';
-import { keepDemoKeys, readDemoKeys } from './demo-keys.ts';
-import { ensureDemoTenants } from './demo-tenants.ts';
-import { holdPort } from './held-port.ts';
 import { serveOperators } from './ops-server.ts';
+import { prepareDemo } from './prepare-demo.ts';
 import { loadSecrets } from './secrets.ts';
+import { type Addresses, addressSettings, serviceSettings } from './service-settings.ts';
+import { gateway } from './services.ts';
 import { removeStartFile, type StartFile, startFile, writeStartFile } from './start-file.ts';
+import { type InProcess, startInProcess } from './start-in-process.ts';
+import { startServices } from './start-services.ts';
 
 /** How to run the platform on one machine. */
 export interface PlatformOptions {
@@ -40,11 +39,11 @@ export interface PlatformOptions {
 /** The running platform. */
 export interface Platform {
   readonly start: StartFile;
-  /** The start file, which is there exactly while the platform answers. */
+  /** The start file, which exists exactly while the platform answers. */
   readonly startFilePath: string;
   /**
-   * Answers what is under way, then closes every part, each before those it stands on. A part that cannot be closed
-   * keeps no other open: the first failure is thrown when all are closed.
+   * Answers the requests under way, then closes every part before those it depends on. A failure does not stop the
+   * others from closing: the first failure is thrown when all are closed.
    */
   close(): Promise<void>;
 }
@@ -53,137 +52,102 @@ const host = '127.0.0.1';
 
 /**
  * Runs the gateway and every service in this process, on embedded databases and an in-process bus, with a demo
- * tenant and its neighbour. The parts talk over loopback exactly as they do between machines.
+ * tenant and a second one beside it. The parts talk over loopback exactly as they do between machines.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { dataDir, logLevel = 'warn', operationsPort = 0, rateLimits = true, tracer } = options;
+  const { dataDir, logLevel = 'warn', tracer } = options;
   const startFilePath = join(dataDir, 'standalone.json');
-  const keysFile = join(dataDir, 'demo-keys.json');
   const secrets = loadSecrets(dataDir);
   removeStartFile(startFilePath);
 
-  const running: { close(): Promise<void> }[] = [];
-  const close = () => {
-    const parts = running.splice(0).toReversed();
-    return closeSequentially([
-      async () => removeStartFile(startFilePath),
-      ...parts.map((part) => () => part.close()),
-    ]);
-  };
-  const keep = <T extends { close(): Promise<void> }>(part: T): T => {
-    running.push(part);
-    return part;
-  };
-  const anyPort = { host, httpPort: 0, grpcPort: 0 };
-  const common = { HOST: host, INTERNAL_CREDENTIAL: secrets.internalCredential, LOG_LEVEL: logLevel };
-  const database = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
-
+  const closers = [async () => removeStartFile(startFilePath)];
+  const close = () => closeSequentially(closers.splice(0));
+  const closeEarlier = (part: { close(): Promise<void> }) => closers.splice(1, 0, () => part.close());
   const logger = createLogger({ service: 'platform', level: logLevel });
   try {
     const registry = createRegistry('standalone');
-    const onParked = parkedCounter(registry);
-    const bus = keep(await openBus(undefined, { clock: systemClock, logger, onParked }));
+    const bus = openBus(undefined, { clock: systemClock, logger, onParked: parkedCounter(registry) });
+    closeEarlier(bus);
     const shared = { bus, registry, tracer };
+    const common = { HOST: host, INTERNAL_CREDENTIAL: secrets.internalCredential, LOG_LEVEL: logLevel };
 
-    const accountsConfig = accounts.loadConfig({
-      ...common,
-      STORE_URL: database('accounts'),
-      OPERATOR_TOKEN: secrets.operatorToken,
-      SEALING_KEYS: secrets.sealingKey,
+    const running: InProcess[] = [];
+    const addresses = await startServices(host, async (service, httpPort, known) => {
+      const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
+      const settings = { ...common, ...serviceSettings(service, { storeUrl, secrets, addresses: known }) };
+      const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
+      running.push(part);
+      closeEarlier(part.server);
+      return part.server.httpUrl;
     });
-    const accountsContext = await accounts.createContext(accountsConfig, shared);
-    const accountsServer = keep(await accounts.createServer(accountsContext, anyPort));
-
-    // Intake and catalog ask each other: the address of catalog is settled before either runs.
-    const catalogPort = await holdPort(host);
-    keep({ close: catalogPort.release });
-    const catalogUrl = `http://${host}:${catalogPort.port}`;
-
-    const intakeConfig = intake.loadConfig({
-      ...common,
-      STORE_URL: database('intake'),
-      ACCOUNTS_URL: accountsServer.httpUrl,
-      CATALOG_URL: catalogUrl,
-      SEALING_KEYS: secrets.sealingKey,
-    });
-    const intakeContext = await intake.createContext(intakeConfig, shared);
-    const intakeServer = keep(await intake.createServer(intakeContext, anyPort));
-
-    const catalogConfig = catalog.loadConfig({
-      ...common,
-      STORE_URL: database('catalog'),
-      ACCOUNTS_URL: accountsServer.httpUrl,
-      INTAKE_URL: intakeServer.httpUrl,
-      SEALING_KEYS: secrets.sealingKey,
-    });
-    const catalogContext = await catalog.createContext(catalogConfig, shared);
-    await catalogPort.release();
-    keep(await catalog.createServer(catalogContext, { ...anyPort, httpPort: catalogPort.port }));
-
-    const ops = keep(
-      await serveOperators(
-        [
-          {
-            contracts: accounts.operatorContracts(accountsContext),
-            interceptors: [accountsContext.idempotency],
-          },
-          {
-            contracts: catalog.operatorContracts(catalogContext),
-            interceptors: [catalogContext.idempotency],
-          },
-          {
-            contracts: intake.operatorContracts(intakeContext),
-            interceptors: [intakeContext.idempotency],
-          },
-        ],
-        {
-          host,
-          internalCredential: secrets.internalCredential,
-          authenticateOperator: accounts.operatorAuthentication(accountsContext),
-          observe: callObserver(registry),
-          logger,
-          tracer,
-        },
-      ),
+    const accounts = running.find(({ name }) => name === 'accounts')?.server;
+    if (accounts === undefined) throw new Error('the table of services lacks accounts');
+    const operators = await serveOperators(
+      running.map(({ server }) => server.operators),
+      accounts.operators.authenticateOperator,
+      {
+        host,
+        internalCredential: secrets.internalCredential,
+        observe: callObserver(registry),
+        logger,
+        tracer,
+      },
     );
+    closeEarlier(operators);
+    const edgeServer = await startGateway(
+      { ...common, ...gatewaySettings(options, addresses) },
+      shared,
+      running,
+    );
+    closeEarlier(edgeServer);
 
-    const gatewayConfig = gateway.loadConfig({
-      ...common,
-      PORT: String(options.port),
-      OPERATIONS_PORT: String(operationsPort),
-      DRAIN_DELAY_MS: '0',
-      ACCESS_LOG: 'off',
-      RATE_LIMITS: rateLimits ? 'on' : 'off',
-      ACCOUNTS_URL: accountsServer.httpUrl,
-      CATALOG_URL: catalogUrl,
-      INTAKE_URL: intakeServer.httpUrl,
-    });
-    const gatewayContext = await gateway.createContext(gatewayConfig, shared);
-    const checks = {
-      ...gatewayContext.checks,
-      accounts_store: required(() => accountsContext.store.ping()),
-      catalog_store: required(() => catalogContext.store.ping()),
-      intake_store: required(() => intakeContext.store.ping()),
-    };
-    const gatewayServer = keep(await gateway.createGateway({ ...gatewayContext, checks }, gatewayConfig));
-    const { url: baseUrl } = gatewayServer;
-
-    const operator = createTransport({ targets: [ops.httpUrl], operatorToken: secrets.operatorToken });
-    const known = readDemoKeys(keysFile);
-    const tenants = await ensureDemoTenants(operator, baseUrl, known).finally(() => operator.close());
-    keepDemoKeys(keysFile, tenants.known);
-
-    const addresses = {
-      baseUrl,
-      opsUrl: ops.grpcUrl,
-      opsToken: secrets.operatorToken,
-      operationsUrl: `http://${host}:${gatewayServer.operationsPort}`,
-    };
-    const start = startFile(addresses, tenants);
+    const { url: baseUrl, operationsPort } = edgeServer;
+    const { operatorToken } = secrets;
+    const keysFile = join(dataDir, 'demo-keys.json');
+    const tenants = await prepareDemo({ accountsUrl: accounts.httpUrl, baseUrl, operatorToken, keysFile });
+    const start = startFile(
+      {
+        baseUrl,
+        opsUrl: operators.grpcUrl,
+        opsUrls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
+        opsToken: operatorToken,
+        operationsUrl: `http://${host}:${operationsPort}`,
+      },
+      tenants,
+    );
     writeStartFile(startFilePath, start);
     return { start, startFilePath, close };
   } catch (error) {
     await close().catch((err: unknown) => logger.error({ err }, 'not closed'));
     throw error;
   }
+}
+
+function gatewaySettings(
+  { port, operationsPort = 0, rateLimits = true }: PlatformOptions,
+  addresses: Addresses,
+): Record<string, string> {
+  return {
+    PORT: String(port),
+    OPERATIONS_PORT: String(operationsPort),
+    DRAIN_DELAY_MS: '0',
+    ACCESS_LOG: 'off',
+    RATE_LIMITS: rateLimits ? 'on' : 'off',
+    ...addressSettings(gateway.calls, addresses),
+  };
+}
+
+/** The gateway of this process is ready when the stores of all services are. */
+async function startGateway(
+  settings: Record<string, string>,
+  shared: Pick<FoundationOverrides, 'bus' | 'registry' | 'tracer'>,
+  running: readonly InProcess[],
+) {
+  const config = edge.loadConfig(settings);
+  const context = await edge.createContext(config, shared);
+  const stores = running.flatMap(({ name, context: { checks } }) =>
+    checks.store === undefined ? [] : [[`${name}_store`, checks.store] as const],
+  );
+  const checks = { ...context.checks, ...Object.fromEntries(stores) };
+  return edge.createGateway({ ...context, checks }, config);
 }

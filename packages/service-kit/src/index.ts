@@ -46,9 +46,10 @@ export {
   type ScheduledTaskOptions,
 } from './scheduled-task.ts';
 export { readServiceConfig, type ServiceConfig } from './service-config.ts';
-export { type ProcessParts, runService, type Service } from './service-process.ts';
+export { runService, type Service } from './service-process.ts';
 export {
   type ListenOptions,
+  type OperatorParts,
   type ServiceContext,
   type ServiceParts,
   type ServiceServer,

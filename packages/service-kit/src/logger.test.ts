@@ -3,18 +3,25 @@ import { createLogger } from './index.ts';
 
 function logged(write: (logger: ReturnType<typeof createLogger>) => void): Record<string, unknown> {
   const lines: string[] = [];
-  write(createLogger({ service: 'test', destination: { write: (line: string) => void lines.push(line) } }));
+  write(
+    createLogger({
+      service: 'test',
+      fields: ['bundle'],
+      destination: { write: (line) => void lines.push(line) },
+    }),
+  );
   return JSON.parse(lines.join('')) as Record<string, unknown>;
 }
 
-test('only allow-listed fields are logged', () => {
+test('only common fields and those of the service are logged', () => {
   const line = logged((logger) =>
-    logger.info({ correlationId: 'c1', answer: 'canary', email: 'a@b' }, 'done'),
+    logger.info({ correlationId: 'c1', bundle: 'b1', answer: 'canary', email: 'a@b' }, 'done'),
   );
   expect(line).toMatchObject({
     level: 'info',
     service: 'test',
     correlationId: 'c1',
+    bundle: 'b1',
     answer: '[withheld]',
     email: '[withheld]',
   });

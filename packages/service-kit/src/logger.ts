@@ -2,11 +2,8 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger } from 'pino';
 
-/**
- * The only fields a log line may carry; whatever else is passed shows as `[withheld]`. So a body, an answer,
- * a header or a credential cannot be logged by accident.
- */
-const allowedFields = new Set([
+/** Fields that every process may log. */
+const commonFields = [
   'service',
   'correlationId',
   'traceId',
@@ -28,14 +25,9 @@ const allowedFields = new Set([
   'signal',
   'attempt',
   'count',
-  'clientId',
-  'journeyId',
-  'operator',
   'variable',
-  'bundle',
-  'version',
   'err',
-]);
+];
 
 /** Errors whose messages are constants of this platform; other errors are logged with name, code and frames only. */
 const speakingErrors = new Set([
@@ -50,19 +42,29 @@ const speakingErrors = new Set([
 /** Options of a process's logger. */
 export interface LoggerOptions {
   readonly service: string;
+  /** Fields that this process may log besides the common ones. */
+  readonly fields?: readonly string[];
   /** pino level; `silent` for none. */
   readonly level?: string;
   readonly destination?: DestinationStream;
 }
 
-/** A JSON-lines logger that lets only allow-listed fields through. */
-export function createLogger({ service, level = 'info', destination }: LoggerOptions): Logger {
+/**
+ * A JSON-lines logger. A field that is neither common nor in `fields` is logged as `[withheld]`, so that a body, an
+ * answer, a header or a credential cannot be logged by accident.
+ */
+export function createLogger({ service, fields = [], level = 'info', destination }: LoggerOptions): Logger {
+  const allowed = new Set([...commonFields, ...fields]);
+  const withholdOthers = (line: Record<string, unknown>) =>
+    Object.fromEntries(
+      Object.entries(line).map(([name, value]) => [name, allowed.has(name) ? value : '[withheld]']),
+    );
   const logger = pino(
     {
       level,
       base: { service },
       timestamp: pino.stdTimeFunctions.isoTime,
-      formatters: { level: (label) => ({ level: label }), log: withholdUnlisted },
+      formatters: { level: (label) => ({ level: label }), log: withholdOthers },
       serializers: { err: describeError },
     },
     destination ?? pino.destination({ dest: 1, sync: true }),
@@ -70,18 +72,9 @@ export function createLogger({ service, level = 'info', destination }: LoggerOpt
   // pino applies no formatter to the fields of a child logger.
   const { child } = logger;
   logger.child = function (this: Logger, bindings, options) {
-    return child.call(this, withholdUnlisted(bindings), options);
+    return child.call(this, withholdOthers(bindings), options);
   } as typeof child;
   return logger;
-}
-
-function withholdUnlisted(fields: Record<string, unknown>): Record<string, unknown> {
-  const shown: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(fields)) {
-    if (!allowedFields.has(name)) shown[name] = '[withheld]';
-    else shown[name] = value;
-  }
-  return shown;
 }
 
 function describeError(error: unknown): Record<string, unknown> {

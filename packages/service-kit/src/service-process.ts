@@ -1,26 +1,21 @@
-import type { Tracer } from '@telehealth/rpc';
 import { closeSequentially } from './close-sequentially.ts';
 import type { Environment } from './config.ts';
-import { createLogger, type Logger } from './logger.ts';
-import { createRegistry, type Registry } from './metrics.ts';
+import type { FoundationOverrides } from './foundation.ts';
+import { createLogger } from './logger.ts';
+import { createRegistry } from './metrics.ts';
 import { startOperationsServer } from './operations-server.ts';
 import { runProcess } from './process.ts';
 import type { ServiceConfig } from './service-config.ts';
 import type { ListenOptions, ServiceContext, ServiceServer } from './service-server.ts';
 import { startTracing } from './tracing/start-tracing.ts';
 
-/** What a process passes to a service's context. */
-export interface ProcessParts {
-  readonly logger: Logger;
-  readonly registry: Registry;
-  readonly tracer: Tracer | undefined;
-}
-
-/** The parts of a service. */
+/** What opens a service. */
 export interface Service<Config extends ServiceConfig, Context extends ServiceContext> {
   readonly name: string;
+  /** Log fields of its own, besides those every service may log. Their values must never be PHI or a secret. */
+  readonly logFields: readonly string[];
   readonly loadConfig: (env: Environment) => Config;
-  readonly createContext: (config: Config, own: ProcessParts) => Promise<Context>;
+  readonly createContext: (config: Config, own: FoundationOverrides) => Promise<Context>;
   readonly createServer: (context: Context, listen: ListenOptions) => Promise<ServiceServer>;
 }
 
@@ -31,7 +26,7 @@ export async function runService<Config extends ServiceConfig, Context extends S
   await runProcess(async () => {
     const config = service.loadConfig(process.env);
     const { host, port: httpPort, grpcPort } = config;
-    const logger = createLogger({ service: service.name, level: config.logLevel });
+    const logger = createLogger({ service: service.name, level: config.logLevel, fields: service.logFields });
     const registry = createRegistry(service.name);
     const tracing = await startTracing({ service: service.name, env: process.env, logger });
     const context = await service.createContext(config, { logger, registry, tracer: tracing.tracer });

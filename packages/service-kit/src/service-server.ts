@@ -1,4 +1,5 @@
-import type { OutboxRelay } from '@telehealth/changes';
+import type { AuditRows, OutboxRelay } from '@telehealth/changes';
+import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import {
   type AuthenticateOperator,
   type Contract,
@@ -10,6 +11,7 @@ import {
   type Tracer,
 } from '@telehealth/rpc';
 import type { Collection } from '@telehealth/store';
+import { auditService } from './audit-service.ts';
 import type { Clock } from './clock.ts';
 import { closeSequentially } from './close-sequentially.ts';
 import type { Logger } from './logger.ts';
@@ -25,6 +27,7 @@ export interface ServiceContext {
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
   readonly leases: Collection<LeaseDocument>;
+  readonly auditRows: AuditRows;
   readonly relay: Pick<OutboxRelay, 'sweep'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -33,11 +36,13 @@ export interface ServiceContext {
   close(): Promise<void>;
 }
 
-/** What a service serves. */
+/** What a service serves. The audit contract is added to its contracts. */
 export interface ServiceParts {
+  /** What an operator needs to read the audit rows of the service. */
+  readonly auditScope: OperatorScope;
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
-  readonly authenticateOperator?: AuthenticateOperator;
+  readonly authenticateOperator: AuthenticateOperator;
   /** They run inside the one that maps store faults to `unavailable`; the first is the outermost. */
   readonly interceptors?: readonly Interceptor[];
   /** Steps of the schedule; one replica at a time runs them after the outboxes are swept. Each is safe to repeat. */
@@ -47,8 +52,17 @@ export interface ServiceParts {
 /** Where a service listens; port 0 is any free one. */
 export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>>;
 
+/** What a service has for operators. */
+export interface OperatorParts {
+  readonly contracts: readonly Contract[];
+  /** Wrap the methods of these contracts. */
+  readonly interceptors: readonly Interceptor[];
+  readonly authenticateOperator: AuthenticateOperator;
+}
+
 /** A running service. */
 export interface ServiceServer extends Pick<RpcServer, 'httpUrl' | 'grpcUrl' | 'httpPort' | 'grpcPort'> {
+  readonly operators: OperatorParts;
   /** Finishes the calls in flight, stops the sweeper, then closes the context. */
   close(): Promise<void>;
 }
@@ -59,15 +73,16 @@ const sweepEveryMs = 5000;
 export async function serveService(
   context: ServiceContext,
   listen: ListenOptions,
-  { contracts, routes = [], authenticateOperator, interceptors = [], sweeps = [] }: ServiceParts,
+  { auditScope, routes = [], authenticateOperator, interceptors = [], sweeps = [], ...parts }: ServiceParts,
 ): Promise<ServiceServer> {
+  const contracts = [...parts.contracts, auditService(context.auditRows, auditScope)];
   const { clock, logger, leases, relay, internalCredential, registry, tracer } = context;
   const { httpUrl, grpcUrl, httpPort, grpcPort, inFlight, close } = await serveContracts({
     ...listen,
     contracts,
     routes: routes.map(withStoreFaultsAsUnavailable),
     internalCredential,
-    ...(authenticateOperator && { authenticateOperator }),
+    authenticateOperator,
     interceptors: [storeFaultsAsUnavailable, ...interceptors],
     logger,
     tracer,
@@ -89,6 +104,11 @@ export async function serveService(
     grpcUrl,
     httpPort,
     grpcPort,
+    operators: {
+      contracts: contracts.filter(({ access }) => access !== 'internal'),
+      interceptors,
+      authenticateOperator,
+    },
     close: () => closeSequentially([close, () => sweeper.close(), () => context.close()]),
   };
 }

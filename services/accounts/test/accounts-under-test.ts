@@ -11,6 +11,7 @@ import {
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions, createTransport } from '@telehealth/rpc';
@@ -70,6 +71,7 @@ export interface AccountsUnderTest {
   readonly context: Context;
   readonly url: string;
   readonly operator: Client<typeof OperatorService>;
+  readonly audit: Client<typeof AuditService>;
   readonly tokens: Client<typeof OperatorTokenService>;
   readonly brands: Client<typeof BrandService>;
   readonly browserAccess: Client<typeof BrowserAccessService>;
@@ -139,6 +141,7 @@ export async function startAccounts(options: {
     url: server.httpUrl,
     clock,
     operator: createClient(OperatorService, transports[0]),
+    audit: createClient(AuditService, transports[0]),
     tokens: createClient(OperatorTokenService, transports[0]),
     brands,
     browserAccess: createClient(BrowserAccessService, transports[1]),

@@ -45,7 +45,7 @@ await onEveryStore((freshUrl) => {
     await accounts.operator.updateClientBrand({ brandId, name: 'Acme Slim', change: { themeJson: ' {} ' } });
     expect(await accounts.operator.getClient({ clientId })).toMatchObject({ client: { version: 1n } });
     expect(await accounts.operator.getClientBrand({ brandId })).toMatchObject({ brand: { version: 1n } });
-    expect((await accounts.operator.listAuditRows({ clientId })).rows).toHaveLength(2);
+    expect((await accounts.audit.listAuditRows({ clientId })).rows).toHaveLength(2);
   });
 
   test('clients and brands are listed by id, page by page', async () => {

@@ -98,7 +98,7 @@ await onEveryStore((freshUrl) => {
         if (first !== undefined) expect(answered(again)).toEqual(answered(first));
         await accounts.clock.advance(60_000);
 
-        const { rows } = await accounts.operator.listAuditRows({
+        const { rows } = await accounts.audit.listAuditRows({
           clientId: name.startsWith('operator') ? '' : subject.clientId,
         });
         const before = name === 'api_key.issue' || name === 'publishable_key.issue' ? 1 : 0;

@@ -107,7 +107,7 @@ await onEveryStore((freshUrl) => {
     const { apiKey } = await operator.issueApiKey({ clientId }, under('k1'));
     expect(first).not.toMatchObject([{ apiKey }, {}, {}]);
     expect(await accounts.resolve(apiKey)).toMatchObject({ known: true });
-    const { rows } = await operator.listAuditRows({ clientId });
+    const { rows } = await accounts.audit.listAuditRows({ clientId });
     expect(rows.map((row) => row.act)).toEqual([
       'api_key.issue',
       expect.any(String),
@@ -212,7 +212,7 @@ await onEveryStore((freshUrl) => {
     const mine = { clientId, brandId, credentialId: 'key_mine', correlationId: 'c-8' };
     await accounts.brands.updateBrand({ change: { supportRoute: 'care' } }, tenant(mine));
 
-    const { rows } = await operator.listAuditRows({ clientId });
+    const { rows } = await accounts.audit.listAuditRows({ clientId });
     const told = rows
       .map((row) => ({
         who: row.actor?.who.value,
@@ -267,12 +267,12 @@ await onEveryStore((freshUrl) => {
     const names: string[] = [];
     let pageToken = '';
     do {
-      const page = await operator.listAuditRows({ clientId, limit: 2, pageToken });
+      const page = await accounts.audit.listAuditRows({ clientId, limit: 2, pageToken });
       expect(page.rows.length).toBeLessThanOrEqual(2);
       for (const row of page.rows) names.push(JSON.parse(row.changedJson).name);
       pageToken = page.nextPageToken;
     } while (pageToken !== '');
     expect(names).toEqual(['Acme 4', 'Acme 3', 'Acme 2', 'Acme 1', 'Acme']);
-    expect(await kindOf(operator.listAuditRows({ clientId, limit: 201 }))).toBe('malformed-request');
+    expect(await kindOf(accounts.audit.listAuditRows({ clientId, limit: 201 }))).toBe('malformed-request');
   });
 });

@@ -34,7 +34,7 @@ await onEveryStore((freshUrl) => {
     expect(isOperatorToken(token)).toBe(true);
     const ada = as(accounts, token);
     const { client } = await ada.accounts.createClient(acme);
-    const { rows } = await accounts.operator.listAuditRows({ clientId: client?.clientId ?? '' });
+    const { rows } = await accounts.audit.listAuditRows({ clientId: client?.clientId ?? '' });
     expect(rows).toMatchObject([
       { act: 'client.create', actor: { who: { case: 'operator', value: 'ada' } } },
     ]);
@@ -79,7 +79,7 @@ await onEveryStore((freshUrl) => {
     expect((await accounts.tokens.listOperators({})).operators).toMatchObject([
       { name: 'ada', revokedAt: BigInt(accounts.clock.now()) },
     ]);
-    const { rows } = await accounts.operator.listAuditRows({});
+    const { rows } = await accounts.audit.listAuditRows({});
     expect(rows.map((row) => [row.act, row.subject])).toEqual([
       ['operator.revoke', 'operator:ada'],
       ['operator.create', 'operator:ada'],

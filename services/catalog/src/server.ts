@@ -1,4 +1,3 @@
-import type { Contract } from '@telehealth/rpc';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import type { Context } from './context.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
@@ -11,20 +10,16 @@ import { storefrontService } from './rpc/storefront-service.ts';
 /** Serves the contracts of catalog. Owns the context. */
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   return serveService(context, listen, {
+    auditScope: 'catalog',
     contracts: [
       offeringService(context),
       storefrontService(context),
       questionService(context),
       factLibraryService(context),
       overlayService(context),
-      ...operatorContracts(context),
+      catalogOperatorService(context),
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
   });
-}
-
-/** The contracts of catalog for operators. They are served under `context.idempotency`. */
-export function operatorContracts(context: Context): readonly Contract[] {
-  return [catalogOperatorService(context)];
 }

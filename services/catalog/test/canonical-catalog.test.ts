@@ -124,7 +124,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test('decisions.md 11: every change leaves an audit row with who, correlation id and what changed', async () => {
-    const { operator, offerings } = await start();
+    const { audit, operator, offerings } = await start();
     const from = (correlationId: string) => ({ headers: { 'x-correlation-id': correlationId } });
     await operator.setPrice({ ...wl, priceMinor: 1n, currency: 'USD' }, from('c-2'));
     await operator.withdrawOffering(wl, from('c-3'));
@@ -134,7 +134,7 @@ await onEveryStore((freshUrl) => {
     await offerings.disableOffering(wl, as());
 
     const rowsOf = async (clientId: string) => {
-      const { rows } = await operator.listCatalogAuditRows({ clientId, limit: 200 });
+      const { rows } = await audit.listAuditRows({ clientId, limit: 200 });
       return rows
         .map(({ act, actor, correlationId, subject }) => [act, actor?.who.value, correlationId, subject])
         .toSorted((a, b) => String(a).localeCompare(String(b)));

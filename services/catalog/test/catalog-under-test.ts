@@ -6,6 +6,7 @@ import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_servi
 import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
@@ -39,6 +40,7 @@ export interface CatalogUnderTest {
   readonly facts: Client<typeof FactLibraryService>;
   readonly overlay: Client<typeof OverlayService>;
   readonly operator: Client<typeof CatalogOperatorService>;
+  readonly audit: Client<typeof AuditService>;
   /** An operator without the scope. */
   readonly otherOperator: Client<typeof CatalogOperatorService>;
   log(): string;
@@ -108,6 +110,7 @@ export async function startCatalog(options: {
     facts: createClient(FactLibraryService, internal),
     overlay: createClient(OverlayService, internal),
     operator: createClient(CatalogOperatorService, operator),
+    audit: createClient(AuditService, operator),
     otherOperator: createClient(CatalogOperatorService, other),
     log: () => lines.join(''),
     close,

@@ -1,6 +1,4 @@
 import { runService } from '@telehealth/service-kit';
-import { loadConfig } from './config.ts';
-import { createContext } from './context.ts';
-import { createServer } from './server.ts';
+import { service } from './service.ts';
 
-await runService({ name: 'intake', loadConfig, createContext, createServer });
+await runService(service);

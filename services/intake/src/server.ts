@@ -1,4 +1,3 @@
-import type { Contract } from '@telehealth/rpc';
 import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import { sweepsOf } from './app/sweeps.ts';
 import type { Context } from './context.ts';
@@ -18,7 +17,18 @@ import { submissionService } from './rpc/sessions/submission-service.ts';
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const consumers = consumeEvents(context);
   const serving = serveService(context, listen, {
-    contracts: [...internalContracts(context), ...operatorContracts(context)],
+    auditScope: 'submissions',
+    contracts: [
+      intakeService(context),
+      instrumentService(context),
+      addressService(context),
+      enrollmentService(context),
+      instrumentOperatorService(context),
+      criteriaService(context),
+      milestoneService(context),
+      submissionService(context),
+      erasureService(context),
+    ],
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
@@ -35,24 +45,4 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       await server.close();
     },
   };
-}
-
-function internalContracts(context: Context): readonly Contract[] {
-  return [
-    intakeService(context),
-    instrumentService(context),
-    addressService(context),
-    enrollmentService(context),
-  ];
-}
-
-/** The contracts of intake for operators. They are served under `context.idempotency`. */
-export function operatorContracts(context: Context): readonly Contract[] {
-  return [
-    instrumentOperatorService(context),
-    criteriaService(context),
-    milestoneService(context),
-    submissionService(context),
-    erasureService(context),
-  ];
 }

@@ -1,5 +1,6 @@
 import { type Client, createClient, type Transport } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
@@ -83,7 +84,11 @@ export async function walkedThrough(intake: IntakeUnderTest): Promise<WalkedJour
 export function operatorClients(
   { grpcUrl }: IntakeUnderTest,
   token = operatorToken,
-): { submissions: Client<typeof SubmissionService>; erasure: Client<typeof ErasureService> } {
+): {
+  submissions: Client<typeof SubmissionService>;
+  erasure: Client<typeof ErasureService>;
+  audit: Client<typeof AuditService>;
+} {
   const transport: Transport = createGrpcTransport({
     baseUrl: grpcUrl,
     interceptors: [
@@ -96,6 +101,7 @@ export function operatorClients(
   return {
     submissions: createClient(SubmissionService, transport),
     erasure: createClient(ErasureService, transport),
+    audit: createClient(AuditService, transport),
   };
 }
 

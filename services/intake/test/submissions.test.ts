@@ -178,12 +178,12 @@ await onEveryStore((freshUrl) => {
       expect(JSON.stringify(rows)).not.toMatch(canaries);
       expect(intake.log()).not.toMatch(canaries);
 
-      const { submissions } = operatorClients(intake);
-      const listed = await submissions.listIntakeAuditRows({ clientId: 'cli_1' }, correlated);
+      const { audit } = operatorClients(intake);
+      const listed = await audit.listAuditRows({ clientId: 'cli_1' }, correlated);
       const acts = listed.rows.map(({ act }) => act);
       expect(acts).toEqual(expect.arrayContaining(['submission.read', 'submission.media.read']));
       expect(acts).toContain('order.simulate');
-      const foreign = await submissions.listIntakeAuditRows({ clientId: 'cli_2' }, correlated);
+      const foreign = await audit.listAuditRows({ clientId: 'cli_2' }, correlated);
       expect(foreign.rows).toEqual([]);
     });
 
@@ -217,9 +217,9 @@ await onEveryStore((freshUrl) => {
   test('decisions.md 11: it takes an operator with the scope; the internal credential does not open it', async () => {
     const intake = await start();
     const { journeyId, photo } = await walkedThrough(intake);
-    const { submissions } = operatorClients(intake, otherOperatorToken);
+    const { submissions, audit } = operatorClients(intake, otherOperatorToken);
     expect(await kindOf(submissions.getSubmission({ journeyId }, correlated))).toBe('forbidden');
-    expect(await kindOf(submissions.listIntakeAuditRows({}, correlated))).toBe('forbidden');
+    expect(await kindOf(audit.listAuditRows({}, correlated))).toBe('forbidden');
     const reading = async () => {
       for await (const _ of submissions.readMedia({ journeyId, mediaId: photo }, correlated));
     };

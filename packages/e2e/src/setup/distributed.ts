@@ -1,10 +1,11 @@
+import { services, settingFor } from '@telehealth/platform/services';
 import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
 import type { TestProject } from 'vitest/node';
 import { distributed, launch } from '../launch.ts';
 
 /**
- * One distributed set-up for the whole run: gateway, accounts and two intake replicas on MongoDB and NATS.
- * On a machine that cannot run those the suite is skipped, aloud; with `REQUIRE_REAL_BACKENDS=1` it fails.
+ * One distributed set-up for the whole run, on MongoDB and NATS, with two replicas of intake. On a machine that cannot
+ * run those the suite is skipped and says so; with `REQUIRE_REAL_BACKENDS=1` it fails.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const mongodb = await startMongo();
@@ -16,9 +17,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const platform = await launch(distributed, {
     env: {
-      ACCOUNTS_STORE_URL: mongodb.freshDatabase(),
-      CATALOG_STORE_URL: mongodb.freshDatabase(),
-      INTAKE_STORE_URL: mongodb.freshDatabase(),
+      ...Object.fromEntries(
+        services.map(({ name }) => [settingFor(name, 'STORE_URL'), mongodb.freshDatabase()]),
+      ),
       NATS_URL: nats.url,
     },
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { type Answer, send } from '../../src/http-client.ts';
-import { operator, ownTenant } from '../../src/operator.ts';
+import { auditOf, ownTenant } from '../../src/operator.ts';
 import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
 import { demoBrand, foreignBrand, target } from '../../src/target.ts';
 
@@ -316,7 +316,7 @@ describe('decisions.md 11 audit', () => {
     await patch({ support_route: 'audited' }, { 'x-correlation-id': 'audited-1' });
     await putOrigins(['https://audited.example']);
     await patch({ enabled_therapies: ['no_such'] });
-    const { rows } = await operator().listAuditRows({ clientId });
+    const { rows } = await auditOf('accounts').listAuditRows({ clientId });
     const theirs = rows.filter(({ actor }) => actor?.who.case === 'credential');
     expect(theirs.map(({ act, subject, actor }) => [act, subject, actor?.who.value])).toEqual([
       ['brand.update', brandId, keyId],

@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { send } from '../../src/http-client.ts';
 import { describedOperations, urlOf } from '../../src/operations.ts';
-import { operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
+import { auditOf, operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
 import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
 import { foreignBrand, target } from '../../src/target.ts';
 
@@ -171,7 +171,7 @@ describe('interface.md 5 credential classes', () => {
     expect((await operate.listApiKeys({ clientId, lastFour: '####' })).apiKeys).toEqual([]);
     const good = await operate.getPublishableKey({ brandId: brandIds[0] });
     expect(good.lastFour).toBe(published.slice(-4));
-    const audit = await operate.listAuditRows({ clientId });
+    const audit = await auditOf('accounts').listAuditRows({ clientId });
     expect(audit.rows.length).toBeGreaterThan(0);
     const shown = JSON.stringify([listed, good, audit], (_, value) =>
       typeof value === 'bigint' ? String(value) : value,

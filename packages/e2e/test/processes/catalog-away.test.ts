@@ -8,13 +8,12 @@ import { intakeClient } from '../../src/intake-client.ts';
 import { bodyFor } from '../../src/walk.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'catalog-away-'));
-const store = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
 
 let platform: Distributed;
 beforeAll(async () => {
   platform = await startDistributed({
-    storeUrls: { accounts: store('accounts'), catalog: store('catalog'), intake: store('intake') },
-    mediaDir: join(dataDir, 'media'),
+    storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
+    filesDir: dataDir,
     intakeReplicas: 1,
     port: 0,
     secrets: loadSecrets(dataDir),

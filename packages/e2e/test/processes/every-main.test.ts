@@ -4,6 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { addressSettings, serviceSettings } from '@telehealth/platform/service-settings';
+import { gateway, services } from '@telehealth/platform/services';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFlags } from '../../src/launch.ts';
 
@@ -11,37 +13,28 @@ const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'every-main-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const nobody = 'http://127.0.0.1:9';
 const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
-const sealing = { SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}` };
+const secrets = {
+  internalCredential: internal.INTERNAL_CREDENTIAL,
+  operatorToken: 'canary-operator-token-of-32-chars',
+  sealingKey: `canary:${Buffer.alloc(32).toString('base64')}`,
+};
+/** An address at which no server listens, for every service. */
+const addresses = new Map(services.map(({ name }) => [name, 'http://127.0.0.1:9']));
 
 /** The least each process needs, by its folder: exactly the settings without a default. */
 const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  gateway: { ...internal, ACCOUNTS_URL: nobody, CATALOG_URL: nobody, INTAKE_URL: nobody },
-  'services/accounts': {
-    ...internal,
-    STORE_URL: `sqlite:${join(folder, 'accounts.sqlite')}`,
-    OPERATOR_TOKEN: 'canary-operator-token-of-32-chars',
-    ...sealing,
-  },
-  'services/catalog': {
-    ...internal,
-    STORE_URL: `sqlite:${join(folder, 'catalog.sqlite')}`,
-    ACCOUNTS_URL: nobody,
-    INTAKE_URL: nobody,
-    ...sealing,
-  },
-  'services/intake': {
-    ...internal,
-    STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,
-    ACCOUNTS_URL: nobody,
-    CATALOG_URL: nobody,
-    ...sealing,
-  },
+  [gateway.folder]: { ...internal, ...addressSettings(gateway.calls, addresses) },
+  ...Object.fromEntries(
+    services.map((service) => {
+      const storeUrl = `sqlite:${join(folder, `${service.name}.sqlite`)}`;
+      return [service.folder, { ...internal, ...serviceSettings(service, { storeUrl, secrets, addresses }) }];
+    }),
+  ),
 };
 
-/** Of no use without a neighbour; every other process is ready without any. */
-const needsNeighbours = new Set(['gateway']);
+/** Processes that are not ready without a neighbour. */
+const needsNeighbours: ReadonlySet<string> = new Set([gateway.folder]);
 
 const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0' };
 
@@ -55,7 +48,7 @@ function start(process_: string, env: Readonly<Record<string, string>>): ChildPr
   return child;
 }
 
-test('no process is left out here', () => {
+test('every process is tested here', () => {
   const services = readdirSync(join(root, 'services')).map((name) => `services/${name}`);
   const processes = ['gateway', ...services].filter((name) => existsSync(join(root, name, 'src/main.ts')));
   expect(Object.keys(required).sort()).toEqual(processes.sort());

@@ -1,23 +1,18 @@
 import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
+import { services } from '../services.ts';
 
-/** The services that keep a database. */
-export const serviceNames = ['accounts', 'catalog', 'intake'] as const;
-
-/** One value for each of them. */
-export type PerService<T> = Readonly<Record<(typeof serviceNames)[number], T>>;
-
-/** Addresses given by whoever starts the set-up; what is missing is brought along. */
+/** Addresses of servers that run already; what is missing is started. */
 export interface GivenAddresses {
   /** A MongoDB server; every service gets the database of its name on it. */
   readonly mongodbUrl: string | undefined;
   readonly natsUrl: string | undefined;
-  /** The database of one service, before `mongodbUrl`. */
-  readonly storeUrls: PerService<string | undefined>;
+  /** The database of a service by its name, before `mongodbUrl`. */
+  readonly storeUrls: ReadonlyMap<string, string>;
 }
 
-/** What the set-up runs on. `stop` ends what was brought along and leaves alone what was given. */
+/** What the set-up runs on. `stop` ends the servers that were started here, and no other. */
 export interface Backends {
-  readonly storeUrls: PerService<string>;
+  readonly storeUrl: (service: string) => string;
   readonly natsUrl: string;
   stop(): Promise<void>;
 }
@@ -45,14 +40,10 @@ export async function openBackends(given: GivenAddresses): Promise<Backends> {
     const { mongodbUrl, storeUrls } = given;
     const onServer =
       mongodbUrl === undefined ? undefined : (service: string) => withDatabase(mongodbUrl, service);
-    const allGiven = serviceNames.every((service) => storeUrls[service] !== undefined);
+    const allGiven = services.every(({ name }) => storeUrls.has(name));
     const storeUrl = allGiven ? () => '' : (onServer ?? (await freshMongo()));
     return {
-      storeUrls: {
-        accounts: storeUrls.accounts ?? storeUrl('accounts'),
-        catalog: storeUrls.catalog ?? storeUrl('catalog'),
-        intake: storeUrls.intake ?? storeUrl('intake'),
-      },
+      storeUrl: (service) => storeUrls.get(service) ?? storeUrl(service),
       natsUrl: given.natsUrl ?? (await freshNats()),
       stop,
     };

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { createLogger, readConfig, runProcess } from '@telehealth/service-kit';
 import { greeting } from '../greeting.ts';
 import { loadSecrets } from '../secrets.ts';
+import { services, settingFor } from '../services.ts';
 import { removeStartFile, writeStartFile } from '../start-file.ts';
 import { openBackends } from './backends.ts';
 import { startDistributed } from './start-distributed.ts';
@@ -16,11 +17,12 @@ await runProcess(async () => {
     given: {
       mongodbUrl: read.optional('MONGODB_URL'),
       natsUrl: read.optional('NATS_URL'),
-      storeUrls: {
-        accounts: read.optional('ACCOUNTS_STORE_URL'),
-        catalog: read.optional('CATALOG_STORE_URL'),
-        intake: read.optional('INTAKE_STORE_URL'),
-      },
+      storeUrls: new Map(
+        services.flatMap(({ name }) => {
+          const url = read.optional(settingFor(name, 'STORE_URL'));
+          return url === undefined ? [] : [[name, url] as const];
+        }),
+      ),
     },
   }));
   const tracing = Object.fromEntries(
@@ -36,8 +38,8 @@ await runProcess(async () => {
   const backends = await openBackends(config.given);
   try {
     const distributed = await startDistributed({
-      storeUrls: backends.storeUrls,
-      mediaDir: join(config.dataDir, 'media'),
+      storeUrl: backends.storeUrl,
+      filesDir: config.dataDir,
       natsUrl: backends.natsUrl,
       port: config.port,
       secrets,

@@ -1,19 +1,18 @@
-import { createTransport } from '@telehealth/rpc';
-import { keepDemoKeys, readDemoKeys } from '../demo-keys.ts';
-import { ensureDemoTenants } from '../demo-tenants.ts';
-import { type HeldPort, holdPort } from '../held-port.ts';
+import { prepareDemo } from '../prepare-demo.ts';
 import type { Secrets } from '../secrets.ts';
+import { addressSettings, serviceSettings } from '../service-settings.ts';
+import { gateway } from '../services.ts';
 import { type StartFile, startFile } from '../start-file.ts';
-import type { PerService } from './backends.ts';
+import { startServices } from '../start-services.ts';
 import { type Listening, type ManagedProcess, startProcess } from './child-process.ts';
 
 /** What a distributed set-up runs on. */
 export interface DistributedOptions {
-  /** Each service's own database. */
-  readonly storeUrls: PerService<string>;
-  /** Where all processes of intake keep the sealed bytes of media. */
-  readonly mediaDir: string;
-  /** Absent: each process has a bus of its own, and nothing crosses. */
+  /** The database of a service. */
+  readonly storeUrl: (service: string) => string;
+  /** Holds the folders of files that the replicas of a service share. */
+  readonly filesDir: string;
+  /** Absent: each process has a bus of its own, and no event reaches another process. */
   readonly natsUrl?: string;
   /** Processes of intake; 2 by default. */
   readonly intakeReplicas?: number;
@@ -22,11 +21,11 @@ export interface DistributedOptions {
   readonly secrets: Secrets;
   /** Settings of every process besides. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the demo keys are kept. */
+  /** Where the demo keys are stored. */
   readonly keysFile: string;
   /** Gets every line of the combined log. */
   readonly print: (line: string) => void;
-  /** Called when a process ends that nobody stopped. */
+  /** Called when a process ends that was not stopped. */
   readonly onLoss: (name: string, code: number | null) => void;
 }
 
@@ -42,26 +41,19 @@ export interface Distributed {
   close(): Promise<void>;
 }
 
-/** Starts accounts, the intake replicas, catalog and the gateway as processes of their own, in this order. */
+const host = '127.0.0.1';
+
+/** Starts every service of the table and then the gateway, each as a process of its own. */
 export async function startDistributed(options: DistributedOptions): Promise<Distributed> {
-  const { secrets, print } = options;
+  const { secrets, filesDir, print, intakeReplicas = 2 } = options;
   const started: ManagedProcess[] = [];
   let closing = false;
-  let catalogPort: HeldPort | undefined;
   const close = async () => {
     closing = true;
-    await catalogPort?.release();
     for (const process of started.toReversed()) await process.stop();
   };
-  const run = async (name: string, folder: string, env: Readonly<Record<string, string>>) => {
-    const process = await startProcess(name, folder, { ...common, ...env }, print);
-    started.push(process);
-    void process.exited.then((code) => closing || options.onLoss(name, code));
-    return process.listening;
-  };
-
   const common = {
-    HOST: '127.0.0.1',
+    HOST: host,
     PORT: '0',
     GRPC_PORT: '0',
     OPERATIONS_PORT: '0',
@@ -69,63 +61,49 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     INTERNAL_CREDENTIAL: secrets.internalCredential,
     ...options.env,
   };
+  const run = async (name: string, folder: string, settings: Readonly<Record<string, string>>) => {
+    const process = await startProcess(name, folder, { ...common, ...settings }, print);
+    started.push(process);
+    void process.exited.then((code) => closing || options.onLoss(name, code));
+    return process.listening;
+  };
 
   try {
-    const accounts = await run('accounts', 'services/accounts', {
-      STORE_URL: options.storeUrls.accounts,
-      OPERATOR_TOKEN: secrets.operatorToken,
-      SEALING_KEYS: secrets.sealingKey,
+    const opsUrls: Record<string, string> = {};
+    const addresses = await startServices(host, async (service, httpPort, known) => {
+      const { name, folder } = service;
+      const settings = {
+        PORT: String(httpPort),
+        ...serviceSettings(service, {
+          storeUrl: options.storeUrl(name),
+          filesDir,
+          secrets,
+          addresses: known,
+        }),
+      };
+      const replicas = name === 'intake' ? intakeReplicas : 1;
+      const listening: Listening[] = [];
+      for (let n = 1; n <= replicas; n++) {
+        listening.push(await run(name === 'intake' ? `${name}-${n}` : name, folder, settings));
+      }
+      const [first] = listening;
+      if (first !== undefined) opsUrls[name] = loopback(first.grpcPort ?? first.port);
+      return listening.map(({ port }) => loopback(port)).join(',');
     });
-    const accountsUrl = loopback(accounts.port);
-    // Intake and catalog ask each other: the address of catalog is settled before either runs.
-    catalogPort = await holdPort(common.HOST);
-    const catalogUrl = loopback(catalogPort.port);
-    const intake = {
-      STORE_URL: options.storeUrls.intake,
-      ACCOUNTS_URL: accountsUrl,
-      CATALOG_URL: catalogUrl,
-      MEDIA_DIR: options.mediaDir,
-      SEALING_KEYS: secrets.sealingKey,
-    };
-    const replicas: Listening[] = [];
-    for (let n = 1; n <= (options.intakeReplicas ?? 2); n++) {
-      replicas.push(await run(`intake-${n}`, 'services/intake', intake));
-    }
-    const intakeUrls = replicas.map(({ port }) => loopback(port)).join(',');
-    await catalogPort.release();
-    const catalog = await run('catalog', 'services/catalog', {
-      PORT: String(catalogPort.port),
-      STORE_URL: options.storeUrls.catalog,
-      ACCOUNTS_URL: accountsUrl,
-      INTAKE_URL: intakeUrls,
-      SEALING_KEYS: secrets.sealingKey,
-    });
-    const gateway = await run('gateway', 'gateway', {
+    const { port } = await run(gateway.name, gateway.folder, {
       PORT: String(options.port),
       DRAIN_DELAY_MS: '0',
-      ACCOUNTS_URL: accountsUrl,
-      CATALOG_URL: catalogUrl,
-      INTAKE_URL: intakeUrls,
+      ...addressSettings(gateway.calls, addresses),
     });
 
-    const baseUrl = loopback(gateway.port);
-    const operator = createTransport({ targets: [accountsUrl], operatorToken: secrets.operatorToken });
-    const known = readDemoKeys(options.keysFile);
-    const tenants = await ensureDemoTenants(operator, baseUrl, known).finally(() => operator.close());
-    keepDemoKeys(options.keysFile, tenants.known);
-    const [firstIntake] = replicas;
-    if (firstIntake === undefined) throw new Error('a set-up has an intake');
-    const opsUrls = {
-      accounts: grpcUrl(accounts),
-      catalog: grpcUrl(catalog),
-      intake: grpcUrl(firstIntake),
-    };
-    const addresses = {
-      baseUrl,
-      opsUrl: opsUrls.accounts,
-      opsUrls,
-      opsToken: secrets.operatorToken,
-    };
+    const baseUrl = loopback(port);
+    const { operatorToken } = secrets;
+    const accountsUrl = addresses.get('accounts') ?? '';
+    const tenants = await prepareDemo({ accountsUrl, baseUrl, operatorToken, keysFile: options.keysFile });
+    const start = startFile(
+      { baseUrl, opsUrl: opsUrls.accounts ?? '', opsUrls, opsToken: operatorToken },
+      tenants,
+    );
     const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));
     const processIds = started.map(({ processId }) => processId);
     const kill = async (name: string) => {
@@ -133,17 +111,13 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       if (lost.length === 0) throw new Error(`no process is called ${name}`);
       await Promise.all(lost.map((process) => process.kill()));
     };
-    return { start: startFile(addresses, tenants), operationsUrls, processIds, kill, close };
+    return { start, operationsUrls, processIds, kill, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-function grpcUrl({ grpcPort, port }: Listening): string {
-  return loopback(grpcPort ?? port);
-}
-
 function loopback(port: number): string {
-  return `http://127.0.0.1:${port}`;
+  return `http://${host}:${port}`;
 }

@@ -2,7 +2,6 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
 import type { Context } from '../context.ts';
-import { auditMethods } from './operator/audit.ts';
 import { brandMethods } from './operator/brands.ts';
 import { clientMethods } from './operator/clients.ts';
 import { keyMethods } from './operator/keys.ts';
@@ -12,6 +11,5 @@ export function operatorService(context: Context): Contract {
     ...clientMethods(context),
     ...brandMethods(context),
     ...keyMethods(context),
-    ...auditMethods(context),
   });
 }

@@ -1,8 +1,7 @@
-import { auditRowToProto, listAudit } from '@telehealth/changes';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { getOffering } from '../app/offerings/get-offering.ts';
 import { listOfferings } from '../app/offerings/list-offerings.ts';
 import { listPrices } from '../app/offerings/list-prices.ts';
@@ -41,11 +40,6 @@ export function catalogOperatorService(context: Context): Contract {
         setBy,
       }));
       return { prices, nextPageToken: nextPageToken(page, ({ number }) => [number]) };
-    },
-    async listCatalogAuditRows({ clientId, limit, pageToken }, call) {
-      const asked = { clientId, limit: pageLimit(limit), pageToken };
-      const page = await listAudit(context.auditRows, asked, limitsOf(call));
-      return { rows: page.rows.map(auditRowToProto), nextPageToken: page.nextPageToken };
     },
   });
 }

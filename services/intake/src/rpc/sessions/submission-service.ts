@@ -1,5 +1,4 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
-import { auditRowToProto, listAudit } from '@telehealth/changes';
 import {
   type ReadMediaRequest,
   type ReadMediaResponseSchema,
@@ -7,7 +6,7 @@ import {
 } from '@telehealth/contracts/intake/v1/submission_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, pageLimit, storeFaultAsUnavailable } from '@telehealth/service-kit';
+import { storeFaultAsUnavailable } from '@telehealth/service-kit';
 import { getSubmission } from '../../app/sessions/get-submission.ts';
 import { readSubmittedMediaItem } from '../../app/sessions/read-submitted-media-item.ts';
 import type { Context } from '../../context.ts';
@@ -19,11 +18,6 @@ export function submissionService(context: Context): Contract {
       return { submission: submissionToProto(await getSubmission(context, call, journeyId)) };
     },
     readMedia: (request, call) => mediumInMessages(context, request, call),
-    async listIntakeAuditRows({ clientId, limit, pageToken }, call) {
-      const asked = { clientId, limit: pageLimit(limit), pageToken };
-      const { rows, nextPageToken } = await listAudit(context.auditRows, asked, limitsOf(call));
-      return { rows: rows.map(auditRowToProto), nextPageToken };
-    },
   });
 }
 

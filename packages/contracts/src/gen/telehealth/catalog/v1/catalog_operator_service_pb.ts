@@ -6,15 +6,13 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { CatalogOffering } from "./offering_pb.ts";
 import { file_telehealth_catalog_v1_offering } from "./offering_pb.ts";
-import type { AuditRow } from "../../common/v1/audit_pb.ts";
-import { file_telehealth_common_v1_audit } from "../../common/v1/audit_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/catalog/v1/catalog_operator_service.proto.
  */
 export const file_telehealth_catalog_v1_catalog_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvY2F0YWxvZ19vcGVyYXRvcl9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiawoSUHV0T2ZmZXJpbmdSZXF1ZXN0EhQKDG9mZmVyaW5nX3JlZhgBIAEoCRIOCgZza3VfaWQYAiABKAkSEQoJdGhlcmFwaWVzGAMgAygJEgwKBG1vZGUYBCABKAkSDgoGYWN0aXZlGAUgASgIIk8KE1B1dE9mZmVyaW5nUmVzcG9uc2USOAoIb2ZmZXJpbmcYASABKAsyJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQ2F0YWxvZ09mZmVyaW5nIk4KD1NldFByaWNlUmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSEwoLcHJpY2VfbWlub3IYAiABKAMSEAoIY3VycmVuY3kYAyABKAkiTAoQU2V0UHJpY2VSZXNwb25zZRI4CghvZmZlcmluZxgBIAEoCzImLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DYXRhbG9nT2ZmZXJpbmciLwoXV2l0aGRyYXdPZmZlcmluZ1JlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJIlQKGFdpdGhkcmF3T2ZmZXJpbmdSZXNwb25zZRI4CghvZmZlcmluZxgBIAEoCzImLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DYXRhbG9nT2ZmZXJpbmciKgoSR2V0T2ZmZXJpbmdSZXF1ZXN0EhQKDG9mZmVyaW5nX3JlZhgBIAEoCSJPChNHZXRPZmZlcmluZ1Jlc3BvbnNlEjgKCG9mZmVyaW5nGAEgASgLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkNhdGFsb2dPZmZlcmluZyI5ChRMaXN0T2ZmZXJpbmdzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJImsKFUxpc3RPZmZlcmluZ3NSZXNwb25zZRI5CglvZmZlcmluZ3MYASADKAsyJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQ2F0YWxvZ09mZmVyaW5nEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJNCgVQcmljZRITCgtwcmljZV9taW5vchgBIAEoAxIQCghjdXJyZW5jeRgCIAEoCRINCgVzaW5jZRgDIAEoAxIOCgZzZXRfYnkYBCABKAkiTAoRTGlzdFByaWNlc1JlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg0KBWxpbWl0GAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiWwoSTGlzdFByaWNlc1Jlc3BvbnNlEiwKBnByaWNlcxgBIAMoCzIcLnRlbGVoZWFsdGguY2F0YWxvZy52MS5QcmljZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiUwobTGlzdENhdGFsb2dBdWRpdFJvd3NSZXF1ZXN0EhEKCWNsaWVudF9pZBgBIAEoCRINCgVsaW1pdBgCIAEoDRISCgpwYWdlX3Rva2VuGAMgASgJImUKHExpc3RDYXRhbG9nQXVkaXRSb3dzUmVzcG9uc2USLAoEcm93cxgBIAMoCzIeLnRlbGVoZWFsdGguY29tbW9uLnYxLkF1ZGl0Um93EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCTKbBgoWQ2F0YWxvZ09wZXJhdG9yU2VydmljZRJkCgtQdXRPZmZlcmluZxIpLnRlbGVoZWFsdGguY2F0YWxvZy52MS5QdXRPZmZlcmluZ1JlcXVlc3QaKi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUHV0T2ZmZXJpbmdSZXNwb25zZRJbCghTZXRQcmljZRImLnRlbGVoZWFsdGguY2F0YWxvZy52MS5TZXRQcmljZVJlcXVlc3QaJy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuU2V0UHJpY2VSZXNwb25zZRJzChBXaXRoZHJhd09mZmVyaW5nEi4udGVsZWhlYWx0aC5jYXRhbG9nLnYxLldpdGhkcmF3T2ZmZXJpbmdSZXF1ZXN0Gi8udGVsZWhlYWx0aC5jYXRhbG9nLnYxLldpdGhkcmF3T2ZmZXJpbmdSZXNwb25zZRJpCgtHZXRPZmZlcmluZxIpLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRPZmZlcmluZ1JlcXVlc3QaKi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0T2ZmZXJpbmdSZXNwb25zZSIDkAIBEm8KDUxpc3RPZmZlcmluZ3MSKy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdE9mZmVyaW5nc1JlcXVlc3QaLC50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdE9mZmVyaW5nc1Jlc3BvbnNlIgOQAgESZgoKTGlzdFByaWNlcxIoLnRlbGVoZWFsdGguY2F0YWxvZy52MS5MaXN0UHJpY2VzUmVxdWVzdBopLnRlbGVoZWFsdGguY2F0YWxvZy52MS5MaXN0UHJpY2VzUmVzcG9uc2UiA5ACARKEAQoUTGlzdENhdGFsb2dBdWRpdFJvd3MSMi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdENhdGFsb2dBdWRpdFJvd3NSZXF1ZXN0GjMudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkxpc3RDYXRhbG9nQXVkaXRSb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_catalog_v1_offering, file_telehealth_common_v1_audit]);
+  fileDesc("CjR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvY2F0YWxvZ19vcGVyYXRvcl9zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmNhdGFsb2cudjEiawoSUHV0T2ZmZXJpbmdSZXF1ZXN0EhQKDG9mZmVyaW5nX3JlZhgBIAEoCRIOCgZza3VfaWQYAiABKAkSEQoJdGhlcmFwaWVzGAMgAygJEgwKBG1vZGUYBCABKAkSDgoGYWN0aXZlGAUgASgIIk8KE1B1dE9mZmVyaW5nUmVzcG9uc2USOAoIb2ZmZXJpbmcYASABKAsyJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQ2F0YWxvZ09mZmVyaW5nIk4KD1NldFByaWNlUmVxdWVzdBIUCgxvZmZlcmluZ19yZWYYASABKAkSEwoLcHJpY2VfbWlub3IYAiABKAMSEAoIY3VycmVuY3kYAyABKAkiTAoQU2V0UHJpY2VSZXNwb25zZRI4CghvZmZlcmluZxgBIAEoCzImLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DYXRhbG9nT2ZmZXJpbmciLwoXV2l0aGRyYXdPZmZlcmluZ1JlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJIlQKGFdpdGhkcmF3T2ZmZXJpbmdSZXNwb25zZRI4CghvZmZlcmluZxgBIAEoCzImLnRlbGVoZWFsdGguY2F0YWxvZy52MS5DYXRhbG9nT2ZmZXJpbmciKgoSR2V0T2ZmZXJpbmdSZXF1ZXN0EhQKDG9mZmVyaW5nX3JlZhgBIAEoCSJPChNHZXRPZmZlcmluZ1Jlc3BvbnNlEjgKCG9mZmVyaW5nGAEgASgLMiYudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkNhdGFsb2dPZmZlcmluZyI5ChRMaXN0T2ZmZXJpbmdzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJImsKFUxpc3RPZmZlcmluZ3NSZXNwb25zZRI5CglvZmZlcmluZ3MYASADKAsyJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQ2F0YWxvZ09mZmVyaW5nEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJNCgVQcmljZRITCgtwcmljZV9taW5vchgBIAEoAxIQCghjdXJyZW5jeRgCIAEoCRINCgVzaW5jZRgDIAEoAxIOCgZzZXRfYnkYBCABKAkiTAoRTGlzdFByaWNlc1JlcXVlc3QSFAoMb2ZmZXJpbmdfcmVmGAEgASgJEg0KBWxpbWl0GAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkiWwoSTGlzdFByaWNlc1Jlc3BvbnNlEiwKBnByaWNlcxgBIAMoCzIcLnRlbGVoZWFsdGguY2F0YWxvZy52MS5QcmljZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkylAUKFkNhdGFsb2dPcGVyYXRvclNlcnZpY2USZAoLUHV0T2ZmZXJpbmcSKS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUHV0T2ZmZXJpbmdSZXF1ZXN0GioudGVsZWhlYWx0aC5jYXRhbG9nLnYxLlB1dE9mZmVyaW5nUmVzcG9uc2USWwoIU2V0UHJpY2USJi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuU2V0UHJpY2VSZXF1ZXN0GicudGVsZWhlYWx0aC5jYXRhbG9nLnYxLlNldFByaWNlUmVzcG9uc2UScwoQV2l0aGRyYXdPZmZlcmluZxIuLnRlbGVoZWFsdGguY2F0YWxvZy52MS5XaXRoZHJhd09mZmVyaW5nUmVxdWVzdBovLnRlbGVoZWFsdGguY2F0YWxvZy52MS5XaXRoZHJhd09mZmVyaW5nUmVzcG9uc2USaQoLR2V0T2ZmZXJpbmcSKS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuR2V0T2ZmZXJpbmdSZXF1ZXN0GioudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkdldE9mZmVyaW5nUmVzcG9uc2UiA5ACARJvCg1MaXN0T2ZmZXJpbmdzEisudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkxpc3RPZmZlcmluZ3NSZXF1ZXN0GiwudGVsZWhlYWx0aC5jYXRhbG9nLnYxLkxpc3RPZmZlcmluZ3NSZXNwb25zZSIDkAIBEmYKCkxpc3RQcmljZXMSKC50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdFByaWNlc1JlcXVlc3QaKS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuTGlzdFByaWNlc1Jlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_telehealth_catalog_v1_offering]);
 
 /**
  * @generated from message telehealth.catalog.v1.PutOfferingRequest
@@ -328,63 +326,6 @@ export const ListPricesResponseSchema: GenMessage<ListPricesResponse> = /*@__PUR
   messageDesc(file_telehealth_catalog_v1_catalog_operator_service, 12);
 
 /**
- * @generated from message telehealth.catalog.v1.ListCatalogAuditRowsRequest
- */
-export type ListCatalogAuditRowsRequest = Message<"telehealth.catalog.v1.ListCatalogAuditRowsRequest"> & {
-  /**
-   * Empty: acts on the canonical catalog itself.
-   *
-   * @generated from field: string client_id = 1;
-   */
-  clientId: string;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 3;
-   */
-  pageToken: string;
-};
-
-/**
- * Describes the message telehealth.catalog.v1.ListCatalogAuditRowsRequest.
- * Use `create(ListCatalogAuditRowsRequestSchema)` to create a new message.
- */
-export const ListCatalogAuditRowsRequestSchema: GenMessage<ListCatalogAuditRowsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_catalog_v1_catalog_operator_service, 13);
-
-/**
- * @generated from message telehealth.catalog.v1.ListCatalogAuditRowsResponse
- */
-export type ListCatalogAuditRowsResponse = Message<"telehealth.catalog.v1.ListCatalogAuditRowsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.common.v1.AuditRow rows = 1;
-   */
-  rows: AuditRow[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * Describes the message telehealth.catalog.v1.ListCatalogAuditRowsResponse.
- * Use `create(ListCatalogAuditRowsResponseSchema)` to create a new message.
- */
-export const ListCatalogAuditRowsResponseSchema: GenMessage<ListCatalogAuditRowsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_catalog_v1_catalog_operator_service, 14);
-
-/**
  * The canonical catalog, for operators with the scope `catalog`.
  *
  * @generated from service telehealth.catalog.v1.CatalogOperatorService
@@ -445,16 +386,6 @@ export const CatalogOperatorService: GenService<{
     methodKind: "unary";
     input: typeof ListPricesRequestSchema;
     output: typeof ListPricesResponseSchema;
-  },
-  /**
-   * What was changed in the catalog and by clients in their offerings and questions, newest first.
-   *
-   * @generated from rpc telehealth.catalog.v1.CatalogOperatorService.ListCatalogAuditRows
-   */
-  listCatalogAuditRows: {
-    methodKind: "unary";
-    input: typeof ListCatalogAuditRowsRequestSchema;
-    output: typeof ListCatalogAuditRowsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_catalog_v1_catalog_operator_service, 0);

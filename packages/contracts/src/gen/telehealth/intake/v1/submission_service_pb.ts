@@ -6,8 +6,6 @@ import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegen
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { AuditRow } from "../../common/v1/audit_pb.ts";
-import { file_telehealth_common_v1_audit } from "../../common/v1/audit_pb.ts";
 import type { FactValue } from "./fact_value_pb.ts";
 import { file_telehealth_intake_v1_fact_value } from "./fact_value_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
@@ -16,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/submission_service.proto.
  */
 export const file_telehealth_intake_v1_submission_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIrMDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJIlEKDlN1Ym1pdHRlZFBoYXNlEg0KBXBoYXNlGAEgASgJEjAKDHN1Ym1pdHRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAizgIKD1N1Ym1pdHRlZEFuc3dlchIMCgRmYWN0GAEgASgJEi4KBXZhbHVlGAIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEg8KB25vZGVfaWQYAyABKAkSDgoGbWV0aG9kGAQgASgJEg4KBnNvdXJjZRgFIAEoCRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASCwoDc2VxGAcgASgFEhIKCnN1cGVyc2VkZXMYCCABKAUSMwoFbWVkaWEYCSABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRNZWRpYRIYCgtkZWxpdmVyYWJsZRgKIAEoCEgAiAEBEhYKCXNpbXVsYXRlZBgLIAEoCEgBiAEBQg4KDF9kZWxpdmVyYWJsZUIMCgpfc2ltdWxhdGVkIkcKDlN1Ym1pdHRlZE1lZGlhEhAKCG1lZGlhX2lkGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRINCgVieXRlcxgDIAEoAyKTAQoQU3VibWl0dGVkQ29uc2VudBIPCgdub2RlX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSEwoLY29weV9zaGEyNTYYAyABKAkSEAoIYWZmaXJtZWQYBCABKAgSDgoGc2NvcGVzGAUgAygJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKeAQoKRXZhbHVhdGlvbhIVCg1ldmFsdWF0aW9uX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSNgoHcmVzdWx0cxgDIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkNyaXRlcmlvblJlc3VsdBIwCgxldmFsdWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKD0NyaXRlcmlvblJlc3VsdBIUCgxjcml0ZXJpb25faWQYASABKAkSGAoQY3JpdGVyaW9uX3NoYTI1NhgCIAEoCRIOCgZyZXN1bHQYAyABKAkSDgoGcmVhc29uGAQgASgJEhIKCmZhY3RzX3VzZWQYBSADKAkiOAoQUmVhZE1lZGlhUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhAKCG1lZGlhX2lkGAIgASgJIjgKEVJlYWRNZWRpYVJlc3BvbnNlEhQKDGNvbnRlbnRfdHlwZRgBIAEoCRINCgVjaHVuaxgCIAEoDCJSChpMaXN0SW50YWtlQXVkaXRSb3dzUmVxdWVzdBIRCgljbGllbnRfaWQYASABKAkSDQoFbGltaXQYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJkChtMaXN0SW50YWtlQXVkaXRSb3dzUmVzcG9uc2USLAoEcm93cxgBIAMoCzIeLnRlbGVoZWFsdGguY29tbW9uLnYxLkF1ZGl0Um93EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCTLoAgoRU3VibWlzc2lvblNlcnZpY2USbQoNR2V0U3VibWlzc2lvbhIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlc3BvbnNlIgOQAgISYwoJUmVhZE1lZGlhEiYudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVxdWVzdBonLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlc3BvbnNlIgOQAgIwARJ/ChNMaXN0SW50YWtlQXVkaXRSb3dzEjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEludGFrZUF1ZGl0Um93c1JlcXVlc3QaMS50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0SW50YWtlQXVkaXRSb3dzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_common_v1_audit, file_telehealth_intake_v1_fact_value]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9zdWJtaXNzaW9uX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldFN1Ym1pc3Npb25SZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0U3VibWlzc2lvblJlc3BvbnNlEjQKCnN1Ym1pc3Npb24YASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXNzaW9uIrMDCgpTdWJtaXNzaW9uEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJY2xpZW50X2lkGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRIPCgd0aGVyYXB5GAUgASgJEhEKCWJ1bmRsZV9pZBgGIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgHIAEoCRIVCg1idW5kbGVfc2hhMjU2GAggASgJEhYKDm92ZXJsYXlfc2hhMjU2GAkgASgJEjQKBnBoYXNlcxgKIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLlN1Ym1pdHRlZFBoYXNlEjYKB2Fuc3dlcnMYCyADKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRBbnN3ZXISOAoIY29uc2VudHMYDCADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRDb25zZW50EjQKCmV2YWx1YXRpb24YDSABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FdmFsdWF0aW9uEg0KBWZsYWdzGA4gAygJIlEKDlN1Ym1pdHRlZFBoYXNlEg0KBXBoYXNlGAEgASgJEjAKDHN1Ym1pdHRlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAizgIKD1N1Ym1pdHRlZEFuc3dlchIMCgRmYWN0GAEgASgJEi4KBXZhbHVlGAIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEg8KB25vZGVfaWQYAyABKAkSDgoGbWV0aG9kGAQgASgJEg4KBnNvdXJjZRgFIAEoCRImCgJhdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASCwoDc2VxGAcgASgFEhIKCnN1cGVyc2VkZXMYCCABKAUSMwoFbWVkaWEYCSABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5TdWJtaXR0ZWRNZWRpYRIYCgtkZWxpdmVyYWJsZRgKIAEoCEgAiAEBEhYKCXNpbXVsYXRlZBgLIAEoCEgBiAEBQg4KDF9kZWxpdmVyYWJsZUIMCgpfc2ltdWxhdGVkIkcKDlN1Ym1pdHRlZE1lZGlhEhAKCG1lZGlhX2lkGAEgASgJEhQKDGNvbnRlbnRfdHlwZRgCIAEoCRINCgVieXRlcxgDIAEoAyKTAQoQU3VibWl0dGVkQ29uc2VudBIPCgdub2RlX2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSEwoLY29weV9zaGEyNTYYAyABKAkSEAoIYWZmaXJtZWQYBCABKAgSDgoGc2NvcGVzGAUgAygJEiYKAmF0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCKeAQoKRXZhbHVhdGlvbhIVCg1ldmFsdWF0aW9uX2lkGAEgASgJEg8KB291dGNvbWUYAiABKAkSNgoHcmVzdWx0cxgDIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLkNyaXRlcmlvblJlc3VsdBIwCgxldmFsdWF0ZWRfYXQYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wInUKD0NyaXRlcmlvblJlc3VsdBIUCgxjcml0ZXJpb25faWQYASABKAkSGAoQY3JpdGVyaW9uX3NoYTI1NhgCIAEoCRIOCgZyZXN1bHQYAyABKAkSDgoGcmVhc29uGAQgASgJEhIKCmZhY3RzX3VzZWQYBSADKAkiOAoQUmVhZE1lZGlhUmVxdWVzdBISCgpqb3VybmV5X2lkGAEgASgJEhAKCG1lZGlhX2lkGAIgASgJIjgKEVJlYWRNZWRpYVJlc3BvbnNlEhQKDGNvbnRlbnRfdHlwZRgBIAEoCRINCgVjaHVuaxgCIAEoDDLnAQoRU3VibWlzc2lvblNlcnZpY2USbQoNR2V0U3VibWlzc2lvbhIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFN1Ym1pc3Npb25SZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0U3VibWlzc2lvblJlc3BvbnNlIgOQAgISYwoJUmVhZE1lZGlhEiYudGVsZWhlYWx0aC5pbnRha2UudjEuUmVhZE1lZGlhUmVxdWVzdBonLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlYWRNZWRpYVJlc3BvbnNlIgOQAgIwAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_intake_v1_fact_value]);
 
 /**
  * @generated from message telehealth.intake.v1.GetSubmissionRequest
@@ -432,63 +430,6 @@ export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse> = /*@__PURE_
   messageDesc(file_telehealth_intake_v1_submission_service, 10);
 
 /**
- * @generated from message telehealth.intake.v1.ListIntakeAuditRowsRequest
- */
-export type ListIntakeAuditRowsRequest = Message<"telehealth.intake.v1.ListIntakeAuditRowsRequest"> & {
-  /**
-   * Empty: acts that concern no client, on instruments and their criteria.
-   *
-   * @generated from field: string client_id = 1;
-   */
-  clientId: string;
-
-  /**
-   * 1 to 200; 0: 50.
-   *
-   * @generated from field: int32 limit = 2;
-   */
-  limit: number;
-
-  /**
-   * Empty: from the start.
-   *
-   * @generated from field: string page_token = 3;
-   */
-  pageToken: string;
-};
-
-/**
- * Describes the message telehealth.intake.v1.ListIntakeAuditRowsRequest.
- * Use `create(ListIntakeAuditRowsRequestSchema)` to create a new message.
- */
-export const ListIntakeAuditRowsRequestSchema: GenMessage<ListIntakeAuditRowsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 11);
-
-/**
- * @generated from message telehealth.intake.v1.ListIntakeAuditRowsResponse
- */
-export type ListIntakeAuditRowsResponse = Message<"telehealth.intake.v1.ListIntakeAuditRowsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.common.v1.AuditRow rows = 1;
-   */
-  rows: AuditRow[];
-
-  /**
-   * Empty: no more.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * Describes the message telehealth.intake.v1.ListIntakeAuditRowsResponse.
- * Use `create(ListIntakeAuditRowsResponseSchema)` to create a new message.
- */
-export const ListIntakeAuditRowsResponseSchema: GenMessage<ListIntakeAuditRowsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_submission_service, 12);
-
-/**
  * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before the
  * answer is given: each repeat is a read of its own, whatever its idempotency key.
  *
@@ -514,16 +455,6 @@ export const SubmissionService: GenService<{
     methodKind: "server_streaming";
     input: typeof ReadMediaRequestSchema;
     output: typeof ReadMediaResponseSchema;
-  },
-  /**
-   * What operators read, reported and erased of a client's journeys, newest first.
-   *
-   * @generated from rpc telehealth.intake.v1.SubmissionService.ListIntakeAuditRows
-   */
-  listIntakeAuditRows: {
-    methodKind: "unary";
-    input: typeof ListIntakeAuditRowsRequestSchema;
-    output: typeof ListIntakeAuditRowsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_submission_service, 0);

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+
+/** A free port that no other process gets until it is released. */
+export interface ReservedPort {
+  readonly port: number;
+  /** Frees the port for its server; a second call has no effect. */
+  release(): Promise<void>;
+}
+
+/** Reserves a free port, so that the address of a server is known before the server runs. */
+export async function reservePort(host: string): Promise<ReservedPort> {
+  const holder = createServer((socket) => socket.destroy());
+  holder.listen(0, host);
+  await once(holder, 'listening');
+  const address = holder.address();
+  if (address === null || typeof address === 'string') throw new Error('the reserved port has no number');
+  return {
+    port: address.port,
+    release: () => new Promise((done) => holder.close(() => done())),
+  };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import type { Secrets } from './secrets.ts';
+import { type ServiceEntry, settingFor } from './services.ts';
+
+/** Addresses by the name of the service; several are separated by commas. */
+export type Addresses = ReadonlyMap<string, string>;
+
+/** What a start provides for one service. */
+export interface Provided {
+  readonly storeUrl: string;
+  readonly secrets: Secrets;
+  readonly addresses: Addresses;
+  /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
+  readonly filesDir?: string;
+}
+
+/** The settings of a service besides those of its process. Throws for an address that is not known. */
+export function serviceSettings(
+  { calls, secrets, filesSetting }: ServiceEntry,
+  provided: Provided,
+): Readonly<Record<string, string>> {
+  const { operatorToken, sealingKey } = provided.secrets;
+  const secretValues = { OPERATOR_TOKEN: operatorToken, SEALING_KEYS: sealingKey };
+  return {
+    STORE_URL: provided.storeUrl,
+    ...Object.fromEntries(secrets.map((name) => [name, secretValues[name]])),
+    ...addressSettings(calls, provided.addresses),
+    ...(filesSetting !== undefined &&
+      provided.filesDir !== undefined && {
+        [filesSetting]: join(provided.filesDir, filesSetting.replace(/_DIR$/, '').toLowerCase()),
+      }),
+  };
+}
+
+/** The settings `<NAME>_URL` of a process that calls these services. Throws for an address that is not known. */
+export function addressSettings(calls: readonly string[], addresses: Addresses): Record<string, string> {
+  return Object.fromEntries(
+    calls.map((name) => {
+      const address = addresses.get(name);
+      if (address === undefined) throw new Error(`the address of ${name} is not known`);
+      return [settingFor(name, 'URL'), address];
+    }),
+  );
+}

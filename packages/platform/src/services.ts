@@ -1,0 +1,45 @@
+/** A service, as everything that starts, calls or documents services knows it. */
+export interface ServiceEntry {
+  readonly name: string;
+  /** Where its sources are, from the root of the repository. */
+  readonly folder: string;
+  /** The package whose index exports the `Service` to open. */
+  readonly module: string;
+  /** Services that it calls, by name. Their addresses are its settings `<NAME>_URL`. */
+  readonly calls: readonly string[];
+  /** Secrets it requires besides those of every service. */
+  readonly secrets: readonly SecretSetting[];
+  /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
+  readonly filesSetting?: `${string}_DIR`;
+}
+
+/** Secrets that a start hands to the services that require them. */
+export type SecretSetting = 'OPERATOR_TOKEN' | 'SEALING_KEYS';
+
+function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'module'>): ServiceEntry {
+  return { name, folder: `services/${name}`, module: `@telehealth/${name}`, ...rest };
+}
+
+/** Every service, in the order in which they start. This is the only list of services. */
+export const services: readonly ServiceEntry[] = [
+  entry('accounts', { calls: [], secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'] }),
+  entry('intake', {
+    calls: ['accounts', 'catalog'],
+    secrets: ['SEALING_KEYS'],
+    filesSetting: 'MEDIA_DIR',
+  }),
+  entry('catalog', { calls: ['accounts', 'intake'], secrets: ['SEALING_KEYS'] }),
+  // new-service adds its entry above this line.
+];
+
+/** The edge: it is no service, but it calls them. */
+export const gateway = {
+  name: 'gateway',
+  folder: 'gateway',
+  calls: ['accounts', 'catalog', 'intake'],
+} as const;
+
+/** The name of a setting about a service: `settingFor('intake', 'URL')` is `INTAKE_URL`. */
+export function settingFor(service: string, suffix: string): string {
+  return `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
+}

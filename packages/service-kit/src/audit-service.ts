@@ -1,0 +1,25 @@
+import { type AuditRows, auditRowToProto, listAudit } from '@telehealth/changes';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
+import { type Contract, contract } from '@telehealth/rpc';
+import { pageLimit } from './page.ts';
+import { nextPageToken, readPageToken } from './page-token.ts';
+import { limitsOf } from './store-calls.ts';
+
+/** Lists the audit rows of a service to operators with this scope. */
+export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
+  return contract(
+    AuditService,
+    { operator: scope },
+    {
+      async listAuditRows({ clientId, limit, pageToken }, call) {
+        const after = readPageToken(pageToken, 'number', 'text');
+        const page = await listAudit(auditRows, { clientId, limit: pageLimit(limit), after }, limitsOf(call));
+        return {
+          rows: page.rows.map(auditRowToProto),
+          nextPageToken: nextPageToken(page, ({ at, _id }) => [at, _id]),
+        };
+      },
+    },
+  );
+}
