@@ -52,6 +52,7 @@ export interface Settle<T> {
 /** Passed to a connection whose call gave up; created once, because its stack says nothing. */
 const givenUp = new Error('the caller gave up');
 const noBytes = new Uint8Array(0);
+const noHeaders: Answer['headers'] = {};
 
 /**
  * Sends a request to one replica after the other until one answers. A request that never reached its replica goes on
@@ -67,15 +68,17 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   let isRefreshed = false;
   let isSettled = false;
   let status = 0;
-  let headers: Answer['headers'] = {};
-  let chunks: Buffer[] = [];
+  let headers: Answer['headers'] = noHeaders;
+  let body: Uint8Array = noBytes;
+  let more: Uint8Array[] | undefined;
   let received = 0;
 
   function next(): void {
     if (isSettled) return;
     status = 0;
-    headers = {};
-    chunks = [];
+    headers = noHeaders;
+    body = noBytes;
+    more = undefined;
     received = 0;
     upstream = replicas.pick(tried);
     if (upstream === undefined) {
@@ -98,7 +101,8 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
 
   /** Ends the current try; its connection is `reusable` when the exchange ended cleanly. */
   function endTry(reusable: boolean): void {
-    const [usedUpstream, usedConnection] = [upstream, connection];
+    const usedUpstream = upstream;
+    const usedConnection = connection;
     upstream = undefined;
     connection = undefined;
     controller = undefined;
@@ -129,8 +133,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   }
 
   function answer(): Answer {
-    const [first = noBytes] = chunks;
-    return { status, headers, body: chunks.length > 1 ? Buffer.concat(chunks, received) : first };
+    return { status, headers, body: more === undefined ? body : Buffer.concat(more, received) };
   }
 
   function isRepeatable(): boolean {
@@ -149,7 +152,9 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     onResponseData(_, chunk) {
       received += chunk.byteLength;
       if (received > call.maxAnswerBytes) fail(new ConnectError('the response is too large', Code.Internal));
-      else chunks.push(chunk);
+      else if (body === noBytes) body = chunk;
+      else if (more === undefined) more = [body, chunk];
+      else more.push(chunk);
     },
     onResponseEnd() {
       const isClosing = headers.connection === 'close';

@@ -16,19 +16,31 @@ export function readUnaryResponse(method: DescMethodUnary, answer: Answer): Unar
   } catch (cause) {
     throw undecodable(cause);
   }
-  return {
-    stream: false,
-    service: method.parent,
-    method,
-    message,
-    // Converted only for callers that look at them.
-    get header() {
-      return headersOf(headers);
-    },
-    get trailer() {
-      return new Headers();
-    },
-  };
+  return new Response(method, message, headers);
+}
+
+/** A class, because its getters cost nothing per response: few callers look at the headers. */
+class Response implements UnaryResponse {
+  readonly stream = false;
+  readonly service: DescMethodUnary['parent'];
+  readonly method: DescMethodUnary;
+  readonly message: UnaryResponse['message'];
+  readonly #headers: Answer['headers'];
+
+  constructor(method: DescMethodUnary, message: UnaryResponse['message'], headers: Answer['headers']) {
+    this.service = method.parent;
+    this.method = method;
+    this.message = message;
+    this.#headers = headers;
+  }
+
+  get header(): Headers {
+    return headersOf(this.#headers);
+  }
+
+  get trailer(): Headers {
+    return new Headers();
+  }
 }
 
 function undecodable(cause: unknown): ConnectError {
