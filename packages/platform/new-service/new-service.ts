@@ -1,0 +1,49 @@
+import { cpSync, existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeBlock } from './compose-block.ts';
+
+// npm run new-service <name>: makes an empty service and enters it in the table, docker-compose.yml and the documents.
+
+const root = join(import.meta.dirname, '../../..');
+const [name = ''] = process.argv.slice(2);
+const folder = `services/${name}`;
+
+if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name) || existsSync(join(root, folder))) {
+  process.stderr.write('Usage: npm run new-service <name>, in kebab case and not taken\n');
+  process.exit(2);
+}
+
+cpSync(join(import.meta.dirname, 'template'), join(root, folder), { recursive: true });
+for (const file of globSync('**/*.*', { cwd: join(root, folder) })) {
+  const path = join(root, folder, file);
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll('template', name));
+}
+const tsconfig = '{ "extends": "../../tsconfig.base.json", "include": ["src", "test"] }\n';
+writeFileSync(join(root, folder, 'tsconfig.json'), tsconfig);
+renameSync(join(root, folder, 'template.md'), join(root, 'docs/services', `${name}.md`));
+
+const calls = ['accounts'];
+const marker = '  // new-service adds its entry above this line.';
+edit('packages/platform/src/services.ts', (text) =>
+  text.replace(marker, () => `  entry('${name}', { calls: ['accounts'], secrets: [] }),\n${marker}`),
+);
+edit('docker-compose.yml', (text) => {
+  const block = composeBlock({ name, folder, module: `@telehealth/${name}`, calls, secrets: [] });
+  return text.replace('  gateway:\n', () => `${block}\n  gateway:\n`);
+});
+edit('README.md', (text) =>
+  text.replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`),
+);
+edit('docs/operations.md', (text) => text.replace(/\| `ACCOUNTS_URL` \| [^|]*(?= \|)/, `$&, ${name}`));
+
+process.stdout.write(
+  `Made ${folder}. Run npm install to link it, then describe it in docs/services/${name}.md.\n`,
+);
+
+function edit(path: string, change: (text: string) => string): void {
+  const file = join(root, path);
+  const before = readFileSync(file, 'utf8');
+  const after = change(before);
+  if (after === before) throw new Error(`${path} has no place for a new service`);
+  writeFileSync(file, after);
+}

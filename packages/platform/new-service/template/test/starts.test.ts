@@ -1,0 +1,11 @@
+import { checkHealth } from '@telehealth/rpc';
+import { serviceUnderTest } from '@telehealth/service-kit/testing';
+import { expect, onTestFinished, test } from 'vitest';
+import { service } from '../src/index.ts';
+
+test('the service starts and answers its health check', async () => {
+  const running = await serviceUnderTest(service, { ACCOUNTS_URL: 'http://127.0.0.1:9' });
+  onTestFinished(running.close);
+  await expect(checkHealth(running.transport, 1000)).resolves.toBeUndefined();
+  expect(running.context.checks).toHaveProperty('accounts');
+});
