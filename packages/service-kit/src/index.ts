@@ -1,5 +1,6 @@
 export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Cache, type CacheOptions, createCache } from './cache.ts';
+export { type CausedByEvent, changeByEvent } from './change-by-event.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeSequentially } from './close-sequentially.ts';
 export {

@@ -1,7 +1,8 @@
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
+import { changeByEvent } from '@telehealth/service-kit';
+import { changeJourney } from '../app/journeys/change-journey.ts';
 import type { Context } from '../context.ts';
 import { happened } from '../domain/journeys/timeline.ts';
-import { changeJourneyOfEvent } from './change-journey-of-event.ts';
 
 /** Somebody signed in for a journey; one event per journey. */
 export function identityBound(context: Context): SubscriptionOptions {
@@ -10,11 +11,12 @@ export function identityBound(context: Context): SubscriptionOptions {
     types: ['identity.bound.v1'],
     async handle(event) {
       const { journeyId } = readEventData('identity.bound.v1', event);
-      const occurredAt = Date.parse(event.occurred_at);
-      await changeJourneyOfEvent(context, event, journeyId, ({ timeline = [] }) => {
-        if (happened(timeline, 'identity.bound')) return undefined;
-        return { happened: [{ type: 'identity.bound', occurredAt }] };
-      });
+      await changeByEvent(context, event, ({ where, operation, occurredAt }) =>
+        changeJourney(context, { journeyId, where, operation }, ({ timeline = [] }) => {
+          if (happened(timeline, 'identity.bound')) return undefined;
+          return { happened: [{ type: 'identity.bound', occurredAt }] };
+        }),
+      );
     },
   };
 }

@@ -1,7 +1,8 @@
 import { readEventData, type SubscriptionOptions } from '@telehealth/events';
+import { changeByEvent } from '@telehealth/service-kit';
+import { changeJourney } from '../app/journeys/change-journey.ts';
 import type { Context } from '../context.ts';
 import { decideOrder } from '../domain/journeys/decide-order.ts';
-import { changeJourneyOfEvent } from './change-journey-of-event.ts';
 
 /** A journey's order is paid; one event per order, however often this comes. */
 export function orderPaid(context: Context): SubscriptionOptions {
@@ -10,9 +11,10 @@ export function orderPaid(context: Context): SubscriptionOptions {
     types: ['order.paid.v1'],
     async handle(event) {
       const { journeyId, orderRef, totalMinor, currency } = readEventData('order.paid.v1', event);
-      const occurredAt = Date.parse(event.occurred_at);
-      await changeJourneyOfEvent(context, event, journeyId, (document) =>
-        decideOrder(document, { state: 'paid', orderRef, totalMinor, currency, occurredAt }),
+      await changeByEvent(context, event, ({ where, operation, occurredAt }) =>
+        changeJourney(context, { journeyId, where, operation }, (document) =>
+          decideOrder(document, { state: 'paid', orderRef, totalMinor, currency, occurredAt }),
+        ),
       );
     },
   };
