@@ -23,10 +23,10 @@ export interface Changed<D> {
   readonly effect: 'made' | 'found' | 'none';
 }
 
-/** What a decision answers: a change, or nothing to leave the document as it is. */
+/** The result of a decision; undefined leaves the document as it is. */
 type Decided<D> = Change<D> | undefined | Promise<Change<D> | undefined>;
 
-/** Tries of one operation; somebody else's change has overtaken it each time. */
+/** Tries of one operation that other changes overtake. */
 const maxTries = 50;
 
 /**

@@ -8,7 +8,7 @@ export type EventDraft = {
   [T in EventType]: Omit<NewEvent<T>, 'operationId' | 'ordinal' | 'recordedAt'>;
 }[EventType];
 
-/** What the audit row of a change says (decisions.md 11). */
+/** The audit row of a change, without actor and time (decisions.md 11). */
 export interface AuditEntry {
   /** For example `brand.update`. */
   readonly action: string;
@@ -20,10 +20,10 @@ export interface AuditEntry {
   readonly changed: { readonly [field: string]: Value };
 }
 
-/** The fields a decision may write: all but those that the change itself keeps. */
+/** The fields a decision may write: all but those that this package maintains. */
 export type ChangeableField<D> = Exclude<keyof D, keyof ChangedDocument>;
 
-/** What tells of a change. */
+/** The events and audit rows of a change. */
 export interface ChangeRecords {
   /** In the order in which they are published. */
   readonly events?: readonly EventDraft[];

@@ -3,7 +3,7 @@ import { type AuditRows, addAuditRow } from './audit-rows.ts';
 import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
 import type { OutboxRelay } from './outbox-relay.ts';
 
-/** What changing a document takes; the context of every service has it. */
+/** What a change of a document needs; the context of every service has it. */
 export interface ChangeParts {
   readonly clock: { now(): number };
   readonly relay: Pick<OutboxRelay, 'publish'>;
@@ -13,7 +13,7 @@ export interface ChangeParts {
 
 /**
  * Right after a write: stores the audit rows the document carries, so that who acted can read them at once, and hands
- * the document to the relay. The change stands whatever becomes of this: what is not delivered stays in the outbox.
+ * the document to the relay. A failure does not undo the change: what is not delivered stays in the outbox.
  */
 export async function deliver<D extends ChangedDocument>(
   { relay, auditRows, logger }: ChangeParts,

@@ -2,7 +2,7 @@ import type { CallOptions, Collection, Document, FieldPath, Filter } from '@tele
 
 /** Documents whose instant in a field has come. */
 export interface Due<D extends Document> {
-  /** Holds epoch ms; has a sparse index of its own. */
+  /** A field of epoch ms with a sparse index. */
   readonly field: FieldPath<D> & keyof D;
   /** Epoch ms, inclusive. */
   readonly until: number;
@@ -14,7 +14,7 @@ export interface Due<D extends Document> {
   readonly pageSize?: number;
 }
 
-/** Read at once where so many share one instant that a usual page shows nothing new. */
+/** The page size when more documents share one instant than a usual page holds. */
 const largestPage = 1000;
 
 /**

@@ -9,7 +9,7 @@ export type RememberedOperation = {
 
 /** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
 const repeatableMs = 24 * 60 * 60 * 1000;
-/** Longer than a call can take: until then its own next try may look for what a lost write did. */
+/** Longer than a call can take: until then its next try may look for the effect of a lost write. */
 const triedAgainMs = 15_000;
 /** Bounds the document; the oldest are forgotten first. */
 const mostRemembered = 500;

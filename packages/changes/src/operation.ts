@@ -4,18 +4,18 @@ import type { AuditActor } from './audit-row.ts';
 
 /** A change that somebody asks for. */
 export interface Operation {
-  /** Names the effect: every try of the operation has the same id, and finds what an earlier try did. */
+  /** The same for every try of the operation, so that a try finds the effect of an earlier one. */
   readonly operationId: string;
   /** Whether a later call may ask for the same operation again, under an idempotency key. */
   readonly repeatable: boolean;
-  /** Undefined where nobody answers for it; such an operation writes no audit row. */
+  /** Undefined when the caller has no name; such an operation cannot write an audit row. */
   readonly actor: AuditActor | undefined;
   readonly correlationId: string;
   /** Limits of the store calls made for it. */
   readonly limits: CallOptions;
 }
 
-/** Store calls of work that nobody waits for. */
+/** Limits of store calls in the background. */
 export const backgroundLimits: CallOptions = { timeoutMs: 5000 };
 
 /** An operation of a scheduled task, or of one that runs at the start. */

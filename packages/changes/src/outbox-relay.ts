@@ -13,7 +13,7 @@ export interface OutboxRelayOptions {
   readonly logger?: EventsLogger;
   /** How many documents are worked on at once; 16. */
   readonly concurrency?: number;
-  /** How many documents may wait for their turn; 10 000. What comes beyond is left to the sweep. */
+  /** Most documents that wait for their turn; 10 000 by default. The sweep delivers the others. */
   readonly maxPending?: number;
   /** How long the sweep leaves a fresh outbox to its writer; 30 s. */
   readonly graceMs?: number;
@@ -45,7 +45,7 @@ export interface OutboxRelay {
    * store throws.
    */
   waitingSince(): Promise<number | undefined>;
-  /** Resolves when nothing is under way. Before closing the bus and the store. */
+  /** Resolves when no delivery is in progress. Call it before the bus and the store are closed. */
   drain(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
-/** Work in order of arrival, so much at once. */
+/** Runs work in order of arrival. */
 export interface Queue {
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** What runs or waits. */
+  /** Pieces of work that run or wait. */
   size(): number;
 }
 

@@ -17,7 +17,7 @@ export function recordsOf(
   const entries: readonly AuditEntry[] = Array.isArray(audit) ? audit : [audit];
   const effect = `${operationId} ${documentId}`;
   const rows = entries.map((entry, ordinal): OutboxRecord => {
-    if (actor === undefined) throw new Error(`nobody answers for ${entry.action}`);
+    if (actor === undefined) throw new Error(`no actor for the audit row ${entry.action}`);
     const _id = deriveId('aud', effect, ordinal);
     return { kind: 'audit', row: { _id, ...entry, actor, correlationId, at } };
   });

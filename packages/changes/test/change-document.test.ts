@@ -100,7 +100,7 @@ test('a put inserts what is missing and changes what is there; undefined takes a
 test('an operation of nobody writes no audit row: that is a programming fault', async () => {
   const opened = await openCounters();
   await create(opened);
-  await expect(counting(opened, operation({ actor: undefined }))).rejects.toThrow('nobody answers');
+  await expect(counting(opened, operation({ actor: undefined }))).rejects.toThrow('no actor');
 });
 
 test('an operation that is overtaken again and again is given up at its deadline', async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { DemoKeys } from './demo-tenants.ts';
 
-/** What an earlier start kept; empty on the first. */
+/** What an earlier start stored; empty at the first start. */
 export function readDemoKeys(path: string): DemoKeys {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as DemoKeys;
@@ -10,7 +10,7 @@ export function readDemoKeys(path: string): DemoKeys {
   }
 }
 
-/** Keeps it for the next start, readable by the owner only. */
+/** Stores it for the next start, readable by the owner only. */
 export function keepDemoKeys(path: string, known: DemoKeys): void {
   writeFileSync(path, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
 }

@@ -1,4 +1,4 @@
-/** A tenant the standalone makes. */
+/** A demo tenant of the standalone platform. */
 export interface TenantPlan {
   readonly slug: 'demo' | 'neighbour';
   readonly name: string;
@@ -23,7 +23,7 @@ export interface OfferingPlan {
 
 const semaglutide = { offering_ref: 'wl-semaglutide-monthly', therapy: 'weight_loss' };
 
-/** Of both tenants (decisions.md 1, rate limits). */
+/** Limits of both tenants (decisions.md 1, rate limits). */
 export const demoLimits = { intakePerSecond: 500, otherPerSecond: 1000 };
 
 const demoPages = {
@@ -57,7 +57,7 @@ export const demoPlan: TenantPlan = {
   ],
 };
 
-/** Another tenant, to see that nothing crosses. */
+/** A second tenant, to try the separation of tenants. */
 export const neighbourPlan: TenantPlan = {
   slug: 'neighbour',
   name: 'Neighbour Health',

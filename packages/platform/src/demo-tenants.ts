@@ -22,23 +22,23 @@ export interface DemoTenant {
   readonly brands: readonly DemoBrand[];
 }
 
-/** The tenant to try things with, and another one to see that nothing crosses. */
+/** The demo tenant, and a second one to try the separation of tenants. */
 export interface DemoTenants {
   readonly demo: DemoTenant;
   readonly neighbour: DemoTenant;
-  /** What to keep for the next start. */
+  /** What to store for the next start. */
   readonly known: DemoKeys;
 }
 
-/** What an earlier start knew of them. */
+/** What an earlier start stored of them. */
 export interface DemoKeys {
   /** API key of the demo tenant. */
   readonly demo?: string;
-  /** API key of its neighbour. */
+  /** API key of the second tenant. */
   readonly neighbour?: string;
   /** Publishable keys by brand id. */
   readonly publishable?: Readonly<Record<string, string>>;
-  /** Ids by tenant; absent where an older release kept the file. */
+  /** Ids by tenant; absent in files of older releases. */
   readonly ids?: Readonly<Partial<Record<TenantPlan['slug'], TenantIds>>>;
 }
 
@@ -50,7 +50,7 @@ export interface TenantIds {
 }
 
 /**
- * Makes the two tenants over the operator contract, or finds them: by the ids of an earlier start, else by name. A
+ * Creates the two tenants over the operator contract, or finds them: by the ids of an earlier start, else by name. A
  * key of an earlier start stays while the gateway at `baseUrl` accepts it; otherwise a new one is issued.
  */
 export async function ensureDemoTenants(
@@ -88,7 +88,7 @@ async function ensureTenant(
   for (const brandPlan of plan.brands) {
     brandIds[brandPlan.slug] = await ensureBrand(operator, clientId, brandPlan, ids?.brands[brandPlan.slug]);
   }
-  // Once the brands are there: what the gateway remembers of a key includes them.
+  // After the brands, because the gateway caches a key together with its brands.
   const apiKey =
     (await accepted(baseUrl, known[plan.slug])) ?? (await operator.issueApiKey({ clientId })).apiKey;
   const brands: DemoBrand[] = [];
@@ -113,7 +113,7 @@ async function ensureTenant(
   };
 }
 
-/** The key if the gateway takes it: a call without a brand is then 400, or 403 for a publishable key, not 401. */
+/** The key if the gateway accepts it: a call without a brand is then 400, or 403 for a publishable key, not 401. */
 async function accepted(baseUrl: string, key: string | undefined): Promise<string | undefined> {
   if (key === undefined) return undefined;
   const { status } = await fetch(`${baseUrl}/v1/instrument/resolve`, {

@@ -7,14 +7,14 @@ export interface TenantBrand {
   readonly brandId: string;
 }
 
-/** Enables offerings for a brand, as its tenant would; what is enabled already stays. */
+/** Enables offerings for a brand over the public API. Safe to repeat. */
 export async function enableOfferings(brand: TenantBrand, offerings: readonly OfferingPlan[]): Promise<void> {
   for (const { offering_ref } of offerings) {
     await ask(brand, { method: 'POST', body: JSON.stringify({ offering_ref }) });
   }
 }
 
-/** Those of the offerings that the brand has enabled now. */
+/** The offerings of the list that the brand has enabled. */
 export async function enabledOf(
   brand: TenantBrand,
   offerings: readonly OfferingPlan[],

@@ -7,7 +7,7 @@ const supportRoute = 'care_team';
 
 /**
  * The client's brand of the plan: the one of this id, else the one of its name, brought up to the plan, else a new
- * one. One known by id stays as it was configured since.
+ * one. A brand found by id keeps its configuration.
  */
 export async function ensureBrand(
   operator: Client<typeof OperatorService>,

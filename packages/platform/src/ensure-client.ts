@@ -8,7 +8,7 @@ type Operator = Client<typeof OperatorService>;
 
 /**
  * The client of the plan: the one of this id, else the oldest of its name, brought up to the plan, else a new one.
- * One known by id stays as it was configured since.
+ * A client found by id keeps its configuration.
  */
 export async function ensureClient(
   operator: Operator,

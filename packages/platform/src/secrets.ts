@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { ConfigError } from '@telehealth/service-kit';
 
-/** What a machine of its own needs to keep secret; made once and kept in the data folder. */
+/** The secrets of a platform on one machine; created once and stored in the data folder. */
 export interface Secrets {
   /** Shared by the services to prove calls between them. */
   readonly internalCredential: string;
@@ -14,8 +14,8 @@ export interface Secrets {
 }
 
 /**
- * The data folder's secrets, made on first use, readable by the owner only. Whole or not there at all, and the same
- * to everybody who starts at the same time. Throws `ConfigError` for a file that does not hold them.
+ * The secrets of the data folder, created at the first start, readable by the owner only. Concurrent starts get the same
+ * secrets, and the file is never incomplete. Throws `ConfigError` for a file without valid secrets.
  */
 export function loadSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export function loadSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
-/** A link, unlike a rename, never takes the place of what another start has made meanwhile. */
+/** A link, unlike a rename, never replaces the file of a concurrent start. */
 function makeFile(file: string): void {
   const beside = `${file}.${randomUUID()}`;
   try {

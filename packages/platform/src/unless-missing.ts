@@ -1,6 +1,6 @@
 import { errorFromWire } from '@telehealth/rpc';
 
-/** The answer; undefined when what was asked for is not there. Other failures stay failures. */
+/** The answer; undefined for `not-found`. Other failures are thrown. */
 export async function unlessMissing<T>(call: Promise<T>): Promise<T | undefined> {
   try {
     return await call;

@@ -53,11 +53,11 @@ export interface Context extends Foundation {
   readonly mediaStore: MediaStore;
   readonly journeySettings: JourneySettings;
   readonly authenticateOperator: AuthenticateOperator;
-  /** Gives every change its effect once under an idempotency key, but those of a session, which keeps its own. */
+  /** Gives every change one effect per idempotency key. Sessions remember their own keys. */
   readonly idempotency: Interceptor;
 }
 
-/** What the caller brings along. */
+/** What tests and the standalone platform replace. */
 export interface ContextOverrides extends FoundationOverrides {
   /** Published instead of the built-in ones. */
   readonly bundles?: readonly unknown[];
@@ -79,7 +79,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       const instruments = createInstrumentLibrary(published);
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);
-      // Only the first journey of a brand, or of its offering, never seen before cannot do without them.
+      // Only the first mint of a brand, or of an offering of it, needs an answer.
       const accounts = neighbour('accounts', config.accountsUrls, 'optional');
       const catalog = neighbour('catalog', config.catalogUrls, 'optional');
       const mediaStore = own(openMediaStore(config.media, { clock }));
@@ -99,7 +99,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         suggestionIds: createSuggestionIds(sealingKeys, () => clock.now()),
         media: await store.collection(mediaDefinition),
         mediaStore,
-        // Only uploads need it.
+        // Only uploads need the media store.
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
         journeySettings: config.journeys,
         authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),

@@ -49,7 +49,7 @@ function addressesOf(intake: IntakeUnderTest) {
 
 const notFound = { kind: 'not-found', issues: [], message: expect.any(String) };
 
-test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated without an armed provider', async () => {
+test('interface.md 4.2 and 4.3: what is suggested can be retrieved, simulated by the synthetic provider', async () => {
   const { suggest, retrieve, intake } = await startAddresses();
   const suggestions = await suggest('austin');
   expect(suggestions.map(({ label }) => label)).toEqual(
@@ -137,7 +137,7 @@ test('interface.md 2.12: a live patient is offered no fabricated address', async
   expect(await suggest('austin', 5, { mode: 'live' })).toEqual([]);
 });
 
-test('interface.md 2.12: an armed provider confirms what is real, and fails closed', async () => {
+test('interface.md 2.12: a configured provider confirms real addresses, and fails closed', async () => {
   const smarty = await startFakeSmarty();
   const { idOf, suggest, retrieve, refusal, intake } = await startAddresses({
     provider: 'smarty',
@@ -169,7 +169,7 @@ test('interface.md 2.12: an armed provider confirms what is real, and fails clos
   expect(intake.log()).not.toMatch(/amphi|canary/i);
 });
 
-test('an id of a provider that is no longer armed is not-found', async () => {
+test('an id of a provider that is no longer configured is not-found', async () => {
   const { idOf, intake } = await startAddresses();
   const id = await idOf('austin');
   const another = await startIntake({

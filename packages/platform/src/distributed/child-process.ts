@@ -6,7 +6,7 @@ import { readableLine } from './log-line.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** What a process says in its `listening` line. */
+/** The addresses in the `listening` line of a process. */
 export interface Listening {
   readonly port: number;
   readonly grpcPort?: number;
@@ -18,11 +18,11 @@ export interface ManagedProcess {
   readonly name: string;
   readonly processId: number;
   readonly listening: Listening;
-  /** Settles with the exit code when it ends, whoever ended it. */
+  /** Resolves to the exit code when it ends for any reason. */
   readonly exited: Promise<number | null>;
   /** SIGTERM, and SIGKILL if the drain takes too long. */
   stop(): Promise<void>;
-  /** SIGKILL, as a crash would: nothing drains. */
+  /** Sends SIGKILL, as in a crash: nothing drains. */
   kill(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const stopLimitMs = 28_000;
 
 /**
  * Starts the process whose folder (say `services/intake`) has a `src/main.ts`, sends its log through `print`
- * in readable form, and waits until it says that it listens. Rejects when it ends before.
+ * in readable form, and waits until it listens. Rejects when it ends before.
  */
 export async function startProcess(
   name: string,
@@ -49,7 +49,7 @@ export async function startProcess(
       '--disable-warning=ExperimentalWarning',
       join(root, folder, 'src/main.ts'),
     ],
-    // A group of its own, so that Ctrl-C reaches it once, through stop().
+    // A separate process group, so that Ctrl-C reaches it only through stop().
     { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
   );
   const exited = once(child, 'exit').then(([code]) => code as number | null);

@@ -1,3 +1,3 @@
-// Imported ahead of each process of the set-up: one whose launcher was killed drains instead of staying behind.
+// Imported ahead of each process of the set-up: a process drains and ends when its launcher was killed.
 process.stdin.on('end', () => process.kill(process.pid, 'SIGTERM'));
 process.stdin.resume();

@@ -1,7 +1,7 @@
-/** Fields of a log line that the readable form shows in a place of their own, or not at all. */
+/** Fields of a log line that the readable form shows first or leaves out. */
 const placed = new Set(['level', 'time', 'service', 'msg']);
 
-/** A JSON log line as a person reads it: `09:12:33.120 intake-1  info  listening port=4101`. Other lines as they are. */
+/** A JSON log line as a person reads it: `09:12:33.120 intake-1  info  listening port=4101`. Other lines are unchanged. */
 export function readableLine(processName: string, line: string): string {
   const name = processName.padEnd(9);
   const fields = parseObject(line);

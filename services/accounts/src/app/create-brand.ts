@@ -9,8 +9,7 @@ import { clientOf } from './client-of.ts';
 
 /**
  * Creates a brand of the client. Throws `malformed-request` and `validation` as `createdBrand` does, `not-found` when
- * there is no such client, and `conflict` when it has 200 brands. Creates at the same moment may exceed that by
- * their number.
+ * there is no such client, and `conflict` when it has 200 brands. Concurrent creates may exceed the bound by their number.
  */
 export async function createBrand(
   context: Context,
@@ -24,7 +23,7 @@ export async function createBrand(
   const brandId = deriveId('brd', operationId);
   const siblings = await findBrands(brands, { clientId, limit: maxBrands + 1 }, limits);
   if (siblings.length >= maxBrands && (await brands.get(brandId, limits)) === undefined) {
-    throw new DomainError('conflict', 'the client has as many brands as it may');
+    throw new DomainError('conflict', 'the client has the most brands it can have');
   }
   const at = context.clock.now();
   const tenant = { clientId, mode };

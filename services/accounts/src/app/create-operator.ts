@@ -7,7 +7,7 @@ import type { OperatorDocument } from '../storage/operators.ts';
 import { keyKept, keysOf } from './key-material.ts';
 
 /**
- * Creates an operator and hands over its token. Throws `validation`, `conflict` for a name that was ever given, and
+ * Creates an operator and returns its token. Throws `validation`, `conflict` for a name that was ever used, and
  * `forbidden` for a scope that is not among the creator's `own`.
  */
 export async function createOperator(

@@ -3,7 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import type { Context } from '../context.ts';
 import { type BrandDocument, findBrand } from '../storage/brands.ts';
 
-/** Names a brand: any, as operators do, or one only if it is the client's. */
+/** Names a brand: of any client, as operators do, or of one client. */
 export interface BrandRef {
   readonly brandId: string;
   readonly clientId?: string | undefined;

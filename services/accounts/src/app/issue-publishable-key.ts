@@ -8,9 +8,8 @@ import { getBrand } from './get-brand.ts';
 import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
 
 /**
- * Issues the brand's publishable key and, by the same write, revokes the one before. Throws `not-found` when
- * there is no such brand, and `conflict` for a repeat after another was issued and where too many others issue at
- * once.
+ * Issues the brand's publishable key and revokes the previous one in the same write. Throws `not-found` when there is no
+ * such brand, and `conflict` for a repeat after another key was issued and after too many concurrent changes.
  */
 export async function issuePublishableKey(
   context: Context,

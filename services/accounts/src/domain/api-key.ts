@@ -3,30 +3,30 @@ import { DomainError } from '@telehealth/errors';
 import { credentialChanged } from './change-events.ts';
 import type { ClientMode } from './client.ts';
 
-/** What decides how long an API key is good. Instants are epoch ms. */
+/** What decides how long an API key is valid. Instants are epoch ms. */
 export interface ApiKeyLife {
   /** Absent while it is not revoked. */
   readonly revokedAt?: number;
 }
 
-/** Kept with a key that was issued in the place of another. It alone decides when that one ends. */
+/** Stored with a key that replaces another one. It alone decides when the other one ends. */
 export interface Replacement {
   readonly keyId: string;
-  /** Epoch ms from which on the replaced key opens nothing. */
+  /** Epoch ms from which the replaced key is invalid. */
   readonly endsAt: number;
 }
 
-/** Longest time a replaced key stays good: 7 days. */
+/** Longest time for which a replaced key stays valid: 7 days. */
 export const maxOverlapSeconds = 604_800;
 
-/** Whether a key with this life, replaced or not, is good now. */
+/** Whether a key with this life, replaced or not, is valid now. */
 export function isGood(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
   return key.revokedAt === undefined && (replacement === undefined || now < replacement.endsAt);
 }
 
 /**
  * The replacement of a key by one issued now. Throws `validation` for an overlap outside 0 to 604 800 s, and
- * `conflict` for a key that is revoked: nothing would overlap.
+ * `conflict` for a revoked key, which cannot overlap with another one.
  */
 export function replacementOf(
   { keyId, key }: { readonly keyId: string; readonly key: ApiKeyLife },
@@ -49,7 +49,7 @@ export interface StoredApiKey extends ApiKeyLife {
   readonly mode: ClientMode;
 }
 
-/** Revokes an API key at an instant (epoch ms); nothing when it is revoked. */
+/** Revokes an API key at an instant (epoch ms); undefined when it is revoked already. */
 export function decideKeyRevocation(
   { _id: keyId, clientId, mode, revokedAt }: StoredApiKey,
   at: number,

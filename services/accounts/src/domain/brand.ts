@@ -9,9 +9,9 @@ import { checkedTheme } from './theme.ts';
 /** The configuration of a brand. */
 export interface Brand {
   readonly name: string;
-  /** Each at most once; none is allowed. */
+  /** Each at most once; may be empty. */
   readonly enabledTherapies: readonly Therapy[];
-  /** interface.md 2.4; empty where none is set. */
+  /** interface.md 2.4; may be empty. */
   readonly supportRoute: string;
   readonly redirectAllowlist: readonly string[];
   /** Exact origins a page may read the brand from (interface.md 5, publishable key rule 5). */
@@ -20,11 +20,11 @@ export interface Brand {
   readonly themeJson: string;
 }
 
-/** A change of a brand, unchecked; what is undefined stays. */
+/** A change of a brand, unchecked; undefined fields stay as they are. */
 export interface BrandChange {
   readonly name?: string | undefined;
   readonly enabledTherapies?: readonly string[] | undefined;
-  /** Empty for none. */
+  /** May be empty. */
   readonly supportRoute?: string | undefined;
   readonly redirectAllowlist?: readonly string[] | undefined;
   readonly browserOrigins?: readonly string[] | undefined;
@@ -55,7 +55,7 @@ export function createdBrand(input: NewBrand, mode: ClientMode): Brand {
 }
 
 /**
- * The brand of a client of this mode once it is changed. Throws `malformed-request` when its origins are none
+ * The changed brand of a client of this mode. Throws `malformed-request` when its origins are malformed
  * (decisions.md 3) and `validation` for everything else, with every issue. `originsWhere` points at the origins.
  */
 export function changedBrand(
@@ -91,7 +91,7 @@ export function changedBrand(
 }
 
 function therapyIssues(codes: readonly string[], where: string): Issue[] {
-  // One more than there are therapies: a longer list has a fault among these already.
+  // A list longer than the therapies has a repeated or unknown code among the first of them.
   return codes.slice(0, therapies.length + 1).flatMap((code, i): Issue[] => {
     if (!isTherapy(code)) {
       const message = 'This is no therapy the platform serves.';

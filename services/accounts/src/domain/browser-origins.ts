@@ -6,9 +6,9 @@ const maxLength = 300;
 const originPattern = /^https?:\/\/(?:[a-z0-9_-]+(?:\.[a-z0-9_-]+)*|\[[0-9a-f:]+\])(?::[0-9]+)?$/;
 
 /**
- * What is wrong with the origins a page may read a brand from (decisions.md 3): at most 50 different ones, each a
- * scheme, a host and perhaps a port in normal form, so that it equals what a browser sends. The scheme is https;
- * `http://localhost` will do for a test client. `where` points at the list.
+ * The faults of the origins from which pages may read a brand (decisions.md 3): at most 50 different ones, each a scheme, a
+ * host and an optional port in normal form, so that it equals what a browser sends. The scheme is https; a test client may
+ * also use `http://localhost`. `where` points at the list.
  */
 export function browserOriginIssues(origins: readonly string[], mode: ClientMode, where: string): Issue[] {
   const issues: Issue[] = [];

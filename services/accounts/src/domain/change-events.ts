@@ -1,21 +1,21 @@
 import type { EventDraft } from '@telehealth/changes';
 import type { ClientMode } from './client.ts';
 
-/** Whose credentials or brand a change concerns. */
+/** The client whose credentials or brand change. */
 export interface ChangedTenant {
   readonly clientId: string;
   readonly mode: ClientMode;
 }
 
 /**
- * Makes every process forget what it knows of the client's credentials. The event belongs to the client whatever its
- * subject is: a new brand changes what every credential of the client reaches.
+ * Makes every process drop its cached credentials of the client. The event is about the client, whatever its subject is: a
+ * new brand changes what every credential of the client reaches.
  */
 export function credentialChanged({ clientId, mode }: ChangedTenant, subject: string): EventDraft {
   return { type: 'credential.changed.v1', clientId, subject, test: mode === 'test', data: {} };
 }
 
-/** Makes every process forget what it knows of the brand, which has this version now. */
+/** Makes every process drop its cached data of the brand, which has this version now. */
 export function brandChanged(
   { clientId, mode }: ChangedTenant,
   brandId: string,

@@ -20,7 +20,7 @@ export interface Client {
   readonly limits: RateLimits;
 }
 
-/** A change of a client; what is undefined stays. */
+/** A change of a client; undefined fields stay as they are. */
 export interface ClientChange {
   readonly name?: string | undefined;
   readonly limits?: RateLimits | undefined;
@@ -47,7 +47,7 @@ export function createdClient(input: NewClient, deployment: ClientMode): Client 
   return { name, mode, limits };
 }
 
-/** The client once it is changed. Throws `validation` with every issue. */
+/** The changed client. Throws `validation` with every issue. */
 export function changedClient({ name, mode, limits }: Client, change: ClientChange): Client {
   const issues = [
     ...(change.name === undefined ? [] : displayNameIssues(change.name, '/name')),

@@ -15,20 +15,20 @@ export interface StoredBrand extends Brand, PublishableKeys {
   readonly updatedAt: number;
 }
 
-/** How a brand is to be changed. */
+/** A requested change of a brand. */
 export interface BrandUpdate {
   readonly change: BrandChange;
   /** `conflict` unless the brand has this version. */
   readonly ifVersion?: number | undefined;
-  /** JSON Pointer to the origins in what the caller sent; `/browser_origins` by default. */
+  /** JSON Pointer to the origins in the request; `/browser_origins` by default. */
   readonly originsWhere?: string;
 }
 
 type BrandDecision = Change<StoredBrand> | undefined;
 
 /**
- * Changes the configuration of a brand; nothing when nothing differs. Throws `malformed-request` and `validation` as
- * `changedBrand` does, `conflict` for another version than the one asked for.
+ * Changes the configuration of a brand; undefined when nothing differs. Throws `malformed-request` and `validation` as
+ * `changedBrand` does, `conflict` unless the brand has the requested version.
  */
 export function decideBrandUpdate(
   present: StoredBrand,
@@ -50,8 +50,8 @@ export function decideBrandUpdate(
 }
 
 /**
- * Issues the publishable key of a brand and revokes the one before; nothing when it is issued already. Throws `conflict`
- * for a key that was issued and replaced before.
+ * Issues the publishable key of a brand and revokes the previous one; undefined when it is issued already. Throws `conflict`
+ * for a key that was replaced before.
  */
 export function decidePublishableKeyIssue(
   present: StoredBrand,
@@ -65,7 +65,7 @@ export function decidePublishableKeyIssue(
   return keyChange(present, { keyId, lastFour, replacedKeyId }, 'publishable_key.issue', key.mode, set, at);
 }
 
-/** Leaves a brand without a publishable key; nothing when it has no key. */
+/** Revokes the publishable key of a brand; undefined when it has no key. */
 export function decidePublishableKeyRevocation(present: StoredBrand, at: number): BrandDecision {
   const { publishableKey } = present;
   if (publishableKey === undefined) return undefined;

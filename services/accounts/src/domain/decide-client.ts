@@ -10,7 +10,7 @@ export interface StoredClient extends Client {
   readonly updatedAt: number;
 }
 
-/** Changes a client; nothing when nothing differs. Throws `validation` with every issue. */
+/** Changes a client; undefined when nothing differs. Throws `validation` with every issue. */
 export function decideClientUpdate(
   present: StoredClient,
   change: ClientChange,

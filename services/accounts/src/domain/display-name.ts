@@ -3,8 +3,8 @@ import type { Issue } from '@telehealth/errors';
 const maxLength = 120;
 
 /**
- * What is wrong with the name of a client or a brand: it must have 1 to 120 characters, no control characters
- * and no white space at either end. Empty when nothing is.
+ * The faults of the name of a client or a brand: it must have 1 to 120 characters, no control characters and no white space
+ * at either end.
  */
 export function displayNameIssues(name: string, where: string): Issue[] {
   if (name.trim() === '') return [{ code: 'name.missing', message: 'A name is required.', where }];

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { formatApiKey, formatOperatorToken, formatPublishableKey } from '@telehealth/ids';
 import type { ClientMode } from './client.ts';
 
-/** What is kept of a key. The key itself is not. */
+/** What is stored of a key; the key itself is not. */
 export interface KeptKey {
   /** SHA-256 of the whole key in hex. */
   readonly keySha256: string;
@@ -10,7 +10,7 @@ export interface KeptKey {
   readonly lastFour: string;
 }
 
-/** A key to hand over once, with what is kept of it. */
+/** A key to show once, with what is stored of it. */
 export interface IssuedKey {
   readonly key: string;
   readonly kept: KeptKey;

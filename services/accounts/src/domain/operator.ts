@@ -7,14 +7,14 @@ export interface NewOperator {
   readonly scopes: readonly string[];
 }
 
-/** The operator whose token comes from the config. Nobody else has its name, and it cannot be revoked. */
+/** The name of the operator whose token comes from the config. No other operator can have it, and it cannot be revoked. */
 export const bootstrapName = 'bootstrap';
 
 const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
 
 /**
  * The operator to create, its scopes in the order of the closed list `known`. Throws `validation` with every issue,
- * `conflict` for the bootstrap operator's name, and `forbidden` for a scope that who creates it lacks.
+ * `conflict` for the bootstrap operator's name, and `forbidden` for a scope that its creator lacks.
  */
 export function createdOperator<S extends string>(
   { name, scopes }: NewOperator,
@@ -26,7 +26,11 @@ export function createdOperator<S extends string>(
     issues.push({ code: 'name.malformed', message, where: '/name' });
   }
   if (scopes.length === 0) {
-    issues.push({ code: 'scopes.missing', message: 'An operator has a scope.', where: '/scopes' });
+    issues.push({
+      code: 'scopes.missing',
+      message: 'An operator needs at least one scope.',
+      where: '/scopes',
+    });
   }
   for (const [i, scope] of scopes.slice(0, known.length + 1).entries()) {
     if (!known.some((one) => one === scope)) {
@@ -43,7 +47,7 @@ export function createdOperator<S extends string>(
   return { name, scopes: granted };
 }
 
-/** How audit rows name an operator: unlike any id. */
+/** The subject of audit rows about an operator; it differs from every id. */
 export function operatorSubject(name: string): string {
   return `operator:${name}`;
 }
@@ -53,7 +57,7 @@ export function refuseBootstrap(name: string): void {
   if (name === bootstrapName) throw new DomainError('conflict', 'the bootstrap operator cannot be revoked');
 }
 
-/** Revokes an operator at an instant (epoch ms); nothing when it is revoked. */
+/** Revokes an operator at an instant (epoch ms); undefined when it is revoked already. */
 export function decideOperatorRevocation(
   { _id: name, revokedAt }: { readonly _id: string; readonly revokedAt?: number },
   at: number,

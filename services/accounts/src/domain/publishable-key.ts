@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import type { ClientMode } from './client.ts';
 import type { KeptKey } from './issued-key.ts';
 
-/** The one publishable key of a brand that is good. */
+/** The valid publishable key of a brand. */
 export interface PublishableKey extends KeptKey {
   readonly keyId: string;
   /** The client's, which never changes. */
@@ -13,9 +13,9 @@ export interface PublishableKey extends KeptKey {
   readonly replacedKeyIds: readonly string[];
 }
 
-/** What a brand knows of its publishable keys. */
+/** The publishable keys of a brand. */
 export interface PublishableKeys {
-  /** Absent while the brand has none that is good. */
+  /** Absent while the brand has no valid key. */
   readonly publishableKey?: PublishableKey;
   /** Every key the brand had when its last one was revoked, oldest first. */
   readonly revokedKeyIds?: readonly string[];
@@ -25,8 +25,7 @@ export interface PublishableKeys {
 const rememberedKeys = 100;
 
 /**
- * The brand's key once `next` is issued; the present one is good for nothing from then on (interface.md 5,
- * publishable key rule 6). Throws `conflict` when a key of this id was issued before.
+ * The brand's key once `next` is issued; the present one becomes invalid (interface.md 5, publishable key rule 6). Throws `conflict` when a key of this id was issued before.
  */
 export function replacingKey(
   present: PublishableKeys,
@@ -37,7 +36,7 @@ export function replacingKey(
   return { ...next, replacedKeyIds: issued };
 }
 
-/** The last keys the brand was issued, oldest first. */
+/** The last keys issued to the brand, oldest first. */
 export function issuedKeyIds({ publishableKey, revokedKeyIds = [] }: PublishableKeys): readonly string[] {
   const issued =
     publishableKey === undefined ? revokedKeyIds : [...publishableKey.replacedKeyIds, publishableKey.keyId];

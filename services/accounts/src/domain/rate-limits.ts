@@ -8,12 +8,12 @@ export interface RateLimits {
   readonly otherPerSecond: number;
 }
 
-/** Of a client nobody gave others. */
+/** The limits of a client without limits of its own. */
 export const defaultRateLimits: RateLimits = { intakePerSecond: 100, otherPerSecond: 200 };
 
 const maximum = 100_000;
 
-/** What is wrong with the limits. `where` points at them. */
+/** The faults of the limits. `where` points at them. */
 export function rateLimitIssues(limits: RateLimits, where: string): Issue[] {
   const fields = [
     ['intake_per_second', limits.intakePerSecond],

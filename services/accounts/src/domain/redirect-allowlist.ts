@@ -4,9 +4,9 @@ const maxEntries = 100;
 const maxLength = 2048;
 
 /**
- * What is wrong with a redirect allowlist: at most 100 different URLs, each an absolute https URL of at most
- * 2048 characters in normal form (interface.md 4.1 rule 10; a bare origin may lack its `/`), without userinfo, query,
- * fragment and encoded slashes, which would blur the comparison by path segment. `where` points at the list.
+ * The faults of a redirect allowlist: at most 100 different URLs, each an absolute https URL of at most
+ * 2048 characters in normal form (interface.md 4.1 rule 10; an origin may omit its `/`), without userinfo, query,
+ * fragment and encoded slashes, which would make the comparison by path segment unclear. `where` points at the list.
  */
 export function redirectAllowlistIssues(urls: readonly string[], where: string): Issue[] {
   const issues: Issue[] = [];
@@ -30,7 +30,7 @@ export function redirectAllowlistIssues(urls: readonly string[], where: string):
     } else if (seen.has(url)) {
       issues.push({
         code: 'redirect_allowlist.repeated',
-        message: 'An entry stands in the list once.',
+        message: 'An entry is listed once.',
         where: `${where}/${i}`,
       });
     } else seen.add(url);
@@ -38,7 +38,7 @@ export function redirectAllowlistIssues(urls: readonly string[], where: string):
   return issues;
 }
 
-/** The URL in normal form, a bare origin with its `/`. */
+/** The URL in normal form, an origin with its `/`. */
 function parseAllowlistUrl(text: string): string | undefined {
   if (text.length > maxLength || /[?#]|%2f|%5c/i.test(text)) return undefined;
   const url = URL.parse(text);

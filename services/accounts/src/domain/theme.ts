@@ -2,10 +2,10 @@ import type { Issue } from '@telehealth/errors';
 
 const maxBytes = 16 * 1024;
 const maxDepth = 8;
-/** White space apart no text of a theme that fits is longer, so that nothing huge is parsed. */
+/** Longer texts are refused before they are parsed; without white space no valid theme is longer. */
 const maxTextLength = 4 * maxBytes;
 
-/** A theme in its one form, or what is wrong with it. */
+/** A theme in canonical form, or its faults. */
 export type CheckedTheme = { readonly themeJson: string } | { readonly issues: readonly Issue[] };
 
 /**

@@ -7,7 +7,7 @@ export function modeToProto(mode: ClientMode): WireMode {
   return wireModes[mode];
 }
 
-/** Undefined for an unspecified mode and for one this version does not know. */
+/** Undefined for an unspecified or unknown mode. */
 export function modeFromProto(mode: WireMode): ClientMode | undefined {
   if (mode === WireMode.TEST) return 'test';
   if (mode === WireMode.LIVE) return 'live';

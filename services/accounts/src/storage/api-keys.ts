@@ -11,8 +11,8 @@ export interface ApiKeyDocument extends KeptKey, ApiKeyLife, ChangedDocument {
   readonly mode: ClientMode;
   readonly createdAt: number;
   /**
-   * The key it was issued in the place of. Stands here and nowhere else: the insert of this document issues the one
-   * key and ends the other, and the unique index lets a key be replaced once.
+   * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other, and
+   * the unique index lets a key be replaced once.
    */
   readonly replaces?: Replacement;
 }
@@ -42,7 +42,7 @@ export async function findApiKey(
   return found[0];
 }
 
-/** The keys that were issued in the place of these. */
+/** The keys that replace these. */
 export async function findReplacements(
   apiKeys: ApiKeys,
   keyIds: readonly string[],

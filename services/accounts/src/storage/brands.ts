@@ -3,7 +3,7 @@ import type { CallOptions, Collection, CollectionDefinition, Document } from '@t
 import type { Brand } from '../domain/brand.ts';
 import type { PublishableKeys } from '../domain/publishable-key.ts';
 
-/** A brand, by its `brd_…`. Its publishable key is kept here, so that issuing one and revoking the one before are one write. */
+/** A brand, by its `brd_…`. Its publishable key is stored here, so that issuing one and revoking the previous one are one write. */
 export interface BrandDocument extends Brand, PublishableKeys, ChangedDocument {
   readonly clientId: string;
   readonly createdAt: number;
@@ -34,10 +34,10 @@ export const brandsDefinition: CollectionDefinition<BrandDocument> = {
 
 type Added = 'browserOrigins' | 'themeJson' | 'updatedAt';
 
-/** Brands had no origins and no theme. An update leaves the schema of its document as it was, so either form is met. */
+/** Older brands have no origins and no theme. An update does not change the schema number, so both forms occur. */
 type Schema1 = Omit<BrandDocument, Added> & Partial<Pick<BrandDocument, Added>> & { readonly schema: number };
 
-/** The brand when it is this client's; a foreign one and a missing one are the same undefined. */
+/** The brand; undefined when it is missing or of another client. */
 export async function findBrand(
   brands: Brands,
   key: { clientId: string; brandId: string },

@@ -26,7 +26,7 @@ export const clientsDefinition: CollectionDefinition<ClientDocument> = {
   },
 };
 
-/** Clients had no limits. An update leaves the schema of its document as it was, so either form is met. */
+/** Older clients have no limits. An update does not change the schema number, so both forms occur. */
 type Schema1 = Omit<ClientDocument, 'limits' | 'updatedAt'> &
   Partial<Pick<ClientDocument, 'limits' | 'updatedAt'>> & { readonly schema: number };
 

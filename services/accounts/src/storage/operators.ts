@@ -7,11 +7,11 @@ export interface OperatorDocument extends ChangedDocument {
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
   readonly createdAt: number;
-  /** Absent while the token is good. */
+  /** Absent while the token is valid. */
   readonly revokedAt?: number;
 }
 
-/** The operators of one accounts database; the bootstrap operator is none of them. */
+/** The operators of one accounts database; the bootstrap operator is not among them. */
 export type Operators = Collection<OperatorDocument>;
 
 export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {

@@ -12,13 +12,13 @@ import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {
   /**
-   * What `offeringRef` names, which may be nothing. Throws `unavailable` when the catalog does not answer and its last
+   * The offering that `offeringRef` names, if any. Throws `unavailable` when the catalog does not answer and its last
    * answer about this offering of the brand was a refusal or never came.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
 
-/** Of the last answers that are stored for an outage, measured as JSON. */
+/** Bound of the last answers that are stored for an outage, in bytes of JSON. */
 const defaultMostBytes = 64 * 1024 * 1024;
 
 /** Asks every time; the catalog does not send an unchanged answer again. */
@@ -30,7 +30,7 @@ export function createOfferingDirectory(
   const askCatalog = createStaleFallback<NamedOffering>({
     capacity: mostBytes,
     sizeOf: (offering, key) => Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering)),
-    // The refs that name nothing are unlimited: they must not displace those that name an offering.
+    // Callers can invent any number of unknown refs; they must not displace refs that name an offering.
     isAbsent: ({ therapies }) => therapies.length === 0,
   });
 

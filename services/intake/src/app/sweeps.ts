@@ -5,7 +5,7 @@ import { completeErasures } from './journeys/erase-journey.ts';
 import { removeEmptyJourneys } from './journeys/remove-empty-journeys.ts';
 import { sweepMedia } from './media/remove-media.ts';
 
-/** What comes with time in intake. */
+/** The scheduled work of intake. */
 export function sweepsOf(context: Context): readonly Sweep[] {
   return [
     (signal) => noteIdleJourneys(context, signal),

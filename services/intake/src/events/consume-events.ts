@@ -5,8 +5,8 @@ import { orderAuthorized } from './order-authorized.ts';
 import { orderPaid } from './order-paid.ts';
 
 /**
- * Takes part in consuming what other services tell of journeys. A bus out of reach holds up no start: it goes on once
- * the bus is there. Close it before the context.
+ * Consumes the events of other services about journeys. An unreachable bus does not delay the start; consuming begins when
+ * the bus answers. Close it before the context.
  */
 export function consumeEvents(context: Context): Subscription {
   const { bus, logger } = context;
@@ -15,7 +15,8 @@ export function consumeEvents(context: Context): Subscription {
   for (const consumer of consumers) {
     bus.work(consumer).then(
       (subscription) => void live.push(subscription),
-      (err: unknown) => logger.warn({ consumer: consumer.name, err }, 'no events of what others tell'),
+      (err: unknown) =>
+        logger.warn({ consumer: consumer.name, err }, 'events of other services are not consumed'),
     );
   }
   return {

@@ -1,4 +1,4 @@
-/** What a part and a bundle's source both have: lists, and text by locale and copy key. */
+/** What parts and sources of bundles have in common: lists, and copy by locale and key. */
 interface Fragment {
   readonly facts?: readonly unknown[];
   readonly derivations?: readonly unknown[];
@@ -6,20 +6,20 @@ interface Fragment {
   readonly copy: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
-/** A block of questions that several questionnaires share, written down once. */
+/** A block of nodes that several questionnaires share. */
 export interface Part extends Fragment {
   readonly nodes: readonly unknown[];
 }
 
-/** A bundle as it is written here: among its nodes, `{ "part": <name> }` stands for the nodes of that part. */
+/** The source of a bundle: among its nodes, `{ "part": <name> }` stands for the nodes of that part. */
 export interface BundleSource extends Fragment {
   readonly id: string;
   readonly nodes: readonly object[];
 }
 
 /**
- * The whole bundle, ready for the lint: each part's nodes in their place, its facts, derivations and flags before the
- * bundle's own. The bundle's text wins over that of a part, so that a shared question can name what it is about.
+ * The assembled bundle: each part's nodes in their place, its facts, derivations and flags before the bundle's own. The copy
+ * of the source replaces that of a part, so that a shared question can name its subject.
  * Throws `Error` on a part that does not exist or is used twice.
  */
 export function assemble(source: BundleSource, parts: Readonly<Record<string, Part>>): unknown {

@@ -14,8 +14,8 @@ import walk from './walk.initial.json' with { type: 'json' };
 import weightLoss from './weight-loss.initial.json' with { type: 'json' };
 
 /**
- * The bundles that come with the service, linted and published at its start: one for each therapy in the order of
- * interface.md 4.8, and the platform's shared one.
+ * The built-in bundles, linted and published when the service starts: one for each therapy in the order of
+ * interface.md 4.8, and the shared one.
  */
 export const builtInBundles: readonly unknown[] = [
   weightLoss,

@@ -12,7 +12,7 @@ import pregnancy from './parts/pregnancy.json' with { type: 'json' };
 import telehealth from './parts/telehealth.json' with { type: 'json' };
 import treatment from './parts/treatment.json' with { type: 'json' };
 
-/** The blocks questionnaires share, by the name these use. */
+/** The shared parts of questionnaires, by name. */
 export const sharedParts: Readonly<Record<string, Part>> = {
   'age-panel': agePanel,
   allergies,

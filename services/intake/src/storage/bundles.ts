@@ -2,15 +2,15 @@ import { DomainError } from '@telehealth/errors';
 import type { Bundle } from '@telehealth/instrument/bundle';
 import { type CallOptions, type Collection, type CollectionDefinition, insertOnce } from '@telehealth/store';
 
-/** The content of a bundle. Never changes: its id is its hash. It is published where a publication names it. */
+/** The content of a bundle. It never changes: its id is its hash. A publication names it. */
 export interface BundleDocument {
   /** SHA-256 of the canonical JSON, hex. */
   readonly _id: string;
   readonly bundleId: string;
   readonly bundleVersion: string;
-  /** When this content was first to be published, epoch ms. */
+  /** Epoch ms of the first publication of this content. */
   readonly publishedAt: number;
-  /** The bundle as JSON text: nothing reads inside it here, and its keys need not fit the store. */
+  /** The bundle as JSON text, because its keys need not be valid field names of the store. */
   readonly json: string;
 }
 
@@ -23,7 +23,7 @@ export const bundlesDefinition: CollectionDefinition<BundleDocument> = {
   indexes: [{ name: 'version', fields: ['bundleId', 'bundleVersion'] }],
 };
 
-/** Stores a content under its hash; one that is stored stays as it is. */
+/** Stores a bundle under its hash. Safe to repeat. */
 export async function storeBundle(
   bundles: Bundles,
   { bundle, sha256, at }: { readonly bundle: Bundle; readonly sha256: string; readonly at: number },
@@ -34,7 +34,7 @@ export async function storeBundle(
   await insertOnce(bundles, { _id: sha256, bundleId, bundleVersion, publishedAt: at, json }, options);
 }
 
-/** The content of that hash. Throws `unavailable` when it is missing. */
+/** The bundle of that hash. Throws `unavailable` when it is missing. */
 export async function readBundle(bundles: Bundles, sha256: string, options: CallOptions): Promise<Bundle> {
   const stored = await bundles.get(sha256, options);
   if (!stored) throw new DomainError('unavailable', 'the content of a bundle is missing');

@@ -2,7 +2,7 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CriterionApproval, CriterionApprovals } from '@telehealth/instrument/eligibility';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** The last word on a criterion of a therapy, whatever version of the bundle holds it. */
+/** The approval of a criterion of a therapy, for all versions of its bundle. */
 export interface CriterionApprovalDocument extends CriterionApproval, ChangedDocument {}
 
 /** The approvals of one intake database. */
@@ -16,7 +16,7 @@ export const criterionApprovalsDefinition: CollectionDefinition<CriterionApprova
 
 const maxApprovals = 1000;
 
-/** What was last said of the criteria of a therapy. */
+/** The approvals and revocations of the criteria of a therapy. */
 export async function findApprovals(
   rows: CriterionApprovalRows,
   therapy: string,

@@ -14,7 +14,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
   indexes: [
     outboxIndex,
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
-    // One for all that comes with time: every answer pays for every index.
+    // One index for everything scheduled, because every answer updates every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
   ],
 };

@@ -1,23 +1,23 @@
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 
 /**
- * An upload for a media node, from its creation on. Its bytes are sealed and lie in the media store, one object for
- * each part; only those named here count. Nothing in clear tells of the patient.
+ * A media item, from the creation of its upload on. Its bytes are in the media store, sealed, one object for each part; only
+ * the parts named here count. Fields in clear hold no patient data.
  */
 export interface MediaItemDocument extends Document {
   readonly clientId: string;
   readonly brandId: string;
   readonly journeyId: string;
   readonly nodeId: string;
-  /** What the node takes, as it was when the upload was created. */
+  /** MIME types that the node took when the upload was created. */
   readonly accept: readonly string[];
-  /** MIME type: as declared, and as found in the bytes once it is complete. */
+  /** MIME type: the declared one, and once complete the one found in the bytes. */
   readonly contentType: string;
-  /** Length of the whole. */
+  /** Length of the file. */
   readonly bytes: number;
-  /** Bytes kept so far. */
+  /** Bytes stored so far. */
   readonly offset: number;
-  /** All bytes are there and are what they say. Final. */
+  /** All bytes are stored and of an accepted type. It stays true. */
   readonly complete: boolean;
   /** Length of every part but the last. */
   readonly partBytes: number;
@@ -25,16 +25,16 @@ export interface MediaItemDocument extends Document {
   readonly parts: readonly string[];
   /** `Upload-Metadata` as the client sent it, sealed. */
   readonly metadata: string;
-  /** Names the one that may add bytes: whoever came last. */
+  /** Names the request that may add bytes: the one that came last. */
   readonly writer: string;
   /** Epoch ms. */
   readonly createdAt: number;
   /**
-   * Epoch ms at which it is removed. Absent once an answer was to hold it, also where that answer was then not stored
-   * because another one came first: it stays as long as its journey.
+   * Epoch ms at which it is removed. Absent once an answer has bound it, even if that answer was then not stored because
+   * another came first: it stays as long as its journey.
    */
   readonly expiresAt?: number;
-  /** Being removed: counts no more, and no answer can hold it. */
+  /** It is being removed: it no longer counts, and no answer can bind it. */
   readonly removing?: true;
 }
 
@@ -50,7 +50,7 @@ export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
   ],
 };
 
-/** Names a media item together with whose it must be. */
+/** Names a media item of a brand's journey. */
 export interface MediaItemName {
   readonly clientId: string;
   readonly brandId: string;
@@ -58,7 +58,7 @@ export interface MediaItemName {
   readonly mediaId: string;
 }
 
-/** The media item, complete or not, when it is this journey's of this brand; undefined for any other. */
+/** The media item, complete or not; undefined when it is missing or of another brand or journey. */
 export async function findUpload(
   media: Media,
   { clientId, brandId, journeyId, mediaId }: MediaItemName,
@@ -69,7 +69,7 @@ export async function findUpload(
   return found;
 }
 
-/** Media of a journey in the order of their ids, from right behind `after`. */
+/** Media of a journey in the order of their ids, behind `after`. */
 export function mediaOfJourney(
   media: Media,
   journeyId: string,
@@ -82,7 +82,7 @@ export function mediaOfJourney(
 /** Names a media node of a journey. */
 export type MediaNode = Pick<MediaItemDocument, 'journeyId' | 'nodeId'>;
 
-/** Media of a node that no answer was to hold so far, finished or not, in any order. */
+/** Media items of a node that no answer has bound, finished or not, in any order. */
 export function unboundMedia(
   media: Media,
   { journeyId, nodeId }: MediaNode,
@@ -93,7 +93,7 @@ export function unboundMedia(
   return media.find({ journeyId, nodeId, ...unbound }, { limit }, options);
 }
 
-/** Media due for removal, the longest due first. */
+/** Expired media items, the oldest first. */
 export function expiredMedia(
   media: Media,
   now: number,

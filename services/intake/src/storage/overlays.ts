@@ -1,6 +1,6 @@
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
-/** What a brand added to sessions that are pinned to it. Never changes: its id is the hash of its content. */
+/** An overlay that sessions are pinned to. It never changes: its id is the hash of its content. */
 export interface OverlayDocument {
   /** SHA-256 of the canonical JSON, hex. */
   readonly _id: string;
@@ -8,7 +8,7 @@ export interface OverlayDocument {
   readonly brandId: string;
   /** Epoch ms. */
   readonly createdAt: number;
-  /** The overlay as JSON text: nothing reads inside it here, and its keys need not fit the store. */
+  /** The overlay as JSON text, because its keys need not be valid field names of the store. */
   readonly json: string;
 }
 
@@ -20,14 +20,14 @@ export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
   schemaVersion: 1,
 };
 
-/** Names an overlay together with whose it must be. */
+/** Names an overlay of a brand. */
 export interface OverlayName {
   readonly clientId: string;
   readonly brandId: string;
   readonly sha256: string;
 }
 
-/** The overlay when it is this brand's; undefined for any other. */
+/** The overlay; undefined when it is missing or of another brand. */
 export async function findOverlay(
   overlays: Overlays,
   { clientId, brandId, sha256 }: OverlayName,

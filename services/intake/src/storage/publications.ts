@@ -3,9 +3,8 @@ import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/
 import type { Publication } from '../domain/authoring/publication.ts';
 
 /**
- * Every publication of the platform, without contents (those are `bundles`, by hash). One document: a version is
- * published once because its writers meet here, and `version` tells a replica with one tiny read whether anything
- * changed. Some 200 bytes a publication.
+ * Every publication of the platform, without contents (`bundles` holds those, by hash). It is one document, so that a version
+ * is published once and one small read shows whether anything changed. A publication takes about 200 bytes.
  */
 export interface PublicationsDocument extends ChangedDocument {
   readonly publications: readonly Publication[];

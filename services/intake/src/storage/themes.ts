@@ -1,6 +1,6 @@
 import type { Collection, CollectionDefinition } from '@telehealth/store';
 
-/** How a brand looked when journeys were minted. Never changes: its id is the hash of its content. */
+/** The theme of a brand when journeys were minted. It never changes: its id is the hash of its content. */
 export interface ThemeDocument {
   /** SHA-256 of `json`, hex. */
   readonly _id: string;

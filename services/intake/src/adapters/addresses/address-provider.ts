@@ -15,8 +15,8 @@ export interface AddressProvider {
   /** Its addresses are fabricated. */
   readonly simulated: boolean;
   /**
-   * Addresses for what was typed so far, at most `limit`; empty when the provider cannot be asked. Rejects with the
-   * signal's reason once that is aborted.
+   * At most `limit` addresses for the typed text; an empty list when the provider does not answer. Rejects with the
+   * signal's reason once it is aborted.
    */
   suggest(query: string, limit: number, signal: AbortSignal): Promise<readonly ProviderSuggestion[]>;
   /**

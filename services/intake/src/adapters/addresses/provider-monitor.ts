@@ -1,6 +1,6 @@
 import { Counter, type Logger, type Registry } from '@telehealth/service-kit';
 
-/** What a provider does. */
+/** A request to an address provider. */
 export type ProviderOperation = 'suggest' | 'confirm';
 
 /** Reports failures of a provider to operators, as callers are answered in any case. */
@@ -9,7 +9,7 @@ export interface ProviderMonitor {
   failed(operation: ProviderOperation, error: unknown): void;
 }
 
-/** Counts every failure, and logs the first and the last of a series. */
+/** Counts every failure, and logs the first failure and the first success after it. */
 export function monitorProvider({
   logger,
   registry,

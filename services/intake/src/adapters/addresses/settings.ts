@@ -1,8 +1,8 @@
 import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
 
-/** Settings of the provider that Smarty's services make. */
+/** Settings of Smarty's services. */
 export interface SmartySettings {
-  /** US Autocomplete Pro, or what answers like it. */
+  /** US Autocomplete Pro, or a compatible service. */
   readonly autocompleteUrl: string;
   /** US Street. */
   readonly streetUrl: string;
@@ -10,7 +10,7 @@ export interface SmartySettings {
   readonly authToken: string;
 }
 
-/** Which provider is asked. */
+/** The configured provider. */
 export type AddressProviderSettings =
   | { readonly provider: 'synthetic' }
   | ({ readonly provider: 'smarty' } & SmartySettings);
@@ -19,7 +19,7 @@ const providers = ['synthetic', 'smarty'] as const;
 const autocompleteUrl = 'https://us-autocomplete-pro.api.smarty.com/lookup';
 const streetUrl = 'https://us-street.api.smarty.com/street-address';
 
-/** Reads which provider is armed, and what that provider needs. */
+/** Reads the configured provider and its settings. */
 export function readAddressProvider(read: EnvironmentReader): AddressProviderSettings {
   const provider = read.oneOf('ADDRESS_BOOK', providers, 'synthetic');
   if (provider === 'synthetic') return { provider };
@@ -32,7 +32,7 @@ export function readAddressProvider(read: EnvironmentReader): AddressProviderSet
   };
 }
 
-/** What else is wrong with the settings. */
+/** Faults of settings that were read. */
 export function addressBookFaults(settings: AddressProviderSettings): readonly ConfigFault[] {
   if (settings.provider === 'synthetic') return [];
   const urls = { SMARTY_AUTOCOMPLETE_URL: settings.autocompleteUrl, SMARTY_STREET_URL: settings.streetUrl };

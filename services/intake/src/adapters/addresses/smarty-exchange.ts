@@ -1,14 +1,14 @@
 import { Agent, type Dispatcher, request } from 'undici';
 
-/** Longest answer that is read. */
+/** Longer answers are refused. */
 export const maxAnswerBytes = 65_536;
 
 const maxConnections = 32;
 
-/** Smarty answered with another status than 200; redirects among them, which are not followed. */
+/** Smarty answered with another status than 200. Redirects are not followed. */
 export class SmartyRefusal extends Error {
   override readonly name = 'SmartyRefusal';
-  /** The status, where the log shows it. */
+  /** The status; the log shows this field. */
   readonly code: number;
   constructor(status: number) {
     super(`status ${status}`);
@@ -32,7 +32,7 @@ export function smartyConnections(): Agent {
   return new Agent({ connections: maxConnections, maxResponseSize: maxAnswerBytes, allowH2: false });
 }
 
-/** The JSON of the answer. Rejects unless that is a whole one with status 200, in time and within bounds. */
+/** The JSON of the answer. Rejects unless it is complete, in time, within the bounds and has status 200. */
 export async function askSmarty(dispatcher: Dispatcher, asked: SmartyRequest): Promise<unknown> {
   const { url, body, authorization, timeoutMs, signal } = asked;
   const answer = await request(url, {

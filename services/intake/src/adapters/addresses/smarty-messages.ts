@@ -1,16 +1,16 @@
 import type { Address } from '@telehealth/instrument/walk';
 
-/** A suggestion of US Autocomplete Pro, as far as it is used. */
+/** The used part of a suggestion of US Autocomplete Pro. */
 export interface SmartySuggestion {
   readonly street: string;
-  /** Empty: none, or one of several that the suggestion stands for. */
+  /** The unit; empty when there is none, or when the suggestion stands for several. */
   readonly secondary: string;
   readonly city: string;
   readonly state: string;
   readonly zipcode: string;
 }
 
-/** A candidate of US Street, as far as it is used. */
+/** The used part of a candidate of US Street. */
 export interface SmartyCandidate {
   readonly address: Address;
   readonly deliverable: boolean;
@@ -18,10 +18,10 @@ export interface SmartyCandidate {
 
 const maxTextLength = 100;
 
-/** The suggestions of an answer; those without an address are left out. Throws when it is no such answer. */
+/** The suggestions of an answer, without incomplete ones. Throws when the answer has another form. */
 export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
   const { suggestions } = recordOf(answer);
-  // Smarty says null where it has none.
+  // Smarty sends null for an empty list.
   if (suggestions === null) return [];
   if (!Array.isArray(suggestions)) throw new Error('an answer without suggestions');
   return suggestions.flatMap((suggestion: unknown) => {
@@ -34,7 +34,7 @@ export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
   });
 }
 
-/** The first candidate of an answer, undefined when there is none. Throws when it is no such answer. */
+/** The first candidate of an answer, undefined when it has no candidates. Throws when the answer has another form. */
 export function candidateIn(answer: unknown): SmartyCandidate | undefined {
   if (!Array.isArray(answer)) throw new Error('an answer without candidates');
   if (answer.length === 0) return undefined;
@@ -58,7 +58,7 @@ export function candidateIn(answer: unknown): SmartyCandidate | undefined {
       postalCode: plus4 === '' ? zipcode : `${zipcode}-${plus4}`,
       country: 'US',
     },
-    // Any other match is of the building alone, or none; without activity nobody is there to receive.
+    // Other match codes confirm only the building or nothing. An inactive address receives no mail.
     deliverable: analysis.dpv_match_code === 'Y' && analysis.dpv_vacant !== 'Y' && analysis.active !== 'N',
   };
 }
@@ -67,7 +67,7 @@ function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
 }
 
-/** The text, empty when it is none that an address can have. */
+/** The text; empty for a value that no address can have. */
 function textOf(value: unknown): string {
   const isText = typeof value === 'string' && value.length <= maxTextLength && !/\p{Cc}/u.test(value);
   return isText ? value.trim() : '';

@@ -8,8 +8,8 @@ import { candidateIn, type SmartySuggestion, suggestionsIn } from './smarty-mess
 const defaultTimeoutMs = 2000;
 
 /**
- * The provider of Smarty's services: US Autocomplete Pro suggests, US Street normalizes and confirms. A suggestion's ref
- * is the address as suggested, so that it can always be told, and a confirmation that fails leaves it unconfirmed.
+ * Smarty's services: US Autocomplete Pro suggests, US Street normalizes and confirms. A ref holds the suggested address, so
+ * it can always be retrieved; when the confirmation fails, the address stays unconfirmed.
  */
 export function createSmartyProvider(
   settings: SmartySettings,
@@ -19,7 +19,7 @@ export function createSmartyProvider(
   const { authId, authToken } = settings;
   const authorization = `Basic ${Buffer.from(`${authId}:${authToken}`).toString('base64')}`;
 
-  /** What is read of the answer; undefined when it could not be had. */
+  /** What `read` makes of the answer; undefined when the request failed. */
   async function ask<T>(
     operation: ProviderOperation,
     asked: { readonly url: URL; readonly body?: unknown; readonly signal: AbortSignal },
@@ -52,7 +52,7 @@ export function createSmartyProvider(
     async retrieve(ref, signal) {
       const suggestion = suggestionOf(ref);
       if (suggestion === undefined) return undefined;
-      // By POST, so that no address stands in a URL.
+      // By POST, so that no URL holds an address.
       const asked = {
         url: new URL(settings.streetUrl),
         body: [{ ...suggestion, candidates: 1, match: 'strict' }],

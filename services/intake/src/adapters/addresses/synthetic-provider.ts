@@ -5,8 +5,8 @@ import { places, streets } from './synthetic-places.ts';
 const perPlace = 2;
 
 /**
- * A provider of some 200 fabricated addresses over all states, the same in every process. None of them is ever
- * deliverable (interface.md 2.12).
+ * Offers about 200 fabricated addresses in all states, the same in every process. They are never deliverable
+ * (interface.md 2.12).
  */
 export function createSyntheticProvider(): AddressProvider {
   const entries = places.flatMap((place, i) =>
@@ -36,7 +36,7 @@ export function createSyntheticProvider(): AddressProvider {
 function entry(place: string, i: number, j: number) {
   const [, city = '', state = '', postalCode = ''] = /^(.+), ([A-Z]{2}) (\d{5})$/.exec(place) ?? [];
   const n = i * perPlace + j;
-  // Steps without a common divisor with what they go round in, so that neighbours differ.
+  // The factors have no common divisor with their range, so neighbouring entries differ.
   const houseNumber = 100 + ((n * 1693) % 9800);
   const street = streets[(n * 5) % streets.length];
   const address: Address = {

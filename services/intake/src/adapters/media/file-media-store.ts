@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
 import type { MediaItemPrefix, MediaStore, PartName } from './media-store.ts';
 
-/** More than a file system keeps beside the name of a file. */
+/** More bytes than a file system stores beside the name of a file. */
 const probeBytes = Buffer.alloc(4096);
 
-/** A media store of files under a folder, which is made when needed; several replicas have to share it. */
+/** A media store of files under a folder, which is created when missing. All replicas share it. */
 export function createFileMediaStore(folder: string): MediaStore {
   const folderOf = ({ journeyId, mediaId }: MediaItemPrefix) => join(folder, journeyId, mediaId);
   const probe = join(folder, `.probe-${randomUUID()}`);
@@ -20,7 +20,7 @@ export function createFileMediaStore(folder: string): MediaStore {
         const made = await mkdir(path, { recursive: true, mode: 0o700 });
         await synced(await open(fileOf(name), 'wx', 0o600), (file) => file.writeFile(bytes));
         await synced(await open(path, 'r'));
-        // A folder is an entry of the one above it.
+        // A new folder is durable once the folder above it is synced.
         for (let at = path; made !== undefined && at.length >= made.length; at = dirname(at)) {
           await synced(await open(dirname(at), 'r'));
         }
@@ -38,7 +38,7 @@ export function createFileMediaStore(folder: string): MediaStore {
     ping: () =>
       reached(async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        // Only a write finds out about a full disk, or one that was mounted to be read.
+        // Only a write detects a full disk or a read-only mount.
         await synced(await open(probe, 'w', 0o600), (file) => file.writeFile(probeBytes)).finally(() =>
           rm(probe, { force: true }),
         );
@@ -68,7 +68,7 @@ function unavailable(cause: unknown): DomainError {
   return new DomainError('unavailable', 'the media folder cannot be used', { cause });
 }
 
-/** The folder of the journey stays as long as it has another media item. */
+/** Leaves the folder of the journey when it has another media item. */
 function unlessInUse(error: NodeJS.ErrnoException): void {
   if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
 }

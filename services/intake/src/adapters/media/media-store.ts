@@ -1,27 +1,27 @@
-/** Names one object: a part of a media item of a journey. All three are ids this platform made. */
+/** Names one object: a part of a media item of a journey. All three are ids of this platform. */
 export interface PartName {
   readonly journeyId: string;
   readonly mediaId: string;
   readonly part: string;
 }
 
-/** Names everything kept for one media item. */
+/** Names all objects of one media item. */
 export type MediaItemPrefix = Pick<PartName, 'journeyId' | 'mediaId'>;
 
 /**
- * Keeps the sealed parts of media: immutable objects, whose names are never used twice. Every operation throws
- * `DomainError` `unavailable` when the place cannot be reached or takes no more.
+ * Stores the sealed parts of media items: immutable objects whose names are never used twice. Every operation throws
+ * `DomainError` `unavailable` when the store cannot be reached or is full.
  */
 export interface MediaStore {
   /** Durable once it resolves. */
   put(name: PartName, bytes: Uint8Array): Promise<void>;
   /** Throws `Error` when there is no such object. */
   get(name: PartName): Promise<Uint8Array>;
-  /** Also when there is no such object. */
+  /** Succeeds for a missing object too. */
   remove(name: PartName): Promise<void>;
-  /** Everything ever put for the media item, also what nobody names any more. Safe to repeat. */
+  /** Removes every object ever put for the media item, including those that no document names. Safe to repeat. */
   removeAll(prefix: MediaItemPrefix): Promise<void>;
-  /** Throws `DomainError` `unavailable` when the place cannot be used. */
+  /** Throws `DomainError` `unavailable` when the store cannot be used. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import { bucketUrlOf, type S3Settings } from './s3-settings.ts';
 
-/** Longest answer that is read: more than a part, and than a page of a listing. */
+/** Longer answers are refused; a part and a page of a listing are shorter. */
 export const maxAnswerBytes = 4 * 1024 * 1024;
 
 const defaultTimeoutMs = 10_000;
@@ -15,24 +15,24 @@ const firstBackoffMs = 200;
 /** What exchanges need beside their settings. */
 export interface S3Outside {
   readonly clock: Clock;
-  /** Of one try, from the first step of connecting to the last byte of the answer. */
+  /** For one try, from connecting to the last byte of the answer. */
   readonly timeoutMs?: number;
 }
 
 /** One request about the bucket. */
 export interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
-  /** The bucket itself when left out. Letters, digits and `/ . _ -` alone. */
+  /** Absent: the bucket itself. Only letters, digits and `/ . _ -`. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Statuses that are an answer; any other is a refusal. */
+  /** Expected statuses; any other is a refusal. */
   readonly expected: readonly number[];
-  /** How often it is tried at most; 3 when left out. */
+  /** Most tries; 3 by default. */
   readonly tries?: number;
 }
 
-/** An answer with a status that was expected. */
+/** An answer with an expected status. */
 export interface S3Answer {
   readonly status: number;
   /** Empty unless the status is 200 and the method GET. */
@@ -42,18 +42,18 @@ export interface S3Answer {
 /** Exchanges about one bucket. */
 export interface S3Exchange {
   /**
-   * The answer, of the last try. A server error, a 429, a time-out and a connection lost are tried again after a
-   * while. Rejects with `DomainError` `unavailable` when nothing that was expected comes.
+   * The answer of the last try. A server error, a 429, a time-out and a lost connection are tried again after a
+   * pause. Rejects with `DomainError` `unavailable` when no try gets an expected answer.
    */
   send(asked: S3Request): Promise<S3Answer>;
-  /** Ends what is under way. */
+  /** Ends requests in progress. */
   close(): Promise<void>;
 }
 
-/** S3 answered with a status that was not expected; redirects among them, which are not followed. */
+/** S3 answered with an unexpected status. Redirects are not followed. */
 class S3Refusal extends Error {
   override readonly name = 'S3Refusal';
-  /** The status, where the log shows it. */
+  /** The status; the log shows this field. */
   readonly code: number;
   constructor(status: number) {
     super(`status ${status}`);
@@ -61,7 +61,7 @@ class S3Refusal extends Error {
   }
 }
 
-/** Opens exchanges about the bucket. Nothing is sent before it is asked for. */
+/** Opens exchanges about the bucket. It sends nothing until a request is made. */
 export function openS3Exchange(
   settings: S3Settings,
   { clock, timeoutMs = defaultTimeoutMs }: S3Outside,
@@ -110,7 +110,7 @@ export function openS3Exchange(
           const isLast = failures >= tries || closing.signal.aborted || !mayPass(cause);
           if (isLast) throw unavailable(cause);
         }
-        // Apart from each other, lest those that failed together come back together.
+        // A random pause, so that requests that failed together are not repeated together.
         const pauseMs = firstBackoffMs * 2 ** (failures - 1) * (0.5 + Math.random() / 2);
         await clock.sleep(pauseMs, closing.signal).catch((cause) => {
           throw unavailable(cause);
@@ -137,7 +137,7 @@ async function exchange(
   return { status, bytes: isRead ? Buffer.from(await body.arrayBuffer()) : Buffer.alloc(0) };
 }
 
-/** Whether the same request may fare better. */
+/** Whether the same request may succeed later. */
 function mayPass(error: unknown): boolean {
   return error instanceof S3Refusal ? error.code >= 500 || error.code === 429 : true;
 }

@@ -7,8 +7,8 @@ import type { S3Settings } from './s3-settings.ts';
 const deletesAtATime = 16;
 
 /**
- * A media store of objects in a bucket, which has to exist. What it answers is tried for three times; of a bucket
- * that keeps old versions nothing is ever removed but from sight.
+ * A media store of objects in an existing bucket. Each request has up to three tries. In a bucket with versioning, removed
+ * objects stay as old versions.
  */
 export function createS3MediaStore(settings: S3Settings, outside: S3Outside): MediaStore {
   const s3 = openS3Exchange(settings, outside);
@@ -31,12 +31,12 @@ export function createS3MediaStore(settings: S3Settings, outside: S3Outside): Me
     async removeAll(name) {
       const prefix = prefixOf(name);
       const query = { 'list-type': '2', prefix };
-      // The first page again each time, since what it named is gone by then.
+      // Each time the first page: the objects of the last one are removed by then.
       for (let before: string | undefined; ; ) {
         const { bytes } = await s3.send({ method: 'GET', query, expected: [200] });
         const { keys, isLast } = keysOfPage(bytes.toString(), prefix);
         if (!isLast && (keys.length === 0 || keys[0] === before)) {
-          throw new DomainError('unavailable', 'the media bucket lists what it removed');
+          throw new DomainError('unavailable', 'the media bucket lists removed objects');
         }
         for (let at = 0; at < keys.length; at += deletesAtATime) {
           await Promise.all(keys.slice(at, at + deletesAtATime).map(remove));

@@ -1,13 +1,13 @@
 import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
 
-/** In a bucket of S3, or of what speaks its protocol. */
+/** A bucket of S3 or of a compatible service. */
 export interface S3Settings {
   readonly kept: 's3';
   readonly bucket: string;
   readonly region: string;
   /** Origin of a service other than Amazon's, which names the bucket in the path. */
   readonly endpoint?: string;
-  /** What the keys of all objects begin with: empty, or segments that each end in a slash. */
+  /** Prefix of all keys: empty, or segments that each end in a slash. */
   readonly prefix: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
@@ -23,7 +23,7 @@ const variables = [
   ...secrets.map((secret) => `${secret}_FILE`),
 ];
 
-/** Reads the bucket media are kept in; undefined when nothing is said of one. */
+/** Reads the settings of the media bucket; undefined when none of them is set. */
 export function readS3(read: EnvironmentReader): S3Settings | undefined {
   if (variables.every((variable) => read.optional(variable) === undefined)) return undefined;
   const endpoint = read.optional('MEDIA_S3_ENDPOINT');
@@ -38,7 +38,7 @@ export function readS3(read: EnvironmentReader): S3Settings | undefined {
   };
 }
 
-/** What else is wrong with the settings. What is missing is a fault of its own. */
+/** Faults of settings that were read; missing settings are reported elsewhere. */
 export function s3Faults({ bucket, region, endpoint, prefix }: S3Settings): readonly ConfigFault[] {
   const faults: ConfigFault[] = [];
   if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
@@ -50,7 +50,7 @@ export function s3Faults({ bucket, region, endpoint, prefix }: S3Settings): read
   if (endpoint !== undefined && !isOrigin(endpoint)) {
     faults.push({ variable: 'MEDIA_S3_ENDPOINT', message: 'must be http(s)://host or http(s)://host:port' });
   }
-  // Nothing that a URL would take for something else, such as a step up.
+  // No segment with a meaning in URLs, such as `..`.
   if (!/^(?:[\w-][\w.-]*\/)*$/.test(prefix)) {
     const message = 'must be letters, digits, dots, dashes and underscores, each segment ending in a slash';
     faults.push({ variable: 'MEDIA_S3_PREFIX', message });
@@ -58,11 +58,11 @@ export function s3Faults({ bucket, region, endpoint, prefix }: S3Settings): read
   return faults;
 }
 
-/** Where the bucket answers; keys come behind it and a slash. */
+/** Address of the bucket; a slash and the key follow it. */
 export function bucketUrlOf({ endpoint, bucket, region }: S3Settings): string {
   if (endpoint !== undefined) return `${endpoint}/${bucket}`;
   const host = `s3.${region}.amazonaws.com`;
-  // A certificate for every bucket's host covers no name with a dot.
+  // The wildcard certificate of bucket hosts does not cover names with a dot.
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
 

@@ -2,17 +2,17 @@ import { dirname, join } from 'node:path';
 import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
 import { readS3, type S3Settings, s3Faults } from './s3-settings.ts';
 
-/** Where the sealed bytes of media are kept. */
+/** Where the sealed bytes of media items are stored. */
 export type MediaSettings = FileMediaSettings | S3Settings;
 
-/** In files. */
+/** Files in a folder. */
 export interface FileMediaSettings {
   readonly kept: 'files';
-  /** A folder that all replicas share. Empty: none was named, and there is no database file to put one beside. */
+  /** A folder that all replicas share. Empty: not set, and there is no database file beside which it could be. */
   readonly folder: string;
 }
 
-/** Reads where media are kept: in a bucket once anything is said of one, else in files. */
+/** Reads where media items are stored: in a bucket when one of its settings is set, else in files. */
 export function readMedia(read: EnvironmentReader): MediaSettings {
   return (
     readS3(read) ?? {
@@ -22,7 +22,7 @@ export function readMedia(read: EnvironmentReader): MediaSettings {
   );
 }
 
-/** What else is wrong with the settings. A store that is missing is a fault of its own, and the only one. */
+/** Faults of settings that were read. A missing store is the only fault then. */
 export function mediaFaults(settings: MediaSettings, storeUrl: string): readonly ConfigFault[] {
   if (settings.kept === 's3') return s3Faults(settings);
   if (settings.folder !== '' || storeUrl === '') return [];

@@ -5,8 +5,8 @@ import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
 /**
- * The address a patient of the brand has chosen. Throws `not-found` for an id that is foreign, expired, tampered with
- * or malformed, and `unavailable` when the address cannot be told now.
+ * The address that a patient of the brand has chosen. Throws `not-found` for a malformed or expired id and for one of
+ * another brand, and `unavailable` when the provider cannot give the address now.
  */
 export async function resolveSuggestion(
   { addressProvider, suggestionIds }: Context,
@@ -18,6 +18,7 @@ export async function resolveSuggestion(
     target?.provider === addressProvider.name
       ? await addressProvider.retrieve(target.ref, call.signal)
       : undefined;
-  if (provided === undefined) throw new DomainError('not-found', 'a suggestion id that names nothing');
+  if (provided === undefined)
+    throw new DomainError('not-found', 'the suggestion id is unknown or has expired');
   return provided;
 }

@@ -3,7 +3,7 @@ import type { Call } from '@telehealth/rpc';
 import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 
-/** An address on offer, before anyone has chosen it. */
+/** An address that a patient may choose. */
 export interface AddressSuggestion {
   readonly id: string;
   readonly label: string;
@@ -13,8 +13,8 @@ const queryLength = { min: 3, max: 200 };
 const limits = { min: 1, max: 10 };
 
 /**
- * Addresses for what a patient of the brand has typed so far. No live patient is offered an address that is
- * fabricated. Throws `malformed-request` for a query or a limit out of range.
+ * Addresses for the text that a patient of the brand has typed. Live patients get no fabricated addresses. Throws
+ * `malformed-request` for a query or a limit out of range.
  */
 export async function suggestAddresses(
   { addressProvider, suggestionIds }: Context,
@@ -24,7 +24,7 @@ export async function suggestAddresses(
   const ids = suggestionIds(brandOf(call));
   const typed = [...query].length;
   if (typed < queryLength.min || typed > queryLength.max || limit < limits.min || limit > limits.max) {
-    throw new DomainError('malformed-request', 'a query or a limit out of range');
+    throw new DomainError('malformed-request', 'the query or the limit is out of range');
   }
   if (addressProvider.simulated && call.tenancy?.mode === 'live') return [];
   const offered = await addressProvider.suggest(query, limit, call.signal);

@@ -6,15 +6,15 @@ import type { BrandKey } from '@telehealth/service-kit';
 export interface SuggestionTarget {
   /** Name of the address provider. */
   readonly provider: string;
-  /** The provider's own name of the address. */
+  /** Names the address within the provider. */
   readonly ref: string;
 }
 
-/** Makes and reads ids of address suggestions for one brand of one client. */
+/** Makes and reads the ids of address suggestions of one brand. */
 export interface SuggestionIds {
-  /** An id good for 15 minutes; undefined when it would be too long. */
+  /** An id that is valid for 15 minutes; undefined when it would be too long. */
   issue(target: SuggestionTarget): string | undefined;
-  /** What the id names, undefined when it was not made for this brand of this client, or no longer counts. */
+  /** What the id names; undefined for an expired id and for one that was not made for this brand. */
   read(id: string): SuggestionTarget | undefined;
 }
 
@@ -25,8 +25,8 @@ const lifetimeMs = 15 * 60_000;
 const sealedFor = 'address suggestion';
 
 /**
- * The ids of each brand. They hold what they name, so that nothing is stored, sealed under keys of the brand that
- * follow from the sealing keys: `<sealing key id>.<base64url>`. Another brand has other keys: its ids are noise.
+ * The ids of each brand, `<sealing key id>.<base64url>`. An id holds its target, sealed under a key that is derived from
+ * a sealing key for the brand; nothing is stored. Other brands have other keys and cannot open it.
  */
 export function createSuggestionIds(
   sealingKeys: SealingKeys,
@@ -41,15 +41,15 @@ export function createSuggestionIds(
     const sealer = createSealer([derive(current), ...older.map(derive)]);
     return {
       issue({ provider, ref }) {
-        const said = JSON.stringify([now() + lifetimeMs, provider, ref]);
-        const id = urlSafe(sealer.seal(sealedFor, Buffer.from(said)));
+        const text = JSON.stringify([now() + lifetimeMs, provider, ref]);
+        const id = urlSafe(sealer.seal(sealedFor, Buffer.from(text)));
         return id.length <= suggestionIdMaxLength ? id : undefined;
       },
       read(id) {
         const sealed = id.length <= suggestionIdMaxLength ? sealedIn(id) : undefined;
-        const said = sealed && opened(sealer, sealed);
-        if (said === undefined) return undefined;
-        const [expiresAt, provider, ref] = JSON.parse(said) as [number, string, string];
+        const text = sealed && opened(sealer, sealed);
+        if (text === undefined) return undefined;
+        const [expiresAt, provider, ref] = JSON.parse(text) as [number, string, string];
         return now() < expiresAt ? { provider, ref } : undefined;
       },
     };
@@ -61,7 +61,7 @@ function urlSafe(sealed: string): string {
   return `${sealed.slice(0, dot)}.${Buffer.from(sealed.slice(dot + 1), 'base64').toString('base64url')}`;
 }
 
-/** The sealed text an id is made of. Every sealed text has one id: a reading that is lenient would give it many. */
+/** The sealed text of an id; undefined for a second spelling of the same text, which lenient decoding would accept. */
 function sealedIn(id: string): string | undefined {
   const dot = id.indexOf('.');
   const sealed = `${id.slice(0, dot)}.${Buffer.from(id.slice(dot + 1), 'base64url').toString('base64')}`;

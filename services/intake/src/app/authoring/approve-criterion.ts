@@ -8,8 +8,8 @@ import type { CriterionApprovalDocument } from '../../storage/criterion-approval
 import { type CriterionName, type CriterionStatus, currentCriterion, statusOf } from './find-criteria.ts';
 
 /**
- * Approves the very content of a criterion; one that somebody approved already stays as it is. Throws `not-found` for a
- * criterion the therapy's current instrument does not have, and `conflict` when its content is another one.
+ * Approves the content of a criterion; a repeat changes nothing. Throws `not-found` for a
+ * criterion the therapy's current instrument does not have, and `conflict` when its content is different.
  */
 export async function approveCriterion(
   context: Context,
@@ -17,7 +17,7 @@ export async function approveCriterion(
   { sha256, ...name }: CriterionName & { readonly sha256: string },
 ): Promise<CriterionStatus> {
   const criterion = await currentCriterion(context, name);
-  if (criterion.sha256 !== sha256) throw new DomainError('conflict', 'the criterion has another content');
+  if (criterion.sha256 !== sha256) throw new DomainError('conflict', 'the criterion has different content');
   if (!call.operator) throw new Error('criteria are approved by operators');
   const { name: by } = call.operator;
   const { document } = await putDocument<CriterionApprovalDocument>(context, {

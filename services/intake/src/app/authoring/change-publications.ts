@@ -3,14 +3,14 @@ import type { Publications as Published } from '../../domain/authoring/decide-pu
 import type { Publication } from '../../domain/authoring/publication.ts';
 import { type Publications, type PublicationsDocument, publicationsId } from '../../storage/publications.ts';
 
-/** What changing takes. */
+/** What a change of the publications needs. */
 export interface PublicationsParts extends ChangeParts {
   readonly publications: Publications;
 }
 
 type Decided = Change<Published> | undefined;
 
-/** Changes what is published by what `decide` makes of it. Throws what `putDocument` throws. */
+/** Changes the publications as `decide` says. Throws what `putDocument` throws. */
 export async function changePublications(
   parts: PublicationsParts,
   operation: Operation,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 
 /**
  * What a new session of the therapy is pinned to; undefined when nothing is published. Throws `unavailable` for a therapy
- * whose published version is not loaded yet: neither answer would be true.
+ * whose published version is not loaded yet.
  */
 export async function currentInstrument(
   { instruments }: Pick<Context, 'instruments'>,

@@ -31,7 +31,7 @@ export interface CriterionStatus extends Criterion {
   readonly approval?: ApprovedContent;
 }
 
-/** The criteria of the therapy's current instrument. Throws `not-found` when it has none published. */
+/** The criteria of the therapy's current instrument. Throws `not-found` when nothing is published for it. */
 export async function listCriteria(
   context: Context,
   call: Call,
@@ -75,14 +75,14 @@ export async function publishedCriterion(
   const versions = document?.publications.filter((one) => one.therapy === therapy) ?? [];
   for (const { sha256 } of versions.toSorted(comparePublications)) {
     const kept = await bundles.get(sha256, limits);
-    if (!kept) throw new DomainError('unavailable', 'a published bundle is not kept');
+    if (!kept) throw new DomainError('unavailable', 'the content of a published bundle is missing');
     const found = named(criteriaOf(JSON.parse(kept.json) as Bundle), criterionId);
     if (found) return found;
   }
   throw new DomainError('not-found', 'no version of the instrument has such a criterion');
 }
 
-/** Where a criterion stands, given what was said of it. */
+/** A criterion with its approval. */
 export function statusOf(
   therapy: string,
   criterion: Criterion,

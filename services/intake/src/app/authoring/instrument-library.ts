@@ -9,25 +9,25 @@ import {
   publicationsSince,
 } from '../../storage/publications.ts';
 
-/** The instruments sessions run on, as far as this replica knows them. */
+/** The instruments that sessions run on, as this replica has loaded them. */
 export interface InstrumentLibrary {
-  /** What a new session of the therapy is pinned to; undefined when there is nothing, or nothing compiled here yet. */
+  /** What a new session of the therapy is pinned to; undefined when nothing is published or compiled here. */
   current(therapy: string): Instrument | undefined;
   /** Whether the therapy has a published version that is not compiled here yet (interface.md 4.1 rule 3). */
   isLoading(therapy: string): boolean;
   /**
-   * Learns what is published, and compiles it, unless that was last looked up less than a second ago. What was
-   * published a second before the call is known after it. Rejects when the store cannot be asked; a content that cannot
-   * be read is left loading.
+   * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything published
+   * a second before the call is known. Rejects when the store does not answer; a version whose content cannot be read
+   * stays loading.
    */
   refresh(): Promise<void>;
-  /** Learns what this replica has just written, or read, itself. */
+  /** Takes over publications that this replica has just written or read. */
   learn(published: PublicationsDocument): Promise<void>;
-  /** The very version a session was pinned to, withdrawn or not. Throws `unavailable` when it is not kept here. */
+  /** The version that a session is pinned to, withdrawn or not. Throws `unavailable` when its content is missing. */
   pinned(sha256: string): Promise<Instrument>;
 }
 
-/** What a library works with. */
+/** What a library needs. */
 export interface LibraryParts {
   readonly bundles: Bundles;
   readonly publications: Publications;
@@ -38,13 +38,13 @@ export interface LibraryParts {
 /** Limits of a store call that several requests wait for, independent of their deadlines. */
 export const sharedLimits = { timeoutMs: 2000 };
 
-/** How old this replica's knowledge of what is published may be. */
+/** Most age of this replica's view of the publications. */
 const maxAgeMs = 1000;
 
 /** Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them. */
 const maxNodes = 30_000;
 
-/** A library that knows nothing until it is refreshed. */
+/** A library that is empty until it is refreshed. */
 export function createInstrumentLibrary({
   bundles,
   publications,

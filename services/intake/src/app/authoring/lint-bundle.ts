@@ -8,7 +8,7 @@ import { findingsBeside } from './admit-publication.ts';
 
 const order = { error: 0, warning: 1, info: 2 } as const;
 
-/** What the lint finds in a text, beside what is published, errors first. */
+/** The findings of the lint in a text, and of the comparison with published versions; errors first. */
 export async function lintCandidateBundle(
   context: Context,
   call: Call,

@@ -37,7 +37,7 @@ export async function listBundles(
   return { rows: rows.map((one) => ({ ...one, current: current.get(one.therapy) === one })), hasMore };
 }
 
-/** The version as it stands among all publications. Throws `not-found`. */
+/** A version, and whether new sessions begin on it. Throws `not-found`. */
 export function listedPublication(publications: readonly Publication[], name: BundleName): ListedPublication {
   const publication = findPublication(publications, name);
   if (!publication) throw new DomainError('not-found', 'no such version is published');

@@ -11,10 +11,10 @@ import { admitPublication } from './admit-publication.ts';
 import { changePublications, type PublicationsParts } from './change-publications.ts';
 
 /**
- * Publishes those of the bundles whose version was never published, held to what an operator's publication is held to.
- * A version published before stands as it was published, and a withdrawn one stays withdrawn. One that comes with another
- * content now, or changes a published consent text under its version, is left out and logged. Throws `Error` when the
- * lint finds an error in a bundle.
+ * Publishes the bundles whose version was never published, under the checks of an operator's publication. A version that was
+ * published before stays as it is, also a withdrawn one. A bundle whose content differs from its published version, or that
+ * changes a published consent text under its version, is left out and logged. Throws `Error` when the lint finds an error
+ * in a bundle.
  */
 export async function publishBuiltIns(
   parts: PublicationsParts & { readonly bundles: Bundles; readonly logger: Logger },

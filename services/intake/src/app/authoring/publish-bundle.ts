@@ -11,8 +11,8 @@ import { type ListedPublication, listedPublication } from './list-bundles.ts';
 import { validBundle } from './validate-bundle.ts';
 
 /**
- * Publishes a version, once: the same content again is the same answer. Throws `validation` with the errors the lint
- * finds, and `conflict` for another content under a published version, or when others are faster again and again.
+ * Publishes a version once; a repeat with the same content gets the same answer. Throws `validation` with the errors of
+ * the lint, and `conflict` for other content under a published version or after too many concurrent changes.
  */
 export async function publishBundle(
   context: Context,

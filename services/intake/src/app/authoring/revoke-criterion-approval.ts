@@ -7,7 +7,7 @@ import type { CriterionApprovalDocument } from '../../storage/criterion-approval
 import { type CriterionName, type CriterionStatus, publishedCriterion, statusOf } from './find-criteria.ts';
 
 /**
- * Takes back every approval of a criterion, as `decideRevocation` says. Throws `not-found` for a criterion that no
+ * Ends every approval of a criterion, as `decideRevocation` says. Throws `not-found` for a criterion that no
  * version of the therapy's instrument has.
  */
 export async function revokeCriterionApproval(

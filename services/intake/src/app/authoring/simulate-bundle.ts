@@ -7,7 +7,7 @@ import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import type { Simulation } from './simulation.ts';
 import { validBundle } from './validate-bundle.ts';
 
-/** What is simulated; without a script, many walks. */
+/** What to simulate; without a script, many walks. */
 export interface SimulationInput {
   readonly bundleJson: string;
   readonly script: Script | undefined;
@@ -16,8 +16,8 @@ export interface SimulationInput {
 }
 
 /**
- * Walks a bundle that need not be published, storing nothing. Throws `DomainError`: `validation` with the errors the
- * lint finds, and for a phase of a bundle without phases; else what `Simulator.simulate` throws.
+ * Walks a bundle, published or not, and stores nothing. Throws `DomainError`: `validation` with the errors of the lint or
+ * for a phase of a bundle without phases; else what `Simulator.simulate` throws.
  */
 export async function simulateBundle(
   { simulator }: Pick<Context, 'simulator'>,

@@ -8,21 +8,21 @@ import {
   walkScript,
 } from '@telehealth/instrument/simulate';
 
-/** What is simulated. */
+/** What to simulate. */
 export interface SimulationTask {
   readonly bundle: Bundle;
-  /** Absent: many walks, to list what none came to. */
+  /** Absent: many walks, which list what none of them reached. */
   readonly script?: Script | undefined;
   /** Absent: one continuous pass. */
   readonly phase?: Phase | undefined;
 }
 
-/** What a simulation shows. */
+/** The result of a simulation. */
 export type Simulation =
   | { readonly kind: 'walk'; readonly walk: ScriptedWalk }
   | { readonly kind: 'coverage'; readonly coverage: Coverage };
 
-/** Simulates at once; the bundle has no errors. */
+/** Simulates in this thread. The bundle has no lint errors. */
 export function simulate({ bundle, script, phase }: SimulationTask): Simulation {
   const instrument = compileInstrument(bundle);
   return script

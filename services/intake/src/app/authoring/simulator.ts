@@ -5,8 +5,8 @@ import type { Simulation, SimulationTask } from './simulation.ts';
 /** Simulates in threads of their own, beside the request loop. */
 export interface Simulator {
   /**
-   * Throws `DomainError`: `rate-limited` while as many simulations run as may, `timeout` for one that takes too long or
-   * whose caller is gone, `payload-too-large` for one that needs too much memory.
+   * Throws `DomainError`: `rate-limited` while the most simulations run, `timeout` for one that takes too long or whose
+   * caller is gone, `payload-too-large` for one that needs too much memory.
    */
   simulate(task: SimulationTask, signal: AbortSignal): Promise<Simulation>;
   close(): Promise<void>;
@@ -16,7 +16,7 @@ export interface Simulator {
 export interface SimulatorOptions {
   /** Simulations at one time. */
   readonly most?: number;
-  /** How long one may take. Shorter than the 30 seconds for which an operator's command waits. */
+  /** Most duration of one; shorter than the 30 seconds for which an operator's command waits. */
   readonly timeLimitMs?: number;
 }
 
@@ -29,7 +29,7 @@ export function createSimulator({ most = 2, timeLimitMs = 25_000 }: SimulatorOpt
   return {
     async simulate(task, signal) {
       if (running.size >= most) {
-        throw new DomainError('rate-limited', 'other simulations run', { retryAfterSeconds: 5 });
+        throw new DomainError('rate-limited', 'too many simulations are running', { retryAfterSeconds: 5 });
       }
       const worker = new Worker(new URL('./simulation-thread.ts', import.meta.url), {
         workerData: task,
@@ -53,7 +53,7 @@ export function createSimulator({ most = 2, timeLimitMs = 25_000 }: SimulatorOpt
 function outcomeOf(worker: Worker, signal: AbortSignal): Promise<Simulation> {
   return new Promise((resolve, reject) => {
     const stop = () =>
-      reject(new DomainError('timeout', 'the simulation takes too long, or its caller is gone'));
+      reject(new DomainError('timeout', 'the simulation took too long, or its caller is gone'));
     if (signal.aborted) stop();
     signal.addEventListener('abort', stop, { once: true });
     worker.once('message', resolve);

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { currentInstrument } from './current-instrument.ts';
 import { areCriteriaApproved } from './find-criteria.ts';
 
-/** Whether a therapy can be sold as far as its questionnaire goes. */
+/** Whether the questionnaire of a therapy allows selling it. */
 export interface TherapyStatus {
   readonly published: boolean;
   /** False for a therapy without criteria. */

@@ -7,14 +7,14 @@ import type { JourneyDocument } from '../../storage/journeys.ts';
 /** Which journey an operation changes. */
 export interface JourneyTarget {
   readonly journeyId: string;
-  /** What it must match; otherwise it is treated as missing. Absent: a journey of any tenant. */
+  /** What the journey must match; otherwise it is treated as missing. Absent: a journey of any tenant. */
   readonly where?: Filter<JourneyDocument>;
   readonly operation: Operation;
 }
 
 /**
- * Changes a journey by what `decide` makes of it at an instant (epoch ms). Throws `not-found` when it is missing,
- * `conflict` when others change it again and again, and what `decide` throws.
+ * Changes a journey as `decide` says at an instant (epoch ms). Throws `not-found` when it is missing, `conflict` after too
+ * many concurrent changes, and what `decide` throws.
  */
 export function changeJourney(
   context: Context,

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { type CallbackName, decideDismissal } from '../../domain/journeys/decide-report.ts';
 import { changeJourney } from './change-journey.ts';
 
-/** Takes a milestone out of what waits, as `decideDismissal` says. Throws `not-found` for a missing journey too. */
+/** Removes a waiting milestone, as `decideDismissal` says. Throws `not-found` for a missing journey too. */
 export async function dismissMilestone(
   context: Context,
   call: Call,

@@ -6,7 +6,7 @@ import type { WaitingSince } from '../../domain/journeys/due-at.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
-/** Notes once of every running session that it had no answer for the time set. */
+/** Records once per rest that a running session had no answer for the configured time. */
 export async function noteIdleJourneys(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.idleAfterMs;
   await eachDueJourney(context, 'idleSince', until, signal, ({ _id }) =>
@@ -26,7 +26,7 @@ export async function quarantineOverdue(context: Context, signal: AbortSignal): 
   );
 }
 
-/** Puts off the journeys that the schedule has nothing to do about yet. */
+/** Sets a later time for due journeys that need nothing now. */
 export async function postponeJourneys(context: Context, signal: AbortSignal): Promise<void> {
   await eachOverdue(context, {}, signal, ({ _id }) =>
     changeDocument<JourneyDocument>(context, {
@@ -39,8 +39,8 @@ export async function postponeJourneys(context: Context, signal: AbortSignal): P
 }
 
 /**
- * Passes every journey to `treat` whose instant in the field is at or before `until` (epoch ms). One that fails is
- * logged and keeps no other one waiting. Throws `Error` in the end when any did.
+ * Passes to `treat` every journey whose instant in the field is at or before `until` (epoch ms). When one fails, it is
+ * logged and the others are still treated. Throws `Error` at the end when any failed.
  */
 export async function eachDueJourney(
   context: Context,
@@ -67,10 +67,10 @@ async function eachOverdue(
         await treat(document);
       } catch (err) {
         failures.push(err);
-        logger.error({ journeyId: document._id, err }, 'a journey that is due was left');
+        logger.error({ journeyId: document._id, err }, 'a due journey could not be handled');
       }
     }
   }
   if (failures.length === 0) return;
-  throw new Error(`${failures.length} journeys that are due were left`, { cause: failures[0] });
+  throw new Error(`${failures.length} journeys could not be handled`, { cause: failures[0] });
 }

@@ -9,9 +9,9 @@ import { changeJourney } from './change-journey.ts';
 import { eachDueJourney } from './due-journeys.ts';
 
 /**
- * Destroys the key of a journey with all that is sealed under it, and its media; what is in clear stays. Nothing can be
- * read once the key is gone, media included; those that could not be removed at once are left to the sweep. Answers the
- * instant of the first erasure, epoch ms. Throws `not-found` when the journey is missing.
+ * Removes the key of a journey with its sealed session, then its media items; fields in clear stay. Without the key no media
+ * item can be read. The sweep removes those that are left. Resolves to the instant of the first erasure, epoch ms. Throws
+ * `not-found` when the journey is missing.
  */
 export async function eraseJourney(context: Context, call: Call, journeyId: string): Promise<number> {
   const target = { journeyId, operation: operationOf(call) };
@@ -25,7 +25,7 @@ export async function eraseJourney(context: Context, call: Call, journeyId: stri
   return document.erasedAt;
 }
 
-/** Completes the erasures whose media are left. */
+/** Removes the media items that erasures have left. */
 export async function completeErasures(context: Context, signal: AbortSignal): Promise<void> {
   await eachDueJourney(context, 'erasingSince', context.clock.now(), signal, ({ _id }) =>
     removeErasedMedia(context, _id),

@@ -7,11 +7,11 @@ import { type EnrollmentStatus, enrollmentStatus } from '../../domain/journeys/e
 import type { TimelineEntry } from '../../domain/journeys/timeline.ts';
 import { findJourney } from '../../storage/journeys.ts';
 
-/** How far a journey has come; nothing in it is the patient's. */
+/** The progress of a journey, without patient data. */
 export interface Enrollment {
   readonly journeyId: string;
   readonly brandId: string;
-  /** Undefined: the journey was opened for none. */
+  /** Undefined: the journey was opened without an offering. */
   readonly offeringRef: string | undefined;
   /** Undefined: one continuous pass. */
   readonly phase: Phase | undefined;
@@ -24,7 +24,7 @@ export interface Enrollment {
   readonly updatedAt: number;
 }
 
-/** How far the brand's journey has come. Throws `not-found` when it has no such journey: a foreign one is none. */
+/** The progress of a journey. Throws `not-found` for a missing journey and for one of another brand. */
 export async function getEnrollment(
   { journeys }: Context,
   call: Call,

@@ -8,13 +8,13 @@ export interface ListedMilestone extends WaitingMilestone {
   readonly journeyId: string;
 }
 
-/** Where a list goes on: behind this milestone. */
+/** The position in the list: behind this milestone. */
 export interface ListPosition {
   readonly journeyId: string;
   readonly arrival: number;
 }
 
-/** What is listed. */
+/** What to list. */
 export interface WaitingQuery {
   /** Undefined: of every journey. */
   readonly journeyId: string | undefined;
@@ -22,14 +22,14 @@ export interface WaitingQuery {
   readonly limit: number;
 }
 
-/** A page of the milestones that wait, by journey, then by arrival. */
+/** A page of waiting milestones, by journey, then by arrival. */
 export async function listWaiting(
   { journeys }: Context,
   { journeyId, after, limit }: WaitingQuery,
   limits: CallOptions,
 ): Promise<Page<ListedMilestone>> {
   const from = journeyId ?? after?.journeyId ?? '';
-  // The first may have nothing left behind the position.
+  // The first journey may have no milestone behind the position.
   const documents = await journeys.find(
     { waitingJourney: journeyId ?? { gte: from } },
     { sort: [['waitingJourney', 'asc']], limit: limit + 2 },

@@ -7,9 +7,9 @@ import { changeJourney } from './change-journey.ts';
 import { eachDueJourney } from './due-journeys.ts';
 
 /**
- * Removes the journeys whose session never got an answer in the time set (decisions.md 3), with all that belongs to
- * them. Each is erased first: a process that dies before the rest is gone leaves a journey that nobody can go on with
- * and the next run meets again. An answer that comes at the same moment wins.
+ * Removes the journeys whose session never got an answer in the configured time (decisions.md 3), with their media items. Each
+ * is erased first: when the process dies halfway, the journey can no longer be continued and the next run finds it again.
+ * An answer at the same moment is stored first, and the journey stays.
  */
 export async function removeEmptyJourneys(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.emptyAfterMs;
@@ -19,7 +19,7 @@ export async function removeEmptyJourneys(context: Context, signal: AbortSignal)
 }
 
 async function removeJourney(context: Context, due: JourneyDocument, until: number): Promise<void> {
-  // Its events go out first.
+  // Its events are published first.
   if (due.outbox !== undefined) return;
   const target = { journeyId: due._id, operation: taskOperation('remove_empty_journeys') };
   const { document } = await changeJourney(context, target, (journey, at) =>

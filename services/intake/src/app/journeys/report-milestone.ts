@@ -31,6 +31,6 @@ export async function reportMilestone(
     (journey, at) => decideReport(journey, report, caseNeedsPayment, at),
   );
   const answered = findCallback(document, callback);
-  if (!answered) throw new Error('a report left no answer');
+  if (!answered) throw new Error('a report has no answer');
   return answered.answer;
 }

@@ -9,16 +9,16 @@ import { openPart, sealPart } from './sealed-parts.ts';
 import { sniffMedia } from './sniff-media.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 
-/** A media item that no answer holds is removed so long after it was complete. */
+/** Time after completion at which a media item without an answer is removed. */
 const unboundMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Appends bytes to an upload, part by part: a part counts from the one write of the document that names it, so
- * whatever ends this in between costs the bytes of one part at most. Also when the source breaks off, what came
- * before is kept. Whoever begins last wins: an earlier one still under way adds nothing more.
+ * Appends bytes to an upload, part by part. A part counts once the document names it, so an interruption loses the bytes
+ * of one part at most; when the source breaks off, the bytes before are stored. The request that began last may write: an
+ * earlier one adds nothing more.
  *
- * Each gives the document as it is then. Throws what the source throws, `conflict` when another came later,
- * `unsupported-media-type` when the last byte shows that the whole is nothing the node takes: the upload is gone then.
+ * Yields the document after each part. Throws what the source throws, `conflict` when another request came later, and
+ * `unsupported-media-type` when the complete file is of a type the node does not take; the upload is then removed.
  */
 export async function* appendToUpload(
   context: MediaContext,
@@ -36,11 +36,11 @@ export async function* appendToUpload(
   }
 }
 
-/** Makes this the one that may add bytes. Throws `conflict` when the upload is another one by now. */
+/** Claims the upload for this request. Throws `conflict` when the upload has changed since it was read. */
 async function claim({ media }: MediaContext, upload: MediaItemDocument): Promise<MediaItemDocument> {
   const writer = newOperationId();
   const { offset, _id: id } = upload;
-  // The earlier writer too: a claim lost on its way must not come back over a later one.
+  // The condition includes the earlier writer: a delayed claim must not overwrite a later one.
   const unchanged = { writer: upload.writer, offset, complete: false, removing: { exists: false } };
   const claimed = await retryAmbiguousWrite(() =>
     media.update(id, unchanged, { set: { writer } }, storeLimits),
@@ -52,8 +52,8 @@ async function claim({ media }: MediaContext, upload: MediaItemDocument): Promis
 }
 
 /**
- * Stores the bytes as the part that begins at an offset, in place of a shorter one that may be there. What it stored
- * goes again only when no document can ever name it; where that is open it stays until its media item goes.
+ * Stores the bytes as the part at an offset, in place of a shorter one. A stored object is removed again only when no
+ * document can name it any more; when that is unknown, it stays until its media item is removed.
  */
 async function keep(
   context: MediaContext,
@@ -79,15 +79,15 @@ async function keep(
   if (useless !== undefined) {
     await mediaStore
       .remove({ journeyId, mediaId, part: useless })
-      .catch((err) => logger.warn({ err }, 'a part that counts no more is kept until its media item goes'));
+      .catch((err) => logger.warn({ err }, 'an unused part stays until its media item is removed'));
   }
   if (!counts || kept.writer !== writer) {
-    throw new DomainError('conflict', 'another request adds to the upload');
+    throw new DomainError('conflict', 'another request is adding to the upload');
   }
   return kept;
 }
 
-/** What the document says once the last byte is there. Removes an upload that is nothing the node takes. */
+/** The document of the complete upload. Removes the upload when the node does not take its type. */
 async function completion(
   context: MediaContext,
   key: PurposeKey,
@@ -99,7 +99,7 @@ async function completion(
   const contentType = await sniffMedia(head, upload.accept);
   if (contentType === undefined) {
     await removeMediaItem(context, upload, { writer: upload.writer });
-    throw new DomainError('unsupported-media-type', 'the bytes are nothing the node takes');
+    throw new DomainError('unsupported-media-type', 'the node does not take files of this type');
   }
   return { complete: true, contentType, expiresAt: context.clock.now() + unboundMs };
 }
@@ -111,6 +111,6 @@ async function readPart(
   start: number,
 ): Promise<Uint8Array> {
   const part = parts[start / partBytes];
-  if (part === undefined) throw new Error('an upload without a part it counts');
+  if (part === undefined) throw new Error('an upload names a missing part');
   return openPart(key, mediaId, start, await mediaStore.get({ journeyId, mediaId, part }));
 }

@@ -7,7 +7,7 @@ import { evictUnboundUploads } from './evict-unbound-uploads.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { mediaKey, sealMetadata } from './sealed-parts.ts';
 
-/** What a client asks to upload. */
+/** A file that a client wants to upload. */
 export interface UploadPlan {
   readonly bytes: number;
   /** `Upload-Metadata`, as sent and decoded. */
@@ -15,16 +15,17 @@ export interface UploadPlan {
   readonly values: Readonly<Record<string, string | null>>;
 }
 
-/** An upload that is not finished is removed so long after it was created. */
+/** Time after creation at which an unfinished upload is removed. */
 const unfinishedMs = 24 * 60 * 60 * 1000;
 
 /** Bytes sealed and stored at a time. */
 export const partBytes = 1024 * 1024;
 
 /**
- * Creates an upload for the node the journey is at; too old ones of it make way. Throws `malformed-request` when the metadata lack what the node
- * needs, `conflict` when the journey does not wait at that node, or at none that takes media, `payload-too-large`,
- * `unsupported-media-type`, and `validation` for a duration or length out of bounds.
+ * Creates an upload for the node the journey waits at, and evicts the oldest unbound uploads of it. Throws
+ * `malformed-request` when the metadata lack a value that the node needs, `conflict` when the journey does not wait at that
+ * node or the node takes no media, `payload-too-large`, `unsupported-media-type`, and `validation` for a duration or length out
+ * of bounds.
  */
 export async function createUpload(
   context: MediaContext,
@@ -76,7 +77,8 @@ interface Claimed {
 
 /** The MIME type without parameters. */
 function accepted(media: MediaDefinition, { bytes, filetype, duration }: Claimed): string {
-  if (bytes > media.max_bytes) throw new DomainError('payload-too-large', 'more than the node takes');
+  if (bytes > media.max_bytes)
+    throw new DomainError('payload-too-large', 'the file is larger than the node accepts');
   const [type = ''] = filetype.toLowerCase().split(';', 1);
   if (!media.accept.includes(type.trim())) throw new DomainError('unsupported-media-type');
   if (bytes === 0) throw invalid('media.length', 'A file has at least one byte.');
@@ -101,5 +103,5 @@ function malformed(code: string, message: string): DomainError {
 }
 
 function invalid(code: string, message: string): DomainError {
-  return new DomainError('validation', 'the node does not take this', { issues: [{ code, message }] });
+  return new DomainError('validation', 'the node does not accept the file', { issues: [{ code, message }] });
 }

@@ -2,7 +2,7 @@ import { type MediaItemDocument, unboundMedia } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { removeMediaItem } from './remove-media.ts';
 
-/** Uploads of one node of a journey that no answer has bound, finished or not, at most. */
+/** Most uploads of one node of a journey without an answer, finished or not. */
 export const maxUnbound = 10;
 
 const looksAt = 100;

@@ -50,7 +50,7 @@ export async function bindMediaItem(
 
 /**
  * The bytes of a media item, in pieces of at most 1 MiB, under the key of its journey. Throws `not-found` when the media item
- * is gone, `Error` when its bytes are not what was stored.
+ * is gone, `Error` when its bytes are not those that were stored.
  */
 export async function* readMediaItem(
   { media, mediaStore }: Pick<MediaContext, 'media' | 'mediaStore'>,

@@ -6,9 +6,9 @@ import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
 const atATime = 100;
 
 /**
- * Removes a media item and its bytes, those that its document does not name included, provided that its document fulfils
- * the condition. Marked first, so that no answer can take hold of it meanwhile, and what a crash leaves is found by
- * the sweep. Throws `AmbiguousWrite` when nobody can say whether it was marked.
+ * Removes a media item and all its objects, named by its document or not, if the document fulfils the condition. It is
+ * marked first, so that no answer can bind it meanwhile and the sweep finds it after a crash. Throws `AmbiguousWrite` when
+ * it is unknown whether it was marked.
  */
 export async function removeMediaItem(
   { media, mediaStore, clock }: MediaContext,
@@ -35,7 +35,7 @@ export async function deleteMedia(context: MediaContext, journeyId: string): Pro
   }
 }
 
-/** Removes what was not finished in time and what no answer took in time, and completes what removals left. */
+/** Removes unfinished uploads and unbound media items that have expired, and completes interrupted removals. */
 export async function sweepMedia(context: MediaContext, signal: AbortSignal): Promise<void> {
   const now = context.clock.now();
   for (;;) {

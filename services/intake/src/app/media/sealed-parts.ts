@@ -1,26 +1,26 @@
 import type { PurposeKey, SubjectKey } from '@telehealth/sealing';
 
-/** The key of a journey's media: erased with the journey's own. */
+/** The key of a journey's media, derived from the journey's key. */
 export function mediaKey(journeyKey: SubjectKey): PurposeKey {
   return journeyKey.forPurpose('media');
 }
 
-/** Bytes of a media item from an offset on, sealed. Opens in no other place of it, and in no other media item. */
+/** Bytes of a media item from an offset on, sealed. It cannot be opened at another offset or for another media item. */
 export function sealPart(key: PurposeKey, mediaId: string, offset: number, bytes: Uint8Array): Buffer {
   return key.seal(boundTo(mediaId, offset), bytes);
 }
 
-/** Throws when the part is another one or was tampered with. */
+/** Throws when the part belongs elsewhere or was changed. */
 export function openPart(key: PurposeKey, mediaId: string, offset: number, sealed: Uint8Array): Buffer {
   return key.open(boundTo(mediaId, offset), sealed);
 }
 
-/** What the client told of a file, which may hold its name: sealed too. */
+/** Seals the metadata that the client sent; they may hold the name of the file. */
 export function sealMetadata(key: PurposeKey, mediaId: string, metadata: string): string {
   return key.seal(`${mediaId} metadata`, Buffer.from(metadata)).toString('base64');
 }
 
-/** Throws when it was tampered with. */
+/** Throws when the metadata were changed. */
 export function openMetadata(key: PurposeKey, mediaId: string, sealed: string): string {
   return key.open(`${mediaId} metadata`, Buffer.from(sealed, 'base64')).toString();
 }

@@ -13,18 +13,18 @@ import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
 import { type OpenJourney, openDocument, showJourney } from './open-journey.ts';
 
-/** What a decision makes of a session; without a `session` it stays as it is. */
+/** A decision on a session. Without `session` the session stays as it is. */
 export interface SessionChange {
   readonly kind: string;
   readonly session?: Session;
   /** The plan of `session`, where the decision computed it. */
   readonly plan?: Plan;
   readonly events?: readonly IntakeEvent[];
-  /** What is wrong with the request, which is answered all the same; then there is no `session`. */
+  /** Faults of an answered request; then there is no `session`. */
   readonly issues?: readonly Issue[];
 }
 
-/** Which journey is changed, and under which `Idempotency-Key`, if any. */
+/** The journey to change, and the `Idempotency-Key` of the request, if any. */
 export interface ChangeTarget {
   readonly journeyId: string;
   readonly key: SentKey | undefined;
@@ -35,10 +35,10 @@ export type DecideChange = (journey: OpenJourney, at: number) => SessionChange |
 
 /**
  * Changes the session of the brand's journey: one read, and one write that holds the session, its events and the
- * evaluation of a submission. A request sent before under the same key has no effect again: the session is shown as it is
- * now, with what was wrong with the request then. Throws `not-found` when the brand has no such journey, `conflict` when
- * it is overtaken again and again, the session would hold more than one can, or the key is older than those remembered,
- * `idempotency-mismatch` when the key came with another request.
+ * evaluation of a submission. A repeated request under the same key has no effect: it shows the session as it is now, with
+ * the issues of the first try. Throws `not-found` when the brand has no such journey; `conflict` after too many concurrent
+ * changes, for a session beyond its bounds, and for a key older than those remembered; `idempotency-mismatch` when the key
+ * came with another request.
  */
 export async function changeSession(
   context: Context,
@@ -77,7 +77,7 @@ async function openExisting(context: Context, call: Call, document: JourneyDocum
   return journey;
 }
 
-/** The session to be stored, if any: a refused request is remembered for its key alone. */
+/** The session to be stored, if any. A refused request is stored only with its key. */
 function changedSession(
   before: Session,
   { session, issues }: SessionChange,
@@ -87,10 +87,10 @@ function changedSession(
   return key && issues && withUsedKey(before, { ...key, issues });
 }
 
-/** What makes a log longer; the other changes are one of a kind, and end a session or go on with it. */
+/** Kinds of change that may occur any number of times; each of the others occurs once in a session. */
 const growing: ReadonlySet<string> = new Set(['advanced', 'reopened']);
 
-/** The change of the journey that holds the session. Throws `conflict` for more than a session can hold. */
+/** The change of the journey that holds the session. Throws `conflict` for a session beyond its bounds. */
 function journeyChange(
   { document, key }: OpenJourney,
   session: Session,

@@ -8,7 +8,7 @@ import { evaluateSubmission, isSubmission } from '../../domain/sessions/evaluate
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import type { UnsealedJourney } from './open-journey.ts';
 
-/** The part of a decision that an evaluation looks at, and adds to. */
+/** The part of a decision that an evaluation reads and extends. */
 interface DecidedChange {
   readonly session?: Session;
   readonly plan?: Plan;
@@ -16,8 +16,8 @@ interface DecidedChange {
 }
 
 /**
- * Adds to a decision that submits what the approved criteria make of it, as they are approved at this moment; any other
- * decision stays as it is, and costs nothing.
+ * Adds to a decision that submits the evaluation of the criteria that are approved now. Other decisions stay as they are
+ * and cost no read.
  */
 export async function evaluateDecision<C extends DecidedChange>(
   { criterionApprovals }: Context,

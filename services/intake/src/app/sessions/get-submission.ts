@@ -5,13 +5,13 @@ import { findMediaItem, type MediaItem } from '../media/media-item.ts';
 import { type OpenSubmission, openSubmission } from './open-submission.ts';
 import { recordAccess } from './record-access.ts';
 
-/** What a journey submitted, with what is known of its media. */
+/** A submission with its media items. */
 export interface SubmissionRead extends OpenSubmission {
   /** By media item id. */
   readonly media: ReadonlyMap<string, MediaItem>;
 }
 
-/** Reads a submission, audited. Throws `not-found` when there is none, `unavailable` when it cannot be audited. */
+/** Reads a submission and audits the read. Throws `not-found` when nothing was submitted, `unavailable` when it cannot be audited. */
 export async function getSubmission(
   context: Context,
   call: Call,

@@ -14,21 +14,21 @@ import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import { findOverlay, type Overlays } from '../../storage/overlays.ts';
 import { type InstrumentLibrary, sharedLimits } from '../authoring/instrument-library.ts';
 
-/** Composes published instruments with what brands add to them. */
+/** Composes published instruments with the overlays of brands. */
 export interface InstrumentComposer {
   /**
-   * What a new session about the offering runs on, kept so that it can be `pinned`: the published instrument itself
-   * when the brand asks nothing.
+   * The instrument of a new session about the offering, stored so that `pinned` finds it: the published one when the brand
+   * has no questions.
    */
   compose(published: Instrument, offering: NamedOffering, options?: CallOptions): Promise<Instrument>;
   /**
-   * What a session of the brand was pinned to. Throws `unavailable` when that is not kept here, or not as this
-   * brand's.
+   * The instrument that a session of the brand is pinned to. Throws `unavailable` when it is missing or belongs to another
+   * brand.
    */
   pinned(brand: BrandKey, pin: InstrumentPin): Promise<Instrument>;
 }
 
-/** What a composer works with. */
+/** What a composer needs. */
 export interface ComposerParts {
   readonly overlays: Overlays;
   readonly library: InstrumentLibrary;
@@ -36,18 +36,18 @@ export interface ComposerParts {
   readonly logger: Logger;
 }
 
-/** About so many bytes of composed instruments are held in memory; others are composed again when needed. */
+/** Approximate bound of composed instruments in memory; others are composed again when needed. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** About what a compiled node of a built-in bundle takes. */
+/** Approximate size of a compiled node of a built-in bundle, in bytes. */
 const nodeBytes = 700;
 
-/** About what an instrument takes beyond the published one it was composed from. */
+/** Approximate size of a composed instrument without the published one, in bytes. */
 function heldBytes({ nodes }: Instrument, overlayJson: string): number {
   return nodes.length * nodeBytes + overlayJson.length * 2;
 }
 
-/** A composed instrument, and about how many bytes it takes. */
+/** A composed instrument with its approximate size in bytes. */
 interface Composed {
   readonly instrument: Instrument;
   readonly bytes: number;
@@ -77,7 +77,8 @@ export function createInstrumentComposer({
   async function composeAgain({ clientId, brandId, sha256, overlaySha256 }: BrandPin): Promise<Composed> {
     const published = await library.pinned(sha256);
     const stored = await findOverlay(overlays, { clientId, brandId, sha256: overlaySha256 }, sharedLimits);
-    if (!stored) throw new DomainError('unavailable', 'a session is pinned to questions that are not kept');
+    if (!stored)
+      throw new DomainError('unavailable', 'the questions that a session is pinned to are missing');
     const instrument = composeInstrument(published, JSON.parse(stored.json) as Overlay, overlaySha256);
     return { instrument, bytes: heldBytes(instrument, stored.json) };
   }

@@ -16,20 +16,20 @@ import { isAllowedRedirect } from '../../domain/sessions/redirect-allowlist.ts';
 import { selectQuestionnaire, sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 
-/** What an entry brings along. */
+/** An entry that mints a journey. */
 export interface MintInput {
-  /** Undefined: everything in one pass. */
+  /** Undefined: one continuous pass. */
   readonly phase: 'qualification' | undefined;
-  /** Undefined: the entry names none, or nothing that can be one. */
+  /** Undefined: the entry names no well-formed offering. */
   readonly offeringRef: string | undefined;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
 }
 
 /**
- * Opens a journey on the questionnaire that the brand's therapies and the offering select, behind the brand's own
+ * Opens a journey on the questionnaire that the brand's therapies and the offering select, after the brand's own
  * questions about the offering (interface.md 4.1 rules 1 to 4, 7, 8 and 10). Throws `config-gap` for every structural
- * cause alike, `unavailable` when there is no questionnaire at all.
+ * cause, `unavailable` when there is no questionnaire at all.
  */
 export async function mintJourney(context: Context, call: Call, input: MintInput): Promise<InstrumentStep> {
   const { composer, keyring, journeys, themes, clock } = context;
@@ -84,13 +84,13 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
 
 interface NeighboursTold {
   readonly configuration: BrandConfiguration;
-  /** Undefined when the entry named none, or the brand has no therapy it could matter to. */
+  /** Undefined when the entry names no offering, or the brand has no therapies. */
   readonly offering: NamedOffering | undefined;
 }
 
 /**
- * Asks accounts and catalog at once, while this replica learns what was published; of two refusals that of accounts
- * counts.
+ * Asks accounts and catalog at once, while this replica checks for new publications. When both refuse, throws what accounts
+ * refused with.
  */
 async function askNeighbours(
   { brands, offerings, instruments }: Context,

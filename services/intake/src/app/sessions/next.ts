@@ -49,7 +49,7 @@ async function decideOnFound(
 
 interface LookedUp {
   readonly found: Found;
-  /** Binds what was found to the journey; false when it is gone. */
+  /** Binds the media item to the journey; false when it was removed. */
   readonly bind?: () => Promise<boolean>;
 }
 

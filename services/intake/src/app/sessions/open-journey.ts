@@ -18,7 +18,7 @@ export interface UnsealedJourney {
 
 /** A journey as its brand shows it. */
 export interface OpenJourney extends UnsealedJourney {
-  /** JSON text of the theme it is shown in; undefined: none. */
+  /** JSON text of the theme it is shown in; undefined: no theme. */
   readonly themeJson: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function openJourney(
   return document && (await openDocument(context, call, document));
 }
 
-/** A journey that was read; undefined when it is erased. */
+/** Opens a journey that was read; undefined when it is erased. */
 export async function openDocument(
   context: Context,
   call: Call,
@@ -47,7 +47,7 @@ export async function openDocument(
   return { ...unsealed, themeJson };
 }
 
-/** Opens what a journey of any tenant holds. An erased journey holds nothing and must not be passed. */
+/** Opens the session of a journey of any tenant. The journey must not be erased. */
 export async function unsealJourney(
   { composer, keyring }: Context,
   document: JourneyDocument,
@@ -58,7 +58,7 @@ export async function unsealJourney(
   return { document, key, session, instrument };
 }
 
-/** The step of a session of the journey; `more` is what the caller knows of it beside. */
+/** The step of a session of the journey; `more` is what the caller already knows of it. */
 export function showJourney(
   { document, instrument, themeJson }: OpenJourney,
   session: Session,

@@ -5,12 +5,12 @@ import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type UnsealedJourney, unsealJourney } from './open-journey.ts';
 
-/** A journey with what it submitted. */
+/** A journey with its submission. */
 export interface OpenSubmission extends UnsealedJourney {
   readonly submitted: Submitted;
 }
 
-/** Opens what a journey submitted, whosever it is. Throws `not-found` when that is nothing, or was erased. */
+/** Opens the submission of a journey of any tenant. Throws `not-found` when nothing was submitted, or the journey is erased. */
 export async function openSubmission(
   context: Context,
   call: Call,
@@ -26,5 +26,5 @@ export async function openSubmission(
 }
 
 function nothingSubmitted(): DomainError {
-  return new DomainError('not-found', 'there is no submission of this journey');
+  return new DomainError('not-found', 'the journey has no submission');
 }

@@ -6,7 +6,7 @@ import { findMediaItem, readMediaItem } from '../media/media-item.ts';
 import { openSubmission } from './open-submission.ts';
 import { recordAccess } from './record-access.ts';
 
-/** A media item as it is read. */
+/** The content of a media item. */
 export interface MediaItemRead {
   /** MIME type. */
   readonly contentType: string;
@@ -15,8 +15,8 @@ export interface MediaItemRead {
 }
 
 /**
- * Reads a media item that counts in what a journey submitted, audited. Throws `not-found` for any other, and when nothing
- * was submitted; `unavailable` when it cannot be audited.
+ * Reads a media item that counts in a submission and audits the read. Throws `not-found` for any other item and when nothing
+ * was submitted, `unavailable` when it cannot be audited.
  */
 export async function readSubmittedMediaItem(
   context: Context,

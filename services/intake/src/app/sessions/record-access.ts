@@ -6,17 +6,17 @@ import { actorOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 
-/** A read of what a patient said. Codes and ids only. */
+/** A read of patient data, in codes and ids only. */
 export interface Access {
   /** For example `submission.read`. */
   readonly action: string;
-  /** What of the journey was read; absent: all that counts. */
+  /** The media item that was read; absent: the whole submission. */
   readonly mediaId?: string;
 }
 
 /**
- * Records who reads what of a journey (decisions.md 4), before anything is answered. Throws `unavailable` when the row is
- * not known to be stored; a row without its read does no harm.
+ * Stores the audit row of a read (decisions.md 4) before the read is answered. Throws `unavailable` when it is unknown whether
+ * the row is stored; a row without its read is harmless.
  */
 export async function recordAccess(
   { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,
@@ -25,7 +25,7 @@ export async function recordAccess(
   { action, mediaId }: Access,
 ): Promise<void> {
   const actor = actorOf(call);
-  if (actor === undefined) throw new Error('nobody answers for the read of a submission');
+  if (actor === undefined) throw new Error('the reader of a submission has no name');
   const row = {
     _id: `${subject}:${newOperationId()}`,
     ...{ action, actor, correlationId: call.correlationId, clientId, subject, at: clock.now() },

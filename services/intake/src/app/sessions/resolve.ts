@@ -12,19 +12,18 @@ import { changeSession } from './change-session.ts';
 import { type MintInput, mintJourney } from './mint-journey.ts';
 import { type OpenJourney, openJourney, showJourney } from './open-journey.ts';
 
-/** What a resolve asks for. All but the phase and the offering is read at a mint only. */
+/** A resolve. A resume reads only the phase and the offering. */
 export interface ResolveInput extends Omit<MintInput, 'phase'> {
   /** Undefined: mint. */
   readonly journeyId: string | undefined;
-  /** Undefined: one pass at a mint, whatever the session is in at a resume. */
+  /** Undefined: one pass at a mint, the present phase at a resume. */
   readonly phase: Phase | undefined;
 }
 
 /**
- * Resumes the brand's journey, or mints one. A journey that is unknown or another brand's is not usable: both mint
- * (decisions.md 4). A resume writes nothing, but where it begins the clinical phase. Throws `config-gap` for every
- * structural cause alike, `phase-not-ready` for the clinical phase too early, `unavailable` when there is no
- * questionnaire at all.
+ * Resumes the brand's journey, or mints one. A missing journey and one of another brand lead to a mint (decisions.md 4). A
+ * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
+ * the clinical phase before the payment, `unavailable` when there is no questionnaire at all.
  */
 export async function resolve(context: Context, call: Call, input: ResolveInput): Promise<InstrumentStep> {
   const { journeyId, phase, offeringRef } = input;
@@ -46,8 +45,8 @@ export async function resolve(context: Context, call: Call, input: ResolveInput)
 }
 
 /**
- * interface.md 4.1 rules 7 and 8: a recorded offering wins; a running session goes on without the catalog. The shared
- * questionnaire is of no treatment that another could differ from.
+ * interface.md 4.1 rules 7 and 8: a recorded offering overrides the named one; a running session continues when the catalog
+ * does not answer. The shared questionnaire has no therapy that could differ.
  */
 async function refuseOtherTreatment(
   { offerings }: Context,

@@ -4,11 +4,11 @@ import { type CallOptions, insertOnce } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { Themes } from '../../storage/themes.ts';
 
-/** The themes journeys are shown in: each keeps the one its brand had when it was minted. */
+/** The themes of journeys: a journey is shown in the theme of its brand at the mint. */
 export interface ThemeLibrary {
-  /** Keeps a theme (JSON text of an object) and gives its name; undefined for one that says nothing. */
+  /** Stores a theme (JSON text of an object) and returns its name; undefined for an empty one. */
   keep(themeJson: string, options?: CallOptions): Promise<string | undefined>;
-  /** The theme of that name; undefined when it is not kept: a step is shown without it then. */
+  /** The theme of that name; undefined when it is missing: steps are then shown without a theme. */
   find(sha256: string, options?: CallOptions): Promise<string | undefined>;
 }
 

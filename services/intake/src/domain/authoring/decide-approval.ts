@@ -5,7 +5,7 @@ import {
   therapyApprovedForTest,
 } from '@telehealth/instrument/eligibility';
 
-/** A criterion of a therapy, and the content an operator speaks of. */
+/** A criterion of a therapy with one content. */
 export interface CriterionContent {
   readonly therapy: string;
   readonly criterionId: string;
@@ -14,12 +14,12 @@ export interface CriterionContent {
 
 type ApprovalDecision = Change<CriterionApproval> | undefined;
 
-/** What audit rows call a criterion; also the id of the document about it. Neither part has a slash. */
+/** The id of a criterion's approval document, and its subject in audit rows. Neither part contains a slash. */
 export function criterionSubject({ therapy, criterionId }: Omit<CriterionContent, 'sha256'>): string {
   return `${therapy}/${criterionId}`;
 }
 
-/** Approves a content of a criterion, for an operator at `at` (epoch ms); nothing when it is approved. */
+/** Approves the content of a criterion at `at` (epoch ms); undefined when it is approved already. */
 export function decideApproval(
   before: CriterionApproval | undefined,
   criterion: CriterionContent,
@@ -33,8 +33,8 @@ export function decideApproval(
 }
 
 /**
- * Takes back every approval of a criterion, of whatever content, the one it comes with for test as well; nothing when it
- * has no approval.
+ * Ends every approval of a criterion, of any content, including the one it comes with for test; undefined when it has no
+ * approval.
  */
 export function decideRevocation(
   before: CriterionApproval | undefined,

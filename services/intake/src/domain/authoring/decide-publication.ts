@@ -2,7 +2,7 @@ import type { AuditEntry, Change } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { type BundleName, findPublication, type Publication, publicationSubject } from './publication.ts';
 
-/** What is published on the platform. */
+/** The publications of the platform. */
 export interface Publications {
   readonly publications: readonly Publication[];
 }
@@ -10,8 +10,8 @@ export interface Publications {
 type PublicationsDecision = Change<Publications> | undefined;
 
 /**
- * Publishes a version; nothing when the same content is published. Throws `conflict` when the version is published with
- * another content.
+ * Publishes a version; undefined when it is published with the same content. Throws `conflict` when it is published with
+ * other content.
  */
 export function decidePublication(
   present: readonly Publication[],
@@ -20,7 +20,7 @@ export function decidePublication(
   const before = findPublication(present, publication);
   if (before === undefined) return published(present, [publication]);
   if (before.sha256 === publication.sha256) return undefined;
-  throw new DomainError('conflict', 'the version is published with another content');
+  throw new DomainError('conflict', 'the version is published with other content');
 }
 
 /** Publishes versions that were never published. */
@@ -41,7 +41,7 @@ export function published(
   };
 }
 
-/** Withdraws a version at `at` (epoch ms); nothing when it is withdrawn. Throws `not-found`. */
+/** Withdraws a version at `at` (epoch ms); undefined when it is withdrawn already. Throws `not-found`. */
 export function decideWithdrawal(
   present: readonly Publication[],
   name: BundleName,

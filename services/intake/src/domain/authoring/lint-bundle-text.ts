@@ -2,12 +2,12 @@ import type { Finding } from '@telehealth/instrument/lint';
 import { type LintReport, lintBundle } from '@telehealth/instrument/lint';
 import { initialBundleId } from './publication.ts';
 
-/** Longest text of a bundle, in bytes of UTF-8: what a request message of 1 MiB has room for, beside a script. */
+/** Longest text of a bundle, in bytes of UTF-8. With a script it fits a request of 1 MiB. */
 export const maxBundleBytes = 960 * 1024;
 
 /**
- * Judges a text as a bundle to publish: as `lintBundle` does, and whether the text is JSON of a bearable size that goes
- * by the id of its therapy's intake. Never throws.
+ * Lints a text as a bundle to publish: the checks of `lintBundle`, the size, the JSON, and whether the id is that of its
+ * therapy's intake. Never throws.
  */
 export function lintBundleText(text: string): LintReport {
   if (Buffer.byteLength(text) > maxBundleBytes) return refused('TOO_LARGE', 'A bundle has at most 960 KiB.');
@@ -20,7 +20,7 @@ export function lintBundleText(text: string): LintReport {
   return lintCandidate(input);
 }
 
-/** As `lintBundleText`, of a bundle that is no text any more. */
+/** Like `lintBundleText`, for a parsed bundle. */
 export function lintCandidate(input: unknown): LintReport {
   const report = lintBundle(input);
   const { bundle, findings } = report;

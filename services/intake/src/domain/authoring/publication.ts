@@ -1,7 +1,7 @@
 import type { Bundle } from '@telehealth/instrument/bundle';
 import { compareVersions } from './bundle-version.ts';
 
-/** One published version of a bundle. A version is published once, for good; a withdrawn one stays withdrawn. */
+/** One published version of a bundle. A version is published once; a withdrawn one stays withdrawn. */
 export type Publication = {
   readonly bundleId: string;
   readonly bundleVersion: string;
@@ -23,7 +23,7 @@ export function publicationOf(bundle: Bundle, sha256: string, publishedAt: numbe
   return { bundleId, bundleVersion, therapy, sha256, publishedAt };
 }
 
-/** What audit rows call a version of a bundle. */
+/** The subject of audit rows about a version of a bundle. */
 export function publicationSubject({ bundleId, bundleVersion }: BundleName): string {
   return `${bundleId}@${bundleVersion}`;
 }
@@ -33,7 +33,7 @@ export function initialBundleId(therapy: string): string {
   return `${therapy}.initial`;
 }
 
-/** The version, as it is published; undefined when it is not. */
+/** The publication of a version; undefined when it is not published. */
 export function findPublication(
   publications: readonly Publication[],
   { bundleId, bundleVersion }: BundleName,
@@ -47,7 +47,7 @@ export function comparePublications(a: BundleName, b: BundleName): number {
   return compareVersions(b.bundleVersion, a.bundleVersion);
 }
 
-/** What new sessions begin on: of each therapy the highest version that is not withdrawn, if any. */
+/** What new sessions begin on: the highest version of each therapy that is not withdrawn. */
 export function currentPublications(publications: readonly Publication[]): ReadonlyMap<string, Publication> {
   const current = new Map<string, Publication>();
   for (const publication of publications) {

@@ -7,7 +7,7 @@ import {
 } from './milestone-table.ts';
 import type { TimelineEntry } from './timeline.ts';
 
-/** A milestone as it was reported, its details fit for its type. */
+/** A reported milestone, with valid details for its type. */
 export type ReportedMilestone = MilestoneDetails & {
   readonly type: MilestoneType;
   /** Epoch ms. */
@@ -32,8 +32,8 @@ export interface MilestoneJourney extends GuardedJourney {
 }
 
 /**
- * What becomes of a milestone: it is recorded now, waits for an earlier one, can never be recorded, or tells nothing
- * new.
+ * What becomes of a milestone: it is recorded now, waits for an earlier one, can never be recorded, or is known
+ * already.
  */
 export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
 
@@ -45,19 +45,19 @@ export function decideMilestone(journey: MilestoneJourney, reported: ReportedMil
   return mayFollow(journey, reported.reference) && isItsTurn(journey.timeline, reported) ? 'record' : 'hold';
 }
 
-/** Whether no case can be opened any more: the session ended before anything was submitted, or a consent is missing. */
+/** Whether no case can be opened any more: the session was abandoned before a submission, or is blocked. */
 function neverClinical({ status, timeline }: MilestoneJourney): boolean {
   if (status === 'blocked') return true;
   return status === 'abandoned' && !timeline.some(({ type }) => type === 'intake.submitted');
 }
 
-/** One in quarantine tells nothing: reported again, it is decided anew. */
+/** A quarantined milestone does not count as known: when it is reported again, it is decided again. */
 function isKnown({ timeline, waiting }: MilestoneJourney, reported: ReportedMilestone): boolean {
   const held = waiting.filter(({ outcome }) => outcome === 'held');
   return [...timeline, ...held].some((known) => isSameMilestone(known, reported));
 }
 
-/** Whether both tell of one thing, whoever reports it. */
+/** Whether both are the same milestone, also from different operators. */
 export function isSameMilestone(
   known: Pick<TimelineEntry, 'type' | 'reference' | 'occurredAt'>,
   reported: ReportedMilestone,
@@ -67,7 +67,7 @@ export function isSameMilestone(
   return !happensAgain || known.occurredAt === reported.occurredAt;
 }
 
-/** One that alternates comes after the other one; what comes twice in a row waits for that. */
+/** Types that alternate take turns for each reference; the second of one type in a row waits for the other type. */
 function isItsTurn(timeline: readonly TimelineEntry[], { type, reference }: ReportedMilestone): boolean {
   const { alternatesWith } = milestoneRow(type);
   if (alternatesWith === undefined) return true;

@@ -15,8 +15,8 @@ export type OrderProgress = {
 );
 
 /**
- * Applies an order's progress to a journey: the journey knows its newest order, a paid one before any other, and each
- * paid order is one event. Nothing when that is known already.
+ * Applies the progress of an order to a journey. The journey stores its newest order and prefers a paid one; each paid order
+ * is one event. Undefined when the progress is known already.
  */
 export function decideOrder(
   { order, timeline = [] }: Journey,
@@ -36,8 +36,8 @@ export function decideOrder(
 }
 
 /**
- * Acts at `at` (epoch ms) as if the order of a journey had come so far, to try what lies behind the payment. Throws
- * `forbidden` for a journey that a live client opened.
+ * Simulates at `at` (epoch ms) that an order of a journey has made progress, to try what follows the payment. Throws
+ * `forbidden` for a journey of a live client.
  */
 export function decideSimulatedOrder(
   journey: Journey,

@@ -37,9 +37,9 @@ export function findCallback(
 }
 
 /**
- * Records a milestone at `at` (epoch ms), holds it or quarantines it, once per callback; what another callback reported
- * before has no effect again. Nothing when the callback was answered. Throws `idempotency-mismatch` when it reported
- * another milestone, `conflict` when the journey can remember no more callbacks.
+ * Records a milestone at `at` (epoch ms), holds it or quarantines it, once per callback; a milestone that another callback
+ * reported has no second effect. Undefined when the callback was answered before. Throws `idempotency-mismatch` when it
+ * reported another milestone, `conflict` when the journey can remember no more callbacks.
  */
 export function decideReport(
   journey: Journey,
@@ -51,7 +51,8 @@ export function decideReport(
   const known = findCallback(journey, { operator, callbackId });
   if (known && known.reportSha256 !== reportSha256) throw new DomainError('idempotency-mismatch');
   if (known) return undefined;
-  if (callbacks.length >= mostCallbacks) throw new DomainError('conflict', 'too many callbacks');
+  if (callbacks.length >= mostCallbacks)
+    throw new DomainError('conflict', 'the journey can take no more callbacks');
   const arrived = { ...milestone, operator, callbackId, arrival: callbacks.length + 1, receivedAt: at };
   const { answer, fields } = place(journey, arrived, caseNeedsPayment, at);
   const answered = { operator, callbackId, answer, reportSha256 };
@@ -62,7 +63,7 @@ export function decideReport(
   };
 }
 
-/** Every milestone is held first, and released at once where nothing is in its way. */
+/** Holds the milestone; `recordHistory` releases it at once when nothing is missing. */
 function place(
   journey: Journey,
   arrived: Omit<WaitingMilestone, 'outcome'>,
@@ -83,8 +84,8 @@ function place(
 }
 
 /**
- * Takes a milestone out of what waits, held or quarantined. Its callback stays answered as it was. Nothing when that was
- * done before. Throws `not-found` for what does not wait.
+ * Removes a waiting milestone, held or quarantined. The answer of its callback stays. Undefined when it was dismissed before.
+ * Throws `not-found` for a milestone that does not wait.
  */
 export function decideDismissal(
   journey: Journey,
@@ -95,7 +96,7 @@ export function decideDismissal(
   const isNamed = (one: CallbackName) => one.operator === operator && one.callbackId === callbackId;
   if (findCallback(journey, { operator, callbackId })?.dismissedAt !== undefined) return undefined;
   const found = waiting.find(isNamed);
-  if (!found) throw new DomainError('not-found', 'no such milestone waits');
+  if (!found) throw new DomainError('not-found', 'no milestone of this callback waits');
   const { type, outcome } = found;
   const changed = { type, callback_id: callbackId, reported_by: operator, outcome };
   return {

@@ -1,22 +1,22 @@
 /** Since when a journey waits for what comes with time; each absent when it does not. Epoch ms. */
 export interface WaitingSince {
-  /** The last answer, or the mint, of a session that runs and does not count as left yet. */
+  /** The last answer, or the mint, of a running session that was not yet recorded as abandoned. */
   readonly idleSince?: number | undefined;
-  /** The arrival of what is held for longest. */
+  /** The arrival of the milestone that is held the longest. */
   readonly heldSince?: number | undefined;
   /** The mint of a session that has no answer yet. */
   readonly unansweredSince?: number | undefined;
-  /** An erasure that may have left media. */
+  /** An erasure that may have left media items. */
   readonly erasingSince?: number | undefined;
 }
 
 /** How long each may last. */
 export interface WaitingTimes {
-  /** Without an answer for so long, a session that still runs counts as left. */
+  /** Time without an answer after which a running session is recorded as abandoned. */
   readonly idleAfterMs: number;
   /** How long a milestone waits for an earlier one before it is quarantined. */
   readonly milestoneHeldMs: number;
-  /** A session that never got an answer is removed after so long. */
+  /** Time after which a session that never got an answer is removed. */
   readonly emptyAfterMs: number;
 }
 
@@ -34,7 +34,7 @@ export function dueAt(
   return instants.length > 0 ? Math.min(...instants) : undefined;
 }
 
-/** What a journey minted at `at` (epoch ms) waits for. */
+/** The waiting times of a journey minted at `at` (epoch ms). */
 export function mintedSince(at: number, { idleAfterMs, emptyAfterMs }: WaitingTimes) {
   return { idleSince: at, unansweredSince: at, dueAt: at + Math.min(idleAfterMs, emptyAfterMs) };
 }

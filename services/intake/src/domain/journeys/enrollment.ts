@@ -4,26 +4,26 @@ import { happened, type TimelineEntry } from './timeline.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
 export type EnrollmentStatus =
-  /** The patient answers, or has stopped to. */
+  /** The session is running. */
   | 'intake'
-  /** All of the intake is complete. */
+  /** The whole intake is complete. */
   | 'submitted'
-  /** A required consent was declined: nothing follows. */
+  /** A required consent was declined; nothing can follow. */
   | 'blocked'
-  /** The patient ended the intake, and nothing of a payment or a treatment is known. */
+  /** The patient ended the intake, and there is no payment and no treatment. */
   | 'abandoned'
-  /** Qualified, or all of it complete with the payment authorized: the payment is what is waited for. */
+  /** Qualified, or complete with the payment authorized: the payment is awaited. */
   | 'checkout'
   | 'paid'
   /** A case is open. */
   | 'in_review'
-  /** An evaluation waits for something: it was deferred, and neither resumed nor answered by what followed. */
+  /** An evaluation was deferred and is neither resumed nor answered by a later milestone. */
   | 'deferred'
   /** A prescription was transmitted. */
   | 'approved'
   /** Something is on its way to the patient. */
   | 'fulfilment'
-  /** All of what was shipped has arrived. */
+  /** Every shipment has arrived. */
   | 'delivered'
   /** A check-in followed the delivery. */
   | 'closed';
@@ -37,9 +37,9 @@ export interface EnrollmentFacts {
 }
 
 /**
- * The status of an enrollment: how far the treatment has come, else the payment, else the session; a blocked session is
- * above all. While an evaluation waits that is `deferred`, until it is resumed or answered: a prescription answers every
- * deferral before it, and so does a shipment or a check-in behind a prescription.
+ * The status of an enrollment: the progress of the treatment, else of the payment, else of the session; `blocked` overrides
+ * all. While an evaluation waits, the status is `deferred`. A prescription answers every deferral before it, and so does a
+ * shipment or a check-in after a prescription.
  */
 export function enrollmentStatus(facts: EnrollmentFacts): EnrollmentStatus {
   const { session, phase, order, timeline } = facts;
@@ -53,7 +53,7 @@ export function enrollmentStatus(facts: EnrollmentFacts): EnrollmentStatus {
   return phase === 'qualification' ? 'checkout' : 'submitted';
 }
 
-/** Behind a prescription each of these says that the treatment goes on. */
+/** After a prescription, each of these shows that the treatment continues. */
 const answersDeferrals: ReadonlySet<TimelineEntry['type']> = new Set([
   'rx.transmitted',
   'shipment.shipped',

@@ -1,8 +1,8 @@
 import type { SessionEvent } from '@telehealth/instrument/walk';
 
-/** What the rest of the platform is told of a journey. Ids and codes, no answers. */
+/** Something that happened to a journey, as intake publishes it: ids and codes, no answers. */
 export type IntakeEvent = JourneyOccurrence & {
-  /** Epoch ms: when it happened at its source; now unless given. */
+  /** Epoch ms: when it happened at its source; the present by default. */
   readonly occurredAt?: number;
 };
 
@@ -44,7 +44,7 @@ export type IdentityCheckClass = (typeof identityCheckClasses)[number];
 export const visitModalities = ['async', 'video', 'phone'] as const;
 export type VisitModality = (typeof visitModalities)[number];
 
-/** What an event is about beside its journey, by which two of one type are told apart; undefined: the journey alone. */
+/** The id that distinguishes events of one type of a journey; undefined for types without one. */
 export function referenceOf(event: IntakeEvent): string | undefined {
   switch (event.type) {
     case 'eligibility.evaluated':

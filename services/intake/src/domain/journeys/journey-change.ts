@@ -6,9 +6,9 @@ import { isPaidFor, type Journey } from './journey.ts';
 import { journeyEvents } from './journey-events.ts';
 import { recordHistory } from './record-history.ts';
 
-/** What is decided on a journey. */
+/** A decision on a journey. */
 export interface JourneyChange {
-  /** New values; undefined takes a field out. What follows from them is set by `changeOfJourney`. */
+  /** New values; undefined removes a field. `changeOfJourney` sets the fields that follow from them. */
   readonly fields?: JourneyFields;
   /** What happened, in order; numbered on from the journey's last event. */
   readonly happened?: readonly IntakeEvent[];
@@ -31,7 +31,7 @@ type ChangeableField =
 /** Fields that a decision may set. */
 export type JourneyFields = { readonly [F in ChangeableField]?: Journey[F] | undefined };
 
-/** How journeys of a deployment go on. */
+/** Settings of a deployment about journeys. */
 export interface JourneySettings extends WaitingTimes {
   /** Whether a case opens only once the order is paid or authorized. */
   readonly caseNeedsPayment: boolean;
@@ -39,7 +39,7 @@ export interface JourneySettings extends WaitingTimes {
 
 /**
  * The change of a journey at `at` (epoch ms) with everything that follows from the decision: its events and timeline,
- * the milestones that it releases or quarantines, and when the schedule meets it next.
+ * the milestones that it releases or quarantines, and its next due time.
  */
 export function changeOfJourney(
   journey: Journey,
@@ -79,7 +79,7 @@ export function changeOfJourney(
   };
 }
 
-/** Only a session that runs can be idle; one that runs again begins to rest now. */
+/** Only a running session can be idle; one that runs again begins to rest now. */
 function restFields(journey: Journey, { status, erasedAt }: JourneyFields, at: number): JourneyFields {
   if (erasedAt !== undefined) return { idleSince: undefined, unansweredSince: undefined };
   if (status === undefined || status === journey.status) return {};

@@ -5,8 +5,8 @@ import type { WaitingSince } from './due-at.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 /**
- * A journey with its session. Ids, status and versions are in clear; what the patient said is inside
- * `sealed` only (decisions.md 4).
+ * A journey with its session. Ids, status and versions are in clear; patient data is in `sealed`
+ * only (decisions.md 4).
  */
 export interface Journey extends WaitingSince {
   readonly _id: string;
@@ -16,11 +16,11 @@ export interface Journey extends WaitingSince {
   /** Whether a test-mode client opened it. */
   readonly test: boolean;
   readonly status: SessionStatus;
-  /** What the session is pinned to. */
+  /** The instrument that the session is pinned to. */
   readonly instrument: InstrumentPin;
   /** The offering it was opened for; absent when the entry named no offering that the brand sells. */
   readonly offeringRef?: string;
-  /** Names the theme it is shown in; absent: there is no theme. */
+  /** The hash of the theme it is shown in; absent: no theme. */
   readonly themeSha256?: string;
   /** The phase the session is in, or ended in; absent: one continuous pass. */
   readonly phase?: Phase;
@@ -32,17 +32,17 @@ export interface Journey extends WaitingSince {
   readonly sequence: number;
   /** What happened, in order: the events up to `sequence`. Absent before the first. */
   readonly timeline?: readonly TimelineEntry[];
-  /** What was reported from outside and could not be recorded. Absent: nothing. */
+  /** Reported milestones that are not recorded yet. Absent: none. */
   readonly waiting?: readonly WaitingMilestone[];
-  /** The id of this journey while something waits, so that those can be listed. */
+  /** The id of this journey while a milestone waits; the index lists such journeys. */
   readonly waitingJourney?: string;
-  /** How every report was answered. Absent before the first. */
+  /** The answers of all reports. Absent before the first. */
   readonly callbacks?: readonly AnsweredCallback[];
   /** The journey's order once it is authorized; absent before. */
   readonly order?: JourneyOrder;
   /** Epoch ms; from then on `wrappedKey` and `sealed` are empty. */
   readonly erasedAt?: number;
-  /** Epoch ms from which the schedule has something to do about the journey; absent: never. See `dueAt`. */
+  /** Epoch ms at which the schedule handles the journey next; absent: never. See `dueAt`. */
   readonly dueAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
@@ -50,15 +50,15 @@ export interface Journey extends WaitingSince {
   readonly updatedAt: number;
 }
 
-/** The order of a journey as far as intake knows it. */
+/** What intake knows of the order of a journey. */
 export type JourneyOrder = {
   readonly orderRef: string;
   readonly state: 'payment_authorized' | 'paid';
-  /** Epoch ms: when it came so far. */
+  /** Epoch ms: when it reached this state. */
   readonly at: number;
 };
 
-/** Whether the journey's order is paid, or authorized: that opens what lies behind the checkout. */
+/** Whether the journey's order is paid or authorized, which opens the clinical phase. */
 export function isPaidFor({ order }: { readonly order?: JourneyOrder | undefined }): boolean {
   return order !== undefined;
 }
@@ -70,6 +70,6 @@ export type AnsweredCallback = {
   readonly answer: 'recorded' | 'held' | 'quarantined';
   /** SHA-256 of what was reported. */
   readonly reportSha256: string;
-  /** Epoch ms: when an operator took it out of what waits; absent: no operator did. */
+  /** Epoch ms: when an operator dismissed the waiting milestone; absent: not dismissed. */
   readonly dismissedAt?: number;
 };

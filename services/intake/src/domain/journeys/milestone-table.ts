@@ -1,10 +1,10 @@
 import { deferralClasses, type IntakeEvent, identityCheckClasses, visitModalities } from './intake-event.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
-/** What can be reported of a journey from outside (decisions.md 9), without `journey.` and `.v1`. */
+/** A milestone's event type without `journey.` and `.v1` (decisions.md 9). */
 export type MilestoneType = keyof typeof milestoneTable;
 
-/** What is reported beside its type. */
+/** The details of a reported milestone. */
 export type MilestoneDetails = {
   /** Empty where the type has none. */
   readonly reference: string;
@@ -12,24 +12,24 @@ export type MilestoneDetails = {
   readonly code: string;
 };
 
-/** What the guards of a milestone look at. */
+/** What the guards of a milestone read. */
 export interface GuardedJourney {
   readonly timeline: readonly TimelineEntry[];
-  /** Whether its order is paid, or authorized. */
+  /** Whether its order is paid or authorized. */
   readonly isPaidFor: boolean;
-  /** Whether a case opens only when it is paid for. */
+  /** Whether a case needs an order that is paid or authorized. */
   readonly caseNeedsPayment: boolean;
 }
 
 interface MilestoneRow {
   readonly hasReference: boolean;
-  /** The closed list the code is from; absent: there is no code. */
+  /** The allowed codes; absent: the type has no code. */
   readonly codes?: readonly string[];
-  /** Nothing clinical follows a blocked session. */
+  /** Whether a blocked session excludes it. */
   readonly clinical: boolean;
-  /** Whether everything that comes before it has happened. */
+  /** Whether everything that must come first has happened. */
   readonly mayFollow: (journey: GuardedJourney, reference: string) => boolean;
-  /** Happens again about one reference, in turn with this type. */
+  /** The type it takes turns with for one reference. */
   readonly alternatesWith?: IntakeEvent['type'];
   readonly event: (details: MilestoneDetails) => IntakeEvent;
 }
@@ -41,7 +41,7 @@ const after =
 
 const row = <const R extends MilestoneRow>(milestone: R) => milestone;
 
-/** Every milestone with what it needs. Nothing but its reference tells two of one type apart. */
+/** Every milestone with what it needs. Two of one type differ by their reference only. */
 export const milestoneTable = {
   'identity.verified': row({
     hasReference: false,
@@ -119,7 +119,7 @@ export const milestoneTable = {
   }),
 } satisfies Partial<Record<IntakeEvent['type'], MilestoneRow>>;
 
-/** Whether `type` is one of the table. */
+/** Whether the table has the type. */
 export function isMilestoneType(type: string): type is MilestoneType {
   return Object.hasOwn(milestoneTable, type);
 }
@@ -131,6 +131,6 @@ export function milestoneRow(type: MilestoneType): MilestoneRow {
 
 function oneOf<T extends string>(codes: readonly T[], code: string): T {
   const known = codes.find((candidate) => candidate === code);
-  if (known === undefined) throw new Error('a milestone with a code that is not of its type');
+  if (known === undefined) throw new Error('a milestone has a code that its type does not allow');
   return known;
 }

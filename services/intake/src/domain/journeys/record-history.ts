@@ -3,19 +3,19 @@ import type { IntakeEvent } from './intake-event.ts';
 import { milestoneRow } from './milestone-table.ts';
 import { type TimelineEntry, timelineEntry } from './timeline.ts';
 
-/** What a change of a journey makes of its history. */
+/** The history of a journey after a change. */
 export interface RecordedHistory {
-  /** What happened, then what was held and could be recorded because of it; in order. */
+  /** The new events, then the held milestones they release; in order. */
   readonly events: readonly IntakeEvent[];
   /** The entry of each event. */
   readonly entries: readonly TimelineEntry[];
-  /** What waits from now on; the very list of before when nothing about it changed. */
+  /** The waiting milestones; the same list as before when nothing changed. */
   readonly waiting: readonly WaitingMilestone[];
 }
 
 /**
- * Records what happened at `at` (epoch ms) to a journey, which is as the change leaves it but for its history, and
- * releases what was held for it: of several the one that happened first. What can never be recorded any more is
+ * Records what happened at `at` (epoch ms) to a journey and releases the milestones that were held for it, the earliest first.
+ * The journey is given as after the change, with the history from before. A milestone that can never be recorded any more is
  * quarantined.
  */
 export function recordHistory(
@@ -43,7 +43,7 @@ export function recordHistory(
   }
 }
 
-/** The list with what is held since `until` (epoch ms) or longer quarantined. */
+/** The list in which milestones held since `until` (epoch ms) or longer are quarantined. */
 export function overdueQuarantined(
   waiting: readonly WaitingMilestone[],
   until: number,

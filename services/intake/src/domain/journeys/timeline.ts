@@ -1,15 +1,15 @@
 import { type IntakeEvent, referenceOf } from './intake-event.ts';
 
-/** One thing that happened to a journey; the n-th of a journey is the event with sequence n. */
+/** One event of a journey; the n-th entry is the event with sequence n. */
 export type TimelineEntry = {
   readonly type: IntakeEvent['type'];
-  /** Absent: it is about the journey alone. */
+  /** Absent: the type has no reference. */
   readonly reference?: string;
   /** Epoch ms. */
   readonly occurredAt: number;
 };
 
-/** The entry of an event that is written down at `at` (epoch ms). */
+/** The entry of an event that is recorded at `at` (epoch ms). */
 export function timelineEntry(event: IntakeEvent, at: number): TimelineEntry {
   const reference = referenceOf(event);
   return {

@@ -5,17 +5,17 @@ import type { Plan, Session } from '@telehealth/instrument/walk';
 import type { IntakeEvent } from '../journeys/intake-event.ts';
 import type { TimelineEntry } from '../journeys/timeline.ts';
 
-/** A decision that moved a session on. */
+/** A decision that changes a session. */
 export interface DecidedStep {
   readonly session: Session;
   readonly plan: Plan;
   readonly events: readonly IntakeEvent[];
 }
 
-/** What an evaluation is made with. */
+/** What an evaluation needs. */
 export interface EvaluationInput {
   readonly approvals: CriterionApprovals;
-  /** `evl_…`: its id, should there be one. */
+  /** `evl_…`: the id for the evaluation, if one is made. */
   readonly evaluationId: string;
   /** What happened to the journey before. */
   readonly timeline: readonly TimelineEntry[];
@@ -23,16 +23,16 @@ export interface EvaluationInput {
   readonly at: number;
 }
 
-/** Whether these events submit a phase, or the whole. */
+/** Whether these events submit a phase or the whole intake. */
 export function isSubmission(events: readonly IntakeEvent[]): boolean {
   return events.some(({ type }) => type === 'intake.submitted');
 }
 
 /**
- * Adds to a submission what the approved criteria make of it, to be stored with it: the evaluation in the session, its
- * event right behind `intake.submitted`, and a deferral behind that when somebody has to look. One that decides, either
- * way, resumes those of the session that were deferred here for a review and that nobody has spoken of since. Any other
- * decision, and a submission that no approved criterion says anything about, stays as it is.
+ * Adds to a submission its evaluation by the approved criteria: the evaluation in the session, its event right after
+ * `intake.submitted`, and a deferral after that when the outcome needs a review. An evaluation that decides resumes the
+ * earlier ones of the session that were deferred for a review, unless an operator has reported on them since. Any other
+ * decision, and a submission without approved criteria, stays as it is.
  */
 export function evaluateSubmission(
   instrument: Instrument,
@@ -47,11 +47,11 @@ export function evaluateSubmission(
   const evaluation: Evaluation = { id: evaluationId, at, ...(phase && { phase }), ...verdict };
   const { session } = decided;
   const { evaluations = [] } = session;
-  const told = eventsOf(evaluation, waitingForReview(evaluations, timeline));
+  const evaluated = eventsOf(evaluation, waitingForReview(evaluations, timeline));
   return {
     ...decided,
     session: { ...session, evaluations: [...evaluations, evaluation] },
-    events: decided.events.flatMap((event) => (event === submitted ? [event, ...told] : [event])),
+    events: decided.events.flatMap((event) => (event === submitted ? [event, ...evaluated] : [event])),
   };
 }
 
@@ -63,7 +63,7 @@ function eventsOf({ id: evaluationId, outcome }: Evaluation, waiting: readonly E
   return [evaluated, ...waiting.map(({ id }) => ({ type: 'evaluation.resumed', evaluationId: id }) as const)];
 }
 
-/** Those whose deferral is the last word on them, and was said here: operators resume their own. */
+/** Evaluations whose last event is a deferral made by intake; operators resume those they deferred. */
 function waitingForReview(
   evaluations: readonly Evaluation[],
   timeline: readonly TimelineEntry[],

@@ -1,19 +1,19 @@
 const maxLength = 2048;
 
-/** A slash or backslash encoded once or more often, or a dot encoded more than once. */
+/** A slash or backslash encoded at least once, or a dot encoded at least twice. */
 const encodedSeparator = /%(?:25)*(?:2f|5c)|%(?:25)+2e/i;
 
-/** A segment of two dots and anything, or of dots before a parameter. */
+/** A segment that begins with two dots, or of dots before a parameter. */
 const dotSegment = /^(?:\.|%2e)+(?:\.|%2e|;|%3b)/i;
 
-/** What would be encoded still after it is decoded, or is a control character. */
+/** A character that is still encoded after decoding, or a control character. */
 const doubtfulEncoding = /%25[\da-f%]|%[01][\da-f]|%7f/i;
 
 /**
- * Whether a brand lets patients be sent back to the URL (interface.md 4.1 rule 10): absolute https in normal form (a
- * bare origin may lack its `/`), without userinfo, of the very origin of an allowed URL, and at its path or below it at
- * a segment boundary. Everything in doubt is refused: what some server takes for a slash or a dot segment, however often
- * it decodes, and what is no text.
+ * Whether a brand allows sending patients to the URL (interface.md 4.1 rule 10): absolute https in normal form (an origin
+ * may omit its `/`), without userinfo, of the same origin as an allowed URL, and at its path or below it at a segment
+ * boundary. Doubtful URLs are refused: those with anything that a server could read as a slash or a dot segment after any
+ * number of decodings, and those that are not text.
  */
 export function isAllowedRedirect(redirect: string, allowlist: readonly string[]): boolean {
   const target = redirect.length <= maxLength ? normalUrl(redirect) : undefined;

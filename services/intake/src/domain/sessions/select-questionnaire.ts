@@ -1,17 +1,17 @@
 import { isOfOtherTreatment, type NamedOffering } from './named-offering.ts';
 
-/** What the bundle of the platform's shared questionnaire has for a therapy. */
+/** The `therapy` of the bundle of the shared questionnaire. */
 export const sharedTherapy = 'shared';
 
-/** Which questionnaire a new session opens on. */
+/** The questionnaire that a new session opens on. */
 export type Selection =
   | { readonly kind: 'therapy'; readonly therapy: string }
   /** The platform's shared questionnaire. */
   | { readonly kind: 'shared' }
-  /** Structurally impossible; the caller learns nothing of the cause (interface.md 4.1 rules 2 and 8). */
+  /** Structurally impossible; the answer hides the cause (interface.md 4.1 rules 2 and 8). */
   | { readonly kind: 'gap' };
 
-/** interface.md 4.1 rules 2 and 8; `offering` is undefined when the entry named none, or nothing that can be one. */
+/** interface.md 4.1 rules 2 and 8; `offering` is undefined when the entry names no well-formed offering. */
 export function selectQuestionnaire(
   enabledTherapies: readonly string[],
   offering: NamedOffering | undefined,

@@ -4,12 +4,12 @@ import type { SentKey, Session, UsedKey } from '@telehealth/instrument/walk';
 /** Keys whose requests are remembered. */
 const mostRecent = 8;
 
-/** Keys before those that are still known to be used; one before them counts as never used. */
+/** Keys before those of which only the use is remembered; an older key counts as unused. */
 export const mostOlder = 256;
 
 /**
- * The key as it was used before with this very request; undefined when it was not used. Throws `DomainError`:
- * `idempotency-mismatch` when it was used with another one, `conflict` when that is too long ago to tell.
+ * The key as it was used before with this request; undefined when it was not used. Throws `DomainError`:
+ * `idempotency-mismatch` when it was used with another request, `conflict` when its request is no longer remembered.
  */
 export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | undefined {
   if (!usedKeys) return undefined;

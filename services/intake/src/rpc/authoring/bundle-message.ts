@@ -23,7 +23,7 @@ export function publicationToProto({
   };
 }
 
-/** What a simulation shows, in its contract form. */
+/** The result of a simulation in its contract form. */
 export function simulationToProto(
   simulation: Simulation,
 ): MessageInitShape<typeof SimulateBundleResponseSchema> {
@@ -54,7 +54,7 @@ export function phaseOf(phase: string): Phase | undefined {
   throw malformed('/phase', 'must be qualification, clinical or empty');
 }
 
-/** The script of a request; undefined for an empty one. Throws `malformed-request` for what is no JSON object. */
+/** The script of a request; undefined for an empty one. Throws `malformed-request` for anything but a JSON object. */
 export function scriptOf(scriptJson: string): Script | undefined {
   if (scriptJson === '') return undefined;
   let script: unknown;

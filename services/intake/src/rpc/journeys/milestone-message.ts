@@ -5,7 +5,7 @@ import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
 import type { JourneyOrder } from '../../domain/journeys/journey.ts';
 import { isMilestoneType, type MilestoneType, milestoneRow } from '../../domain/journeys/milestone-table.ts';
 
-/** Names of operators and partners are kept in clear: no room for an address, a phone number or a sentence. */
+/** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
 const opaqueNameSaid = '1 to 128 characters of A-Za-z0-9._-';
 

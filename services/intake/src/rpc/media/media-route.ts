@@ -15,11 +15,11 @@ import { mediaPath, type TusTarget, tusAnswer } from './tus-answer.ts';
 /** Names the journey an upload is for. */
 const journeyHeader = 'x-journey-id';
 
-const told = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
+const passedHeaders = ['location', 'tus-resumable', 'upload-offset', 'upload-length'];
 
 /**
- * Uploads for media nodes (decisions.md 3): POST creates one, PATCH appends, HEAD says how far it is. An upload of
- * another brand or journey is none.
+ * Uploads for media nodes (decisions.md 3): POST creates one, PATCH appends, HEAD shows its offset. Uploads of other brands
+ * and journeys are treated as missing.
  */
 export function mediaRoute(context: Context): HttpRoute {
   return {
@@ -74,7 +74,7 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
     },
   };
   const response = await tusAnswer(req, target);
-  // Not by way of the library, which takes every value for text.
+  // The library would read every value as text.
   if (req.method === 'HEAD') res.setHeader('upload-metadata', openMetadata(key, upload._id, upload.metadata));
   answer(res, response, latest);
 }
@@ -97,13 +97,13 @@ function noSuchUpload(): DomainError {
   return new DomainError('not-found', 'the journey of this brand has no such upload');
 }
 
-/** `Media-Id` names a complete media item, on every answer about it: the one that came first may have been lost. */
+/** Every answer about a complete media item has its `Media-Id`, because the first answer may have been lost. */
 function answer(
   res: ServerResponse,
   { status, headers }: Response,
   upload: MediaItemDocument | undefined,
 ): void {
-  for (const name of told) {
+  for (const name of passedHeaders) {
     const value = headers.get(name);
     if (value !== null) res.setHeader(name, value);
   }

@@ -3,33 +3,33 @@ import { Readable } from 'node:stream';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { DataStore, type Locker, Server, Upload } from '@tus/server';
 
-/** Where the uploads are, below the address of the service. */
+/** The path of uploads. */
 export const mediaPath = '/media';
 
-/** The upload a request is about, as the protocol sees it. */
+/** The upload of a request, as the protocol sees it. */
 export interface TusUpload {
   readonly id: string;
   readonly bytes: number;
   readonly offset: number;
-  /** Of one that is created, decoded. */
+  /** Decoded metadata of a new upload. */
   readonly metadata?: Readonly<Record<string, string | null>>;
 }
 
-/** What a request may do to its upload. Whatever it throws is the outcome of the request. */
+/** What a request may do to its upload. What it throws is the outcome of the request. */
 export interface TusTarget {
-  /** The upload, for a request that is not to create one. */
+  /** The upload, unless the request creates one. */
   readonly upload?: TusUpload;
-  /** A fresh id, for one that is. */
+  /** A new id, for a request that creates an upload. */
   readonly newId?: string;
   create?(upload: TusUpload): Promise<void>;
-  /** Appends the bytes; the offset behind them. */
+  /** Appends the bytes and returns the offset behind them. */
   append?(source: AsyncIterable<Uint8Array>): Promise<number>;
 }
 
-/** Requests about one upload exclude each other by the condition of every write, on all replicas alike. */
+/** No lock: the condition of every write excludes concurrent requests, also on other replicas. */
 const noLocks: Locker = { newLock: () => ({ lock: async () => {}, unlock: async () => {} }) };
 
-/** Everything the protocol reads of a request; nothing else is handed over. */
+/** The headers that the protocol reads; no others are passed on. */
 const readHeaders = [
   'content-length',
   'content-type',
@@ -42,7 +42,7 @@ const readHeaders = [
 ];
 
 /**
- * Answers a request of the tus 1.0 protocol (core and creation): status and headers, there is never a body. Throws a
+ * Answers a request of the tus 1.0 protocol (core and creation): status and headers without a body. Throws a
  * `DomainError` for every refusal of the protocol, and what the target throws.
  */
 export async function tusAnswer(req: IncomingMessage, target: TusTarget): Promise<Response> {
@@ -76,7 +76,7 @@ function webRequest(req: IncomingMessage): Request {
   return new Request(url, { method, headers, ...(body && { body, duplex: 'half' }) } as RequestInit);
 }
 
-/** The target as the library wants it. */
+/** Presents the target as the store that the library expects. */
 class TargetStore extends DataStore {
   readonly #target: TusTarget;
 
@@ -88,24 +88,24 @@ class TargetStore extends DataStore {
 
   override async create(upload: Upload): Promise<Upload> {
     const { id, size = 0, offset, metadata = {} } = upload;
-    if (!this.#target.create) throw new Error('a request that creates nothing');
+    if (!this.#target.create) throw new Error('this request creates no upload');
     await this.#target.create({ id, bytes: size, offset, metadata });
     return upload;
   }
 
   override async getUpload(): Promise<Upload> {
-    if (!this.#target.upload) throw new Error('a request about no upload');
+    if (!this.#target.upload) throw new Error('this request has no upload');
     const { id, bytes, offset } = this.#target.upload;
     return new Upload({ id, size: bytes, offset });
   }
 
   override write(source: Readable): Promise<number> {
-    if (!this.#target.append) throw new Error('a request that appends nothing');
+    if (!this.#target.append) throw new Error('this request appends nothing');
     return this.#target.append(source);
   }
 }
 
-/** A refusal of the library carries its status and text, whether it is an `Error` or not. */
+/** A refusal of the library has a status and a text; it need not be an `Error`. */
 function refusalOf(thrown: unknown): unknown {
   if (typeof thrown !== 'object' || thrown === null) return thrown;
   const { status_code: status, body } = thrown as { readonly status_code?: unknown; readonly body?: unknown };

@@ -48,7 +48,7 @@ export function intakeService(context: Context): Contract {
   });
 }
 
-/** The journey keeps some hundred keys: half of a digest names one as well. */
+/** A journey stores some hundred keys; half a digest identifies each of them. */
 function targetOf<M extends DescMethod>(
   call: Call,
   method: M,
@@ -63,10 +63,10 @@ function targetOf<M extends DescMethod>(
 function phaseOf(text: string): Phase | undefined {
   if (text === '') return undefined;
   if (isPhase(text)) return text;
-  throw new DomainError('malformed-request', 'there is no such phase');
+  throw new DomainError('malformed-request', 'unknown phase');
 }
 
-/** Undefined when the entry brought nothing along. */
+/** Undefined when the entry has none of these. */
 function entryFromProto({ redirect, promo, test }: ResolveRequest): EntryContext | undefined {
   if (redirect === undefined && promo === undefined && test === undefined) return undefined;
   return {

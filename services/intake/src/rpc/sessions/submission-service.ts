@@ -21,7 +21,7 @@ export function submissionService(context: Context): Contract {
   });
 }
 
-/** The content type goes with the first piece; there is always one. */
+/** The first message has the content type. There is always a first message. */
 async function* mediumInMessages(
   context: Context,
   request: ReadMediaRequest,
@@ -29,10 +29,10 @@ async function* mediumInMessages(
 ): AsyncGenerator<MessageInitShape<typeof ReadMediaResponseSchema>> {
   try {
     const { contentType, bytes } = await readSubmittedMediaItem(context, call, request);
-    let told = contentType;
+    let unsent = contentType;
     for await (const chunk of bytes) {
-      yield { contentType: told, chunk: Uint8Array.from(chunk) };
-      told = '';
+      yield { contentType: unsent, chunk: Uint8Array.from(chunk) };
+      unsent = '';
     }
   } catch (error) {
     throw storeFaultAsUnavailable(error);

@@ -60,7 +60,7 @@ export const SuggestAddressesResponseSchema: GenMessage<SuggestAddressesResponse
  */
 export type AddressSuggestion = Message<"telehealth.intake.v1.AddressSuggestion"> & {
   /**
-   * Opaque: signed, bound to the brand, good for 15 minutes.
+   * Opaque, sealed for the brand, valid for 15 minutes.
    *
    * @generated from field: string id = 1;
    */
@@ -113,7 +113,7 @@ export type RetrieveAddressResponse = Message<"telehealth.intake.v1.RetrieveAddr
   deliverable: boolean;
 
   /**
-   * True: from a synthetic book; deliverable is then no verdict.
+   * True: a fabricated address; deliverable then says nothing.
    *
    * @generated from field: bool simulated = 3;
    */
@@ -180,7 +180,7 @@ export const AddressSchema: GenMessage<Address> = /*@__PURE__*/
  */
 export const AddressService: GenService<{
   /**
-   * Labels for what was typed so far. No suggestions when the book cannot be asked.
+   * Suggestions for the typed text. An empty list when the address provider does not answer.
    *
    * @generated from rpc telehealth.intake.v1.AddressService.SuggestAddresses
    */
@@ -190,7 +190,7 @@ export const AddressService: GenService<{
     output: typeof SuggestAddressesResponseSchema;
   },
   /**
-   * The address behind a suggestion. An id that is foreign, expired, tampered with or malformed is not-found.
+   * The address behind a suggestion. A malformed or expired id, and one of another brand, is not-found.
    *
    * @generated from rpc telehealth.intake.v1.AddressService.RetrieveAddress
    */
