@@ -79,7 +79,7 @@ test('an event that the bus refuses holds up nothing else, and comes again after
   expect(subjects(opened)).toEqual(['b', 'a']);
 });
 
-test('a collection that cannot be swept keeps no other one from being swept', async () => {
+test('a collection that cannot be swept does not stop the sweep of the others', async () => {
   const opened = await openCounters();
   await withWaiting(opened, ['a']);
   const { relay, counters } = opened;
@@ -92,7 +92,7 @@ test('a collection that cannot be swept keeps no other one from being swept', as
   expect(subjects(opened)).toEqual(['a', 'b']);
 });
 
-test('a document that cannot be cleared keeps no other one waiting, and is delivered again under the same id', async () => {
+test('a document that cannot be cleared does not delay the others, and is delivered again under the same id', async () => {
   const opened = await openCounters();
   const { counters, relay } = opened;
   await withWaiting(opened, ['a', 'b']);

@@ -56,7 +56,7 @@ test('a request under way when the platform closes is answered: what it needs is
   expect(existsSync(platform.startFilePath)).toBe(false);
 });
 
-test('what cannot be closed keeps nothing else open, and is told of when all is closed', async () => {
+test('a part that cannot be closed does not keep others open, and is reported when all are closed', async () => {
   const platform = await start();
   const { base_url: url, ops_url: operators, operations_url: operations = '' } = platform.start;
   rmSync(platform.startFilePath);

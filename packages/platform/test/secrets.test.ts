@@ -49,7 +49,7 @@ test.each([
   '[]',
   '{"internalCredential":"a","operatorToken":"b"}',
   '{"internalCredential":1}',
-])('a file that holds %j is told in one line that names it and shows nothing of it', (text) => {
+])('a file that holds %j is reported in one line that names the file and hides its content', (text) => {
   const dataDir = dataFolder();
   const file = join(dataDir, 'secrets.json');
   writeFileSync(file, text);

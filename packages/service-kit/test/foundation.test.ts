@@ -94,7 +94,7 @@ test('closing: events being published reach the bus and leave their outbox befor
   await real.close();
 });
 
-test('closing: a part that cannot be closed keeps no other open, and the first failure is thrown', async () => {
+test('closing: a part that cannot be closed does not keep others open, and the first failure is thrown', async () => {
   const told: string[] = [];
   const foundation = await open(told);
   const [first, second] = [new Error('first'), new Error('second')];

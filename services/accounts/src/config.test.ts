@@ -19,7 +19,7 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('a deployment is a test deployment unless told otherwise', () => {
+test('a deployment is a test deployment by default', () => {
   expect(loadConfig(least).deploymentMode).toBe('test');
   expect(loadConfig({ ...least, DEPLOYMENT_MODE: 'live' }).deploymentMode).toBe('live');
   expect(faultsOf({ ...least, DEPLOYMENT_MODE: 'prod' })).toEqual([

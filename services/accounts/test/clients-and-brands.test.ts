@@ -231,7 +231,7 @@ await onEveryStore((freshUrl) => {
     expect(outcomes).toEqual(['ok', 'malformed-request']);
   });
 
-  test('interface.md 5 publishable key rule 5: origins are told of a brand with a publishable key only', async () => {
+  test('interface.md 5 publishable key rule 5: only a brand with a publishable key has origins', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { operator, browserAccess } = accounts;
     const clientId = await createTestClient(accounts);

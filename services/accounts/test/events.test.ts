@@ -26,7 +26,7 @@ async function swept(accounts: AccountsUnderTest, count: number) {
 }
 
 await onEveryStore((freshUrl) => {
-  test('decisions.md 9: every change of what a credential opens is told, and nothing else is', async () => {
+  test('decisions.md 9: every change of what a credential reaches is published, and nothing else is', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const recordedAt = new Date(accounts.clock.now()).toISOString();
     const clientId = await createTestClient(accounts);
@@ -74,7 +74,7 @@ await onEveryStore((freshUrl) => {
     }
   });
 
-  test('decisions.md 9: every change of a brand is told with its version, and nothing else is', async () => {
+  test('decisions.md 9: every change of a brand is published with its version, and nothing else is', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const clientId = await createTestClient(accounts);
     const brandId = await createTestBrand(accounts, clientId);
@@ -102,7 +102,7 @@ await onEveryStore((freshUrl) => {
     expect(new Set([...told, ...(await accounts.events())].map((event) => event.id)).size).toBe(10);
   });
 
-  test('a bus that is down fails no act; the sweeper tells later', async () => {
+  test('changes succeed while the bus is down; the sweep publishes their events later', async () => {
     let down = true;
     const accounts = await startAccounts({
       storeUrl: freshUrl(),

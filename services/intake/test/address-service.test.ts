@@ -101,7 +101,7 @@ test("issue 7 rule 3: a brand cannot use another brand's suggestion, nor another
   expect(await retrieve(id)).toMatchObject({ simulated: true });
 });
 
-test('decisions.md 3 addresses: foreign, expired, tampered and malformed ids are one refusal', async () => {
+test('decisions.md 3 addresses: foreign, expired, tampered and malformed ids get the same refusal', async () => {
   const { idOf, refusal, intake } = await startAddresses();
   const foreign = await idOf('austin', { brandId: 'brd_other' });
   const tampered = (await idOf('austin')).replace(/(?<=^.{40})./, (character) =>

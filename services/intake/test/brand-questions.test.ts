@@ -97,7 +97,7 @@ await onEveryStore((freshUrl) => {
       );
     });
 
-    test('questions that no longer fit the bundle are left out, and told in the log', async () => {
+    test('questions that no longer fit the bundle are left out and logged', async () => {
       const { catalog, enter, intake } = await start();
       catalog.enabled.set('brd_slim slim-monthly', {
         therapies: ['weight_loss'],

@@ -37,7 +37,7 @@ test('decisions.md 3: an enrollment follows its journey, from the first question
   });
 });
 
-test('decisions.md 4: an erased journey can still be read, since nothing of it is the patient’s', async () => {
+test('decisions.md 4: an erased journey can still be read, because it holds no patient data', async () => {
   const intake = await start();
   const journeyId = await walked(intake);
   const erased = { erasedAt: 1, wrappedKey: '', sealed: '' };

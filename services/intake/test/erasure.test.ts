@@ -214,7 +214,7 @@ await onEveryStore((freshUrl) => {
       expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'intake' });
     });
 
-    test('a journey that is none is not-found; it takes an operator with the scope', async () => {
+    test('a missing journey is not-found; an operator needs the scope', async () => {
       const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
       const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
       const { erasure } = operatorClients(intake);

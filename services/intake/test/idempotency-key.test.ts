@@ -71,7 +71,7 @@ await onEveryStore((freshUrl) => {
       expect(await versionOf(intake, journeyId)).toBe(3);
     });
 
-    test('abandon under a key is replayed, and tells its event once', async () => {
+    test('abandon under a key is replayed, and publishes its event once', async () => {
       const { intake, journeyId } = await start();
       const first = await intake.under('key').abandon(journeyId);
       expect(first.replayed).toBe(false);
@@ -101,7 +101,7 @@ await onEveryStore((freshUrl) => {
       expect(kindOf(other)).toBe('idempotency-mismatch');
     });
 
-    test('a refused answer is kept for its key: its replay tells the same, another answer under it is a mismatch', async () => {
+    test('a refused answer is stored with its key: its replay is the same, another answer under the key is a mismatch', async () => {
       const { intake, journeyId } = await start();
       const invalid = await intake.under('key').next(journeyId, 'q_height', 7);
       expect([stepOf(invalid.told).issues.length, invalid.replayed]).toEqual([1, false]);
@@ -117,7 +117,7 @@ await onEveryStore((freshUrl) => {
       expect([nodeOf(late), stepOf(late.told).issues]).toEqual(['q_weight', stepOf(invalid.told).issues]);
     });
 
-    test('a refused answer is no answer: it is in no log, begins no rest, and tells no event', async () => {
+    test('a refused answer is not logged, begins no rest and publishes no event', async () => {
       const { intake, journeyId } = await start();
       const before = await intake.context.journeys.get(journeyId);
       await intake.under('key').next(journeyId, 'q_height', 7);
@@ -175,7 +175,7 @@ await onEveryStore((freshUrl) => {
       expect(await versionOf(intake, journeyId)).toBe(1);
     });
 
-    test('another journey of the client knows nothing of the key', async () => {
+    test('another journey of the client does not know the key', async () => {
       const { intake, journeyId } = await start();
       await intake.under('key').next(journeyId, 'q_height', 172);
       const other = stepOf(await intake.resolve());

@@ -73,7 +73,7 @@ describe('a version nobody has asked for yet', () => {
     expect(new Set([...instruments, await pinned()]).size).toBe(1);
   });
 
-  test('is read again after a failure, which all who waited are told', async () => {
+  test('is read again after a failure, which all waiting calls get', async () => {
     const { replica, first } = await published();
     const { bundles } = replica.context;
     let isDown = true;

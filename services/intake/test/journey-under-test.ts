@@ -137,8 +137,8 @@ export async function walked(intake: IntakeUnderTest, affirmed = true): Promise<
   return journeyId;
 }
 
-/** What another service tells of a journey of the brand `brd_slim`. */
-export function told<T extends EventType>(
+/** An event of another service about a journey of the brand `brd_slim`. */
+export function eventOf<T extends EventType>(
   type: T,
   data: NewEvent<T>['data'],
   more: Partial<NewEvent<T>> = {},
@@ -152,14 +152,14 @@ export function told<T extends EventType>(
 
 /** An order of a journey that is paid. */
 export const paid = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
-  told('order.paid.v1', { journeyId, orderRef, totalMinor: 14_900n, currency: 'USD' });
+  eventOf('order.paid.v1', { journeyId, orderRef, totalMinor: 14_900n, currency: 'USD' });
 
 /** An order of a journey whose payment is authorized. */
 export const authorized = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
-  told('order.authorized.v1', { journeyId, orderRef });
+  eventOf('order.authorized.v1', { journeyId, orderRef });
 
 /** Somebody signed in for a journey. */
-export const bound = (journeyId: string): EventEnvelope => told('identity.bound.v1', { journeyId });
+export const bound = (journeyId: string): EventEnvelope => eventOf('identity.bound.v1', { journeyId });
 
 /** Types and numbers of the events of a journey, in order of their numbers. */
 export async function eventsOf(intake: IntakeUnderTest, journeyId: string): Promise<readonly string[]> {

@@ -116,7 +116,7 @@ await onEveryStore((freshUrl) => {
     expect((await intake.context.journeys.get(journeyId))?.version).toBe(3);
   });
 
-  test('a refused answer under a key whose own answer was lost is told as what it is, the first time', async () => {
+  test('a refused answer under a key is not a replay when its first response was lost', async () => {
     const { intake, journeyId, arm } = await startMeddled('after');
     arm(() => intake.context.bus.publish(authorized(journeyId)));
     const { told, replayed } = await intake.under('key').next(journeyId, 'q_height', 7);

@@ -106,7 +106,7 @@ await onEveryStore((freshUrl) => {
     expect(await filesIn(mediaFolder)).toEqual([]);
   });
 
-  test('an answer that takes hold of a media item about to make way, or to be swept, keeps its bytes', async () => {
+  test('an answer that binds a media item about to be evicted or swept preserves its bytes', async () => {
     const ahead = { ms: 0 };
     const { wrap, bind } = boundMeanwhile();
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), ahead, wrapMedia: wrap });

@@ -22,7 +22,7 @@ const hour = 60 * 60 * 1000;
 const running = new AbortController().signal;
 
 await onEveryStore((freshUrl) => {
-  test('decisions.md 4: nothing of a media item is in clear, and without the key of its journey nothing opens it', async () => {
+  test('decisions.md 4: a media item is stored sealed, and only the key of its journey opens it', async () => {
     const mediaFolder = newFolder();
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });
     const mediaItem = await mediaItemOf(

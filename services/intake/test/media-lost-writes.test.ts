@@ -105,7 +105,7 @@ await onEveryStore((freshUrl) => {
     expect(stalled).toEqual([]);
   });
 
-  test('whoever finds its lost write done, and another going on since, adds nothing more', async () => {
+  test('a request that finds its lost write done, and a later request writing, adds nothing more', async () => {
     const shared = { storeUrl: freshUrl(), mediaFolder: newFolder() };
     const bytes = jpeg(3 * partBytes);
     let path = '';
@@ -152,7 +152,7 @@ await onEveryStore((freshUrl) => {
     expect(await intake.context.media.find({}, { limit: 1 })).toEqual([]);
   });
 
-  test('a removal of which nobody can say whether it began is not told as done', async () => {
+  test('a removal with an unknown outcome is not reported as done', async () => {
     const pending: Fate[] = [];
     const { intake, journeyId, client } = await beginMedia({
       storeUrl: freshUrl(),

@@ -50,7 +50,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('HEAD tells length, offset, expiry, and the metadata as they were sent', async () => {
+  test('HEAD shows length, offset, expiry, and the metadata as they were sent', async () => {
     const { intake, client } = await beginMedia({ storeUrl: freshUrl() });
     const { status, headers } = await client.create(1000, { filename: 'me.jpg' });
     expect(status).toBe(201);
@@ -64,7 +64,7 @@ await onEveryStore((freshUrl) => {
     expect(JSON.stringify(document)).not.toContain(Buffer.from('me.jpg').toString('base64'));
   });
 
-  test('HEAD tells the metadata to the byte, whatever the values are', async () => {
+  test('HEAD shows the metadata to the byte, whatever the values are', async () => {
     const { client } = await beginMedia({ storeUrl: freshUrl() });
     const sent = `${uploadMetadata({ filetype: 'image/jpeg' })},filename /+8=,node_id cV9tZWRpYQ==,empty`;
     const { headers } = await client.create(1000, {}, { 'upload-metadata': sent });

@@ -96,7 +96,7 @@ test('a repeated callback is answered as the first was and has no effect again',
   expect(await eventsOf(intake, journeyId)).toHaveLength(3);
 });
 
-test('a callback id that told of something else is a mismatch; another operator has ids of their own', async () => {
+test('a callback id with another report is a mismatch; each operator has their own ids', async () => {
   const journeyId = await walked(intake);
   await ada.report(journeyId, 'case.opened', { reference: 'case_1', callbackId: 'cb' });
   expect(await ada.report(journeyId, 'case.opened', { reference: 'case_2', callbackId: 'cb' })).toBe(
@@ -177,7 +177,7 @@ test('a callback id is refused by what it is, and not repeated', async () => {
   expect(JSON.stringify(refusal)).not.toContain('ann@');
 });
 
-test('a journey that is none is not found', async () => {
+test('a missing journey is not-found', async () => {
   expect(await ada.report('jny_none', 'case.opened', { reference: 'c' })).toBe('not-found');
   expect(await ada.simulate('jny_none', 'paid')).toBe('not-found');
 });

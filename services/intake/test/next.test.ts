@@ -52,7 +52,7 @@ await onEveryStore((freshUrl) => {
   });
 
   describe('decisions.md 9 journey events', () => {
-    test('completion and its event are one write, told once, numbered from 1, with codes only', async () => {
+    test('completion and its event are one write, published once, numbered from 1, with codes only', async () => {
       const { one } = await startReplicas();
       const { journeyId } = stepOf(await one.resolve());
       await one.next(journeyId, 'q_height', 172);
@@ -77,7 +77,7 @@ await onEveryStore((freshUrl) => {
       expect((await one.context.journeys.get(journeyId))?.outbox).toBeUndefined();
     });
 
-    test('abandoning tells who did', async () => {
+    test('abandoning names the actor', async () => {
       const { one } = await startReplicas();
       const { journeyId } = stepOf(await one.resolve());
       await one.abandon(journeyId);

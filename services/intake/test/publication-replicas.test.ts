@@ -27,7 +27,7 @@ import { sweep } from './sweep.ts';
 
 await onEveryStore((freshUrl) => {
   describe('built-in bundles', () => {
-    test('a version published before stands as it was, and the log tells of the other content', async () => {
+    test('a version published before stays as it was, and the other content is logged', async () => {
       const storeUrl = freshUrl();
       await startOne(storeUrl);
       const other = await startOne(storeUrl, fakeClock(), [shortBundle('1.0.0', 'Other?')]);

@@ -107,7 +107,7 @@ await onEveryStore((freshUrl) => {
       expect(await publish(replica, back), 'its own text it keeps').toMatchObject({ bundleVersion: '1.2.0' });
     });
 
-    test('what is found in a bundle is told once, also beside what is published', async () => {
+    test('a finding in a bundle is listed once, also beside published versions', async () => {
       const replica = await startOne(freshUrl());
       const unused = { code: 'unused', value_type: 'boolean', cardinality: 'single' };
       const candidate = bundle('1.1.0') as { readonly facts: readonly object[] };
@@ -119,7 +119,7 @@ await onEveryStore((freshUrl) => {
       expect(await codesIn(changed)).toEqual(['CONSENT_COPY_CHANGED_SAME_VERSION', 'FACT_UNUSED']);
     });
 
-    test('a bundle over 960 KiB is refused, and told why; one up to that passes with its request', async () => {
+    test('a bundle over 960 KiB is refused with the reason; a smaller one fits its request', async () => {
       const replica = await startOne(freshUrl());
       const sized = (bytes: number) => text('1.1.0', 'x'.repeat(bytes - text('1.1.0', '').length));
       const over = sized(960 * 1024 + 1);

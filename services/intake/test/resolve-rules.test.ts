@@ -290,7 +290,7 @@ describe('interface.md 4.1 rule 9', () => {
     expect(types).toEqual(['journey.prospect.captured.v1']);
   });
 
-  test('without one, or with one that is none, the node collects', async () => {
+  test('without a prefill, or with a malformed one, the node asks', async () => {
     const { intake } = await start();
     for (const prefillEmail of ['', 'ann@', 'x'.repeat(300)]) {
       const { node } = stepOf(await intake.enter({ prefillEmail }));

@@ -203,7 +203,7 @@ test('an object not removed is a removal that did not happen', async () => {
   expect((await refusal(store.removeAll(name))).kind).toBe('unavailable');
 });
 
-test('nothing of the credentials or of what S3 says is in an error or the log', async () => {
+test('neither credentials nor answers of S3 are in an error or the log', async () => {
   const { s3, store, clock } = await startStore();
   const lines: string[] = [];
   const logger = createLogger({ service: 'test', destination: { write: (line) => lines.push(line) } });

@@ -55,7 +55,7 @@ await onEveryStore((freshUrl) => {
       return { failing, ...(await start({ wrap })) };
     };
 
-    test('keeps no other one waiting, in no step, and is told of by its id alone', async () => {
+    test('does not delay the others, in any step, and is logged by its id alone', async () => {
       const { intake, clock, failing } = await startFailing();
       const journeys = [await mint(intake), await mint(intake), await mint(intake)];
       const [failed = '', ...others] = journeys;
@@ -89,7 +89,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('a step that fails keeps no other one waiting; that it failed is told in the end', async () => {
+  test('a step that fails does not delay the others; the failure is thrown at the end', async () => {
     const broken = (context: Context): Context => ({
       ...context,
       relay: { ...context.relay, sweep: () => Promise.reject(new Error('first')) },

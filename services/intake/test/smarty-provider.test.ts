@@ -156,7 +156,7 @@ test.each([
   expect(provided).toEqual({ address: normalized, deliverable: false, simulated: false });
 });
 
-test('interface.md 2.12: an address without a candidate is told as suggested, not deliverable', async () => {
+test('interface.md 2.12: an address without a candidate is returned as suggested, not deliverable', async () => {
   const started = await startProvider();
   started.smarty.street = answering([]);
   const provided = await started.provider.retrieve(await refOf(started, { secondary: 'Apt 4' }), signal);
@@ -256,7 +256,7 @@ test.each([
   expect(started.log()).toContain('TimeoutError');
 });
 
-test('nobody listening is no suggestions', async () => {
+test('without a listening server there are no suggestions', async () => {
   const url = 'http://127.0.0.1:9/lookup';
   const logger = createLogger({ service: 'test', level: 'silent' });
   const settings = { autocompleteUrl: url, streetUrl: url, ...credentials };
@@ -279,7 +279,7 @@ test('a caller who gives up is no failure of the provider', async () => {
   expect(started.log()).toBe('');
 });
 
-test('a row of failures is one line in the log', async () => {
+test('a series of failures is one line in the log', async () => {
   const { smarty, provider, log } = await startProvider();
   smarty.autocomplete = answering({}, 500);
   for (let i = 0; i < 3; i++) await provider.suggest('1600', 5, signal);

@@ -36,7 +36,7 @@ await onEveryStore((freshUrl) => {
     await intake.events();
   };
 
-  test('decisions.md 3: 72 h without an answer are told once, and the session goes on', async () => {
+  test('decisions.md 3: 72 h without an answer publish one event, and the session goes on', async () => {
     const { intake, clock } = await start();
     const journeyId = await mint(intake);
     await intake.next(journeyId, 'q_height', 172);
@@ -59,7 +59,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('an answer begins a new rest, which is told again; an ended session rests for good', async () => {
+  test('an answer begins a new rest with an event of its own; an ended session has none', async () => {
     const { intake, clock } = await start();
     const journeyId = await mint(intake);
     await intake.next(journeyId, 'q_height', 172);

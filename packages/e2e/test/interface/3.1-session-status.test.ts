@@ -12,7 +12,7 @@ describe('interface.md 3.1', () => {
     expect((await client.resolve(walked.journeyId)).body).toEqual(last);
   });
 
-  test('active → abandoned, for good', async () => {
+  test('active → abandoned, which is final', async () => {
     const { body } = await client.resolve();
     const abandoned = await client.abandon(body.journey_id);
     expect(abandoned.body).toMatchObject({ status: 'abandoned', node: null });

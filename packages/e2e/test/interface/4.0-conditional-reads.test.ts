@@ -32,7 +32,7 @@ async function ownReads() {
 }
 
 describe('decisions.md 1 conditional reads', () => {
-  test('a read carries a strong ETag, is private and to be asked again, and is 304 to whoever has it', async () => {
+  test('a read has a strong ETag, is private, must be revalidated, and is 304 to a caller that has it', async () => {
     const { own, reads } = await ownReads();
     for (const url of reads) {
       const first = await send(url, { headers: own });

@@ -60,7 +60,7 @@ describe('decisions.md 1 Idempotency-Key on the intake', () => {
     );
   });
 
-  test('the last 8 keys of a session are told from an older one, which is 409 conflict', async () => {
+  test('the last 8 keys of a session are replayed; an older one is 409 conflict', async () => {
     const { journeyId, nodes } = await walk(demoIntake(), {}, ({ control }) => control === 'height_cm');
     const node = nodes.at(-1) as WalkedNode;
     const changes: { readonly key: string; readonly operation: string; readonly body?: unknown }[] = [];

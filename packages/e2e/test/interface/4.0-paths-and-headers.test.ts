@@ -65,7 +65,7 @@ describe('decisions.md 1 paths', () => {
     }
   });
 
-  test('a key anywhere but in Authorization is none', async () => {
+  test('a key outside Authorization is ignored', async () => {
     for (const query of [`?api_key=${key}`, `?access_token=${key}`, `?authorization=Bearer%20${key}`]) {
       expectProblem(await send(base + resolve + query), 401, 'unauthorized');
     }

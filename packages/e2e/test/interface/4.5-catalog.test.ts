@@ -51,7 +51,7 @@ describe('interface.md 4.5', () => {
 });
 
 describe('interface.md 2.8', () => {
-  test('the checks are told on every answer, and active does not appear while one of them does not pass', async () => {
+  test('every answer shows the checks, and active does not appear while one of them does not pass', async () => {
     const account = await ownAccount();
     const offerings = `/brands/${account.brandId}/offerings`;
     const enabled = await account.post(offerings, { offering_ref: offering });
@@ -123,7 +123,7 @@ describe('interface.md 4.8', () => {
 });
 
 describe('interface.md 4.13', () => {
-  test('the storefront tells price, copy and that a pending offering cannot be sold; within 1 s of a change', async () => {
+  test('the storefront shows price, copy and that a pending offering cannot be sold, within 1 s of a change', async () => {
     const account = await ownAccount();
     const brand = `/brands/${account.brandId}`;
     const storefront = `${brand}/storefront?offering_ref=${offering}`;

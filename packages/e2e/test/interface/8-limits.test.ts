@@ -50,7 +50,7 @@ describe('interface.md 8', () => {
 });
 
 describe('decisions.md 1 rate limits', () => {
-  test('every answer of a limited operation tells the limit of its class and what is left of it', async () => {
+  test('every answer of a limited operation has the limit of its class and the remaining requests', async () => {
     const { apiKey, brandIds } = await ownTenant({ limits: { intakePerSecond: 70, otherPerSecond: 90 } });
     const intake = await ask(resolveUrl, apiKey, brandIds[0]);
     expect([intake.status, ...limitOf(intake)]).toEqual([200, '"intake";q=70;w=1', '"intake";r=69;t=1']);
@@ -74,7 +74,7 @@ describe('decisions.md 1 rate limits', () => {
     }
   });
 
-  test('what is refused for its credential or brand is not counted and tells of no limit', async () => {
+  test('a request refused for its credential or brand is not counted and has no limit headers', async () => {
     const { apiKey, brandIds } = await ownTenant({ limits: tight });
     for (const answer of [
       await send(resolveUrl),

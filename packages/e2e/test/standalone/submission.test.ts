@@ -18,7 +18,7 @@ async function ops(...args: string[]): Promise<Record<string, never>> {
   return JSON.parse(stdout);
 }
 
-test('an operator reads what was submitted, and erases it for good', async () => {
+test('an operator reads a submission and erases it', async () => {
   const intake = demoIntake();
   const { journeyId } = await walk(intake, { weight_kg: 91 });
   const { submission } = await ops('submission', 'get', journeyId);

@@ -146,7 +146,7 @@ test('what a change does not name stays as it is; an empty list is a list', () =
   });
 });
 
-test('decisions.md 3: origins that are none make a malformed request, whatever else is wrong', () => {
+test('decisions.md 3: malformed origins make a malformed request, whatever else is wrong', () => {
   const change = { browserOrigins: ['https://shop.example/'], enabledTherapies: ['botox'] };
   expect(() => changedBrand(createdBrand(plain, 'test'), change, 'test', '/origins')).toThrow(
     expect.objectContaining({ kind: 'malformed-request' }),

@@ -39,7 +39,7 @@ test.each([
   expect(refusal(name, 'test', 'test')).toEqual(code && ['validation', `/name ${code}`]);
 });
 
-test('every issue is told at once', () => {
+test('every issue is reported at once', () => {
   expect(refusal('', undefined, 'test')).toHaveLength(3);
 });
 

@@ -41,7 +41,7 @@ test('Smarty needs its credentials; its addresses have defaults', () => {
   });
 });
 
-test('every fault is told at once', () => {
+test('every fault is reported at once', () => {
   expect(faultsOf({ ADDRESS_BOOK: 'paper' })).toEqual(['ADDRESS_BOOK']);
   expect(faultsOf({ ADDRESS_BOOK: 'smarty', SMARTY_STREET_URL: 'street' })).toEqual([
     'SMARTY_AUTH_ID',
@@ -58,7 +58,7 @@ test.each(['ftp://a/b', 'https://u:p@a/b', 'https://a/b?key=1', 'https://a/b#c',
   },
 );
 
-test("intake tells them with its own settings' faults", () => {
+test('intake reports them together with the faults of its other settings', () => {
   const env = { ...smarty, SMARTY_STREET_URL: 'street', SMARTY_AUTH_ID: '' };
   const faults = faultsOf(env, loadConfig);
   expect(faults).toEqual(expect.arrayContaining(['STORE_URL', 'SMARTY_AUTH_ID', 'SMARTY_STREET_URL']));

@@ -46,7 +46,7 @@ test('it is the same provider in every process', async () => {
   expect(await provider.retrieve(other?.ref ?? '', signal)).toBeDefined();
 });
 
-test('what was typed is found by the beginnings of words, in any order and case', async () => {
+test('a query matches beginnings of words, in any order and case', async () => {
   const [label = ''] = await labels('austin tx', 1);
   expect(label).toMatch(/, Austin, TX 78701$/);
   expect(await labels('tx  AUST', 1)).toEqual([label]);
@@ -59,7 +59,7 @@ test('what has no words, and what no address has, is suggested nothing', async (
   for (const query of ['   ', '---', 'zzz', '\u0000\u0000\u0000']) expect(await labels(query)).toEqual([]);
 });
 
-test('a ref of no address is none', async () => {
+test('an unknown ref has no address', async () => {
   for (const ref of ['', 'nothing', '__proto__', 'constructor']) {
     expect(await provider.retrieve(ref, signal)).toBeUndefined();
   }

@@ -19,7 +19,7 @@ function issued(from = ids): string {
   return id;
 }
 
-test('decisions.md 3 addresses: an id names its target, is safe in a URL, and shows nothing of it', () => {
+test('decisions.md 3 addresses: an id names its target, is safe in a URL, and hides the target', () => {
   const id = issued();
   expect(ids(owner).read(id)).toEqual(target);
   expect(id).toMatch(/^[A-Za-z0-9.-]+\.[\w-]+$/);

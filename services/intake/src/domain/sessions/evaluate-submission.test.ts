@@ -40,7 +40,7 @@ function stepsFrom(instrument: Instrument, opened: Opened, given: Readonly<Recor
 const typesOf = ({ events }: { readonly events: readonly { readonly type: string }[] }) =>
   events.map(({ type }) => type);
 
-test('an evaluation is told right behind the submission, and kept with the session', () => {
+test('the event of an evaluation follows the submission, and the session stores it', () => {
   const instrument = instrumentOf([bmiCriterion()]);
   const evaluated = evaluateSubmission(instrument, walked(instrument, answers).decided, input);
   expect(typesOf(evaluated)).toEqual(['intake.submitted', 'eligibility.evaluated']);
@@ -100,7 +100,7 @@ describe('research 4: an evaluation waits until its hold is cleared', () => {
   });
 });
 
-test('decisions.md 4: without an approved criterion a submission tells of no evaluation', () => {
+test('decisions.md 4: without an approved criterion a submission has no evaluation event', () => {
   const instrument = instrumentOf([bmiCriterion('draft')]);
   const { decided } = walked(instrument, answers);
   expect(evaluateSubmission(instrument, decided, input)).toBe(decided);

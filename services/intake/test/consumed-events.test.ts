@@ -7,7 +7,16 @@ import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { authorized, bound, enrollmentOf, eventsOf, mint, paid, told, walked } from './journey-under-test.ts';
+import {
+  authorized,
+  bound,
+  enrollmentOf,
+  eventOf,
+  eventsOf,
+  mint,
+  paid,
+  walked,
+} from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
 const start = async (more: Partial<Parameters<typeof startIntake>[0]> = {}): Promise<IntakeUnderTest> =>
@@ -20,8 +29,8 @@ const start = async (more: Partial<Parameters<typeof startIntake>[0]> = {}): Pro
 const orderOf = async (intake: IntakeUnderTest, journeyId: string) =>
   (await intake.context.journeys.get(journeyId))?.order;
 
-describe('decisions.md 9: what other services tell of a journey', () => {
-  test('an order that is paid is told once, with what was paid, however often it comes', async () => {
+describe('decisions.md 9: events of other services about a journey', () => {
+  test('a paid order is one event with the amount, however often it comes', async () => {
     const intake = await start();
     const journeyId = await walked(intake);
     const event = paid(journeyId);
@@ -52,7 +61,7 @@ describe('decisions.md 9: what other services tell of a journey', () => {
     await intake.context.bus.publish(paid(journeyId, 'ord_1'));
     const occurredAt = Date.UTC(2026, 0, 1) + later;
     const data = { journeyId, orderRef: 'ord_2' };
-    await intake.context.bus.publish(told('order.authorized.v1', data, { occurredAt }));
+    await intake.context.bus.publish(eventOf('order.authorized.v1', data, { occurredAt }));
     expect(await orderOf(intake, journeyId)).toMatchObject({ orderRef: 'ord_1', state: 'paid' });
     expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'paid' });
   });
@@ -61,14 +70,14 @@ describe('decisions.md 9: what other services tell of a journey', () => {
     ['comes later', 'ord_2', 1],
     ['comes later, but is older', 'ord_1', -1],
   ])(
-    'a second order that is paid is told of its own; the newer one counts (it %s)',
+    'a second paid order is an event of its own; the newer order counts (it %s)',
     async (_, counts, later) => {
       const intake = await start();
       const journeyId = await walked(intake);
       await intake.context.bus.publish(paid(journeyId, 'ord_1'));
       const data = { journeyId, orderRef: 'ord_2', totalMinor: 1n, currency: 'USD' };
       const occurredAt = Date.UTC(2026, 0, 1) + later;
-      await intake.context.bus.publish(told('order.paid.v1', data, { occurredAt }));
+      await intake.context.bus.publish(eventOf('order.paid.v1', data, { occurredAt }));
       expect(await eventsOf(intake, journeyId)).toEqual([
         '1 journey.intake.submitted.v1',
         '2 journey.payment.succeeded.v1',
@@ -82,8 +91,8 @@ describe('decisions.md 9: what other services tell of a journey', () => {
     const intake = await start();
     const journeyId = await walked(intake);
     const at = Date.UTC(2026, 0, 1);
-    const older = told('order.authorized.v1', { journeyId, orderRef: 'ord_1' }, { occurredAt: at - 2 });
-    const newer = told('order.authorized.v1', { journeyId, orderRef: 'ord_2' }, { occurredAt: at - 1 });
+    const older = eventOf('order.authorized.v1', { journeyId, orderRef: 'ord_1' }, { occurredAt: at - 2 });
+    const newer = eventOf('order.authorized.v1', { journeyId, orderRef: 'ord_2' }, { occurredAt: at - 1 });
     for (const event of [older, newer, { ...older, id: 'evt_again' }])
       await intake.context.bus.publish(event);
     expect(await orderOf(intake, journeyId)).toMatchObject({
@@ -93,7 +102,7 @@ describe('decisions.md 9: what other services tell of a journey', () => {
     expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
   });
 
-  test('a sign-in is told once per journey', async () => {
+  test('a sign-in is one event per journey', async () => {
     const intake = await start();
     const journeyId = await mint(intake);
     await intake.context.bus.publish(bound(journeyId));
@@ -107,16 +116,16 @@ describe('decisions.md 9: what other services tell of a journey', () => {
   ])('an event that names another %s changes nothing, is not tried again and is logged', async (_, whose) => {
     const intake = await start();
     const journeyId = await walked(intake);
-    await intake.context.bus.publish(told('identity.bound.v1', { journeyId }, whose));
+    await intake.context.bus.publish(eventOf('identity.bound.v1', { journeyId }, whose));
     await intake.context.bus.publish(
-      told('order.paid.v1', { journeyId, orderRef: 'ord_1', totalMinor: 1n, currency: 'USD' }, whose),
+      eventOf('order.paid.v1', { journeyId, orderRef: 'ord_1', totalMinor: 1n, currency: 'USD' }, whose),
     );
     expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.intake.submitted.v1']);
     expect(await orderOf(intake, journeyId)).toBeUndefined();
     expect(intake.log()).toContain('event dropped');
   });
 
-  test('an event of a journey that is none is dropped', async () => {
+  test('an event of a missing journey is dropped', async () => {
     const intake = await start();
     await intake.context.bus.publish(bound('jny_none'));
     expect(intake.log()).toContain('event dropped');
@@ -124,9 +133,9 @@ describe('decisions.md 9: what other services tell of a journey', () => {
 });
 
 await describeWith(startNats, 'NATS JetStream', (server) => {
-  test('two replicas of intake, each cause told twice: tenants are told once', async () => {
+  test('two replicas of intake, each cause delivered twice: tenants get one event', async () => {
     const url = server.freshAccount();
-    const folder = await mkdtemp(join(tmpdir(), 'told-'));
+    const folder = await mkdtemp(join(tmpdir(), 'events-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const openOne = () => {
       const bus = openBus(url, { clock: systemClock });
@@ -146,7 +155,7 @@ await describeWith(startNats, 'NATS JetStream', (server) => {
         );
       await expect.poll(isKept, patience).toBe(true);
     }
-    await publisher.publish(told('order.paid.v1', last(journeyId)));
+    await publisher.publish(eventOf('order.paid.v1', last(journeyId)));
     const journey = () => intake.context.journeys.get(journeyId);
     await expect.poll(async () => (await journey())?.timeline?.at(-1)?.reference, patience).toBe('ord_last');
     const { timeline = [], sequence } = (await journey()) ?? {};
