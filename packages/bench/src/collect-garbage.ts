@@ -1,4 +1,4 @@
-// Imported ahead of each measured process: told so, it collects its garbage, and what it then holds is alive.
+// Imported into each measured process: on a signal it collects its garbage, so that the rest of its memory is in use.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 

@@ -1,9 +1,9 @@
 import { openRawConnection, type RawAnswer, type RawConnection } from './raw-connection.ts';
 
-/** A request to send, and who hears how it ended. */
+/** A request to send, with a callback for its end. */
 export interface LoadRequest {
   readonly bytes: Buffer;
-  /** Hears of the status; undefined when the connection broke. */
+  /** Gets the status; undefined when the connection broke. */
   readonly ended?: (status: number | undefined) => void;
 }
 
@@ -23,7 +23,7 @@ export interface Durations {
   readonly p99: number;
 }
 
-/** How a server bore a pressure. */
+/** The figures of a server under load. */
 export interface PressureFigures {
   readonly offeredPerSecond: number;
   readonly acceptedPerSecond: number;
@@ -44,7 +44,7 @@ export interface PressureFigures {
 /** A request without an answer by then has failed. */
 const patienceMs = 10_000;
 
-/** Presses a server and waits for what is still out. */
+/** Loads a server and waits for the requests in progress. */
 export async function press(pressure: Pressure): Promise<PressureFigures> {
   const { seconds, perSecond = Number.POSITIVE_INFINITY, nextRequest } = pressure;
   const url = new URL(pressure.url);

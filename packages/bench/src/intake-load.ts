@@ -34,7 +34,7 @@ export async function intakeLoad(start: StartFile, journeys: number): Promise<()
   };
   const bodies: string[] = [];
   let step = await call('GET', 'resolve');
-  // A medium is each journey's own.
+  // Each journey needs its own media item.
   while (step.status === 'active' && step.node.media === undefined) {
     const body = JSON.stringify(bodyFor(step.node));
     bodies.push(body);

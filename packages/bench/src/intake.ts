@@ -53,7 +53,7 @@ export async function measureIntake({
       await measureLoad(one, { requests: count, connections, cpuUs });
       return ids;
     };
-    /** Each journey takes one step a pass, so that steps of all depths are in every figure. */
+    /** Each journey takes one step per pass, so that every figure includes steps of all depths. */
     const walkAll = async (
       ids: readonly string[],
       depth: number,
@@ -149,7 +149,7 @@ function intakeCalls(start: StartFile, pool: Pool): IntakeCall {
   };
 }
 
-/** The bodies that walk any journey from its first node until a medium is asked for, which is each journey's own. */
+/** The bodies that walk any journey from its first node until a node asks for a media item, which each journey needs for itself. */
 async function recordWalk(client: IntakeCall): Promise<string[]> {
   const bodies: string[] = [];
   let step = await client('GET', 'resolve');

@@ -7,7 +7,7 @@ export interface LoadFigures {
   readonly cpuUs: number;
 }
 
-/** How hard to press. */
+/** The load. */
 export interface Load {
   readonly requests: number;
   readonly connections: number;

@@ -8,7 +8,7 @@ import { residentBytesOf, startDeployed } from './deployed.ts';
 import { intakeLoad } from './intake-load.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** What a set-up does with more than it can do. */
+/** The figures of an overloaded set-up. */
 export interface OverloadFigures {
   readonly capacityPerSecond: number;
   /** A tenth of the capacity. */
@@ -27,7 +27,7 @@ export interface OverloadFigures {
   readonly memoryAfter: number;
 }
 
-/** A platform to press. */
+/** A platform to load. */
 interface Target {
   readonly start: StartFile;
   readonly residentBytes: () => Promise<number>;

@@ -30,8 +30,6 @@ export interface Session {
   readonly evaluations?: readonly Evaluation[];
   /** Absent as long as no change came under an `Idempotency-Key`. */
   readonly usedKeys?: UsedKeys;
-  /** Ids of the last calls that changed it, the newest at the end: a repeated call finds its own change by it. */
-  readonly changedBy?: readonly string[];
 }
 
 /** A phase that was completed, and what had happened by then. */

@@ -12,7 +12,7 @@ import { type WrittenQuestion, writtenQuestion } from './written-question.ts';
 
 /**
  * Appends a question to those of the brand about an offering of the catalog, enabled or not. Throws `not-found` for an
- * unknown offering, `validation` with every issue, `unavailable` when intake does not answer and never told the facts
+ * unknown offering, `validation` with every issue, `unavailable` when intake does not answer and has never sent the facts
  * of the offering's therapies, and `conflict` when other changes come first again and again.
  */
 export async function createQuestion(

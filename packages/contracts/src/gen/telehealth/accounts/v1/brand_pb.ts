@@ -134,7 +134,7 @@ export const BrandChangeSchema: GenMessage<BrandChange> = /*@__PURE__*/
   messageDesc(file_telehealth_accounts_v1_brand, 1);
 
 /**
- * The whole list, so that an empty one is told from an absent one.
+ * The whole list, so that an empty one differs from an absent one.
  *
  * @generated from message telehealth.accounts.v1.RedirectAllowlist
  */
@@ -153,7 +153,7 @@ export const RedirectAllowlistSchema: GenMessage<RedirectAllowlist> = /*@__PURE_
   messageDesc(file_telehealth_accounts_v1_brand, 2);
 
 /**
- * The whole list, so that an empty one is told from an absent one.
+ * The whole list, so that an empty one differs from an absent one.
  *
  * @generated from message telehealth.accounts.v1.EnabledTherapies
  */

@@ -378,7 +378,7 @@ export const UpdateClientBrandRequestSchema: GenMessage<UpdateClientBrandRequest
   messageDesc(file_telehealth_accounts_v1_operator_service, 14);
 
 /**
- * The whole list, so that an empty one is told from an absent one.
+ * The whole list, so that an empty one differs from an absent one.
  *
  * @generated from message telehealth.accounts.v1.BrowserOrigins
  */
@@ -488,7 +488,7 @@ export type IssueApiKeyResponse = Message<"telehealth.accounts.v1.IssueApiKeyRes
   keyId: string;
 
   /**
-   * The whole key. Shown here once; only its SHA-256 is kept.
+   * The whole key. Shown only here; only its SHA-256 is stored.
    *
    * @generated from field: string api_key = 2;
    */
@@ -541,7 +541,7 @@ export type RotateApiKeyResponse = Message<"telehealth.accounts.v1.RotateApiKeyR
   keyId: string;
 
   /**
-   * The whole new key. Shown here once; only its SHA-256 is kept.
+   * The whole new key. Shown only here; only its SHA-256 is stored.
    *
    * @generated from field: string api_key = 2;
    */
@@ -686,7 +686,7 @@ export type IssuePublishableKeyResponse = Message<"telehealth.accounts.v1.IssueP
   keyId: string;
 
   /**
-   * The whole key, `pub_test_…` or `pub_live_…` by the client's mode. Shown here once; only its SHA-256 is kept.
+   * The whole key, `pub_test_…` or `pub_live_…` by the client's mode. Shown only here; only its SHA-256 is stored.
    *
    * @generated from field: string publishable_key = 2;
    */

@@ -17,7 +17,7 @@ export const file_telehealth_accounts_v1_operator_token_service: GenFile = /*@__
  */
 export type OperatorRecord = Message<"telehealth.accounts.v1.OperatorRecord"> & {
   /**
-   * Unique for good: a revoked name is never given again.
+   * Unique: the name of a revoked operator is never used again.
    *
    * @generated from field: string name = 1;
    */
@@ -86,7 +86,7 @@ export type CreateOperatorResponse = Message<"telehealth.accounts.v1.CreateOpera
   operator?: OperatorRecord | undefined;
 
   /**
-   * The whole token, `opt_…`. Shown here once; only its SHA-256 is kept.
+   * The whole token, `opt_…`. Shown only here; only its SHA-256 is stored.
    *
    * @generated from field: string token = 2;
    */

@@ -70,7 +70,7 @@ export const CheckKind = {
   PERFORMED: 1,
 
   /**
-   * Looked at without being able to tell; `unknown`.
+   * Performed without a result; `unknown`.
    *
    * @generated from enum value: CHECK_KIND_UNVERIFIABLE = 2;
    */

@@ -71,7 +71,7 @@ export const CreateQuestionRequestSchema: GenMessage<CreateQuestionRequest> = /*
   messageDesc(file_telehealth_catalog_v1_question_service, 0);
 
 /**
- * The whole list, so that an empty one is told from an absent one.
+ * The whole list, so that an empty one differs from an absent one.
  *
  * @generated from message telehealth.catalog.v1.OptionCodes
  */
@@ -250,7 +250,7 @@ export const UpdateQuestionRequestSchema: GenMessage<UpdateQuestionRequest> = /*
   messageDesc(file_telehealth_catalog_v1_question_service, 7);
 
 /**
- * The whole map, so that an empty one is told from an absent one.
+ * The whole map, so that an empty one differs from an absent one.
  *
  * @generated from message telehealth.catalog.v1.OptionLabels
  */

@@ -68,7 +68,7 @@ export type Issue = Message<"telehealth.common.v1.Issue"> & {
   message: string;
 
   /**
-   * JSON Pointer to the fault, empty where there is none to point at.
+   * JSON Pointer to the fault; may be empty.
    *
    * @generated from field: string where = 3;
    */

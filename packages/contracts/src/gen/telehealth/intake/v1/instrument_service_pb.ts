@@ -103,7 +103,7 @@ export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse
  */
 export const InstrumentService: GenService<{
   /**
-   * The screening facts of a therapy's published intake; not-found when there is none of that mode.
+   * The screening facts of a therapy's published intake; not-found when it has no intake of that mode.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentService.ListScreeningFacts
    */

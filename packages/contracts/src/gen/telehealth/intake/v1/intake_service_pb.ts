@@ -279,7 +279,7 @@ export const IntakeService: GenService<{
     output: typeof BackResponseSchema;
   },
   /**
-   * Ends the session for good.
+   * Ends the session. It cannot be continued.
    *
    * @generated from rpc telehealth.intake.v1.IntakeService.Abandon
    */

@@ -19,8 +19,8 @@ export const file_telehealth_intake_v1_milestone_service: GenFile = /*@__PURE__*
  */
 export type ReportMilestoneRequest = Message<"telehealth.intake.v1.ReportMilestoneRequest"> & {
   /**
-   * Names the report among those of the operator about the journey: opaque, 1 to 128 characters of `A-Za-z0-9._-`. Never
-   * anything that tells of a patient: it is kept in clear, in the audit too.
+   * Names the report among those of the operator about the journey: opaque, 1 to 128 characters of `A-Za-z0-9._-`. It must
+   * not identify a patient: it is stored in clear, also in audit rows.
    *
    * @generated from field: string callback_id = 1;
    */
@@ -325,13 +325,13 @@ export const MilestoneOutcomeSchema: GenEnum<MilestoneOutcome> = /*@__PURE__*/
   enumDesc(file_telehealth_intake_v1_milestone_service, 0);
 
 /**
- * What happens to a journey outside the platform, told by operators and partners (decisions.md 9).
+ * What happens to a journey outside the platform, as operators and partners report it (decisions.md 9).
  *
  * @generated from service telehealth.intake.v1.MilestoneService
  */
 export const MilestoneService: GenService<{
   /**
-   * Once per journey and callback id of the operator: a repeat is answered as the first was.
+   * Once per journey and callback id of the operator: a repeat gets the answer of the first.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.ReportMilestone
    */
@@ -341,7 +341,7 @@ export const MilestoneService: GenService<{
     output: typeof ReportMilestoneResponseSchema;
   },
   /**
-   * What waits for an earlier milestone, or never can be: by journey, then by arrival.
+   * Held and quarantined milestones, by journey, then by arrival.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.ListHeldMilestones
    */
@@ -351,8 +351,8 @@ export const MilestoneService: GenService<{
     output: typeof ListHeldMilestonesResponseSchema;
   },
   /**
-   * Takes one of these out for good. Whoever reports it again, under another callback id, begins anew. Dismissing again
-   * changes nothing; not-found for what does not wait.
+   * Removes one of these. A new report under another callback id is decided again. A repeat changes nothing; not-found for a
+   * milestone that does not wait.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.DismissMilestone
    */
@@ -362,7 +362,7 @@ export const MilestoneService: GenService<{
     output: typeof DismissMilestoneResponseSchema;
   },
   /**
-   * Test mode only, else forbidden: acts as if the order of a journey had come this far.
+   * Test mode only, else forbidden: simulates the progress of a journey's order.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.SimulateOrder
    */

@@ -109,7 +109,7 @@ export type Submission = Message<"telehealth.intake.v1.Submission"> & {
   phases: SubmittedPhase[];
 
   /**
-   * What counts, by the order it was asked; nothing of a node off the path.
+   * The answers on the path, in the order they were asked.
    *
    * @generated from field: repeated telehealth.intake.v1.SubmittedAnswer answers = 11;
    */
