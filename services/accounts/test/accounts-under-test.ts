@@ -14,14 +14,12 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
-import { callOptions, createTransport } from '@telehealth/rpc';
-import { createLogger } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
+import { callOptions } from '@telehealth/rpc';
+import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
-export const internalCredential = 'canary-internal-credential';
 export const operatorToken = 'canary-operator-token-of-32-chars';
 
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
@@ -95,8 +93,6 @@ export async function startAccounts(options: {
   readonly wrapStore?: (store: Store) => Store;
 }): Promise<AccountsUnderTest> {
   const { storeUrl, clock = fakeClock() } = options;
-  const lines: string[] = [];
-  const logger = createLogger({ service: 'accounts', destination: { write: (line) => lines.push(line) } });
   const plainBus = openBus(undefined, { clock });
   const bus = options.wrapBus?.(plainBus) ?? plainBus;
   const delivered: EventEnvelope[] = [];
@@ -105,52 +101,33 @@ export async function startAccounts(options: {
     types: ['credential.changed.v1', 'brand.changed.v1'],
     handle: async (event) => void delivered.push(event),
   });
-  const context = await createContext(
-    {
-      storeUrl,
-      busUrl: undefined,
-      internalCredential,
-      operatorToken,
-      deploymentMode: options.deploymentMode ?? 'test',
-      sealingKeys,
-      logLevel: 'info',
-    },
-    { bus, clock, logger, ...(options.wrapStore && { wrapStore: options.wrapStore }) },
+  const running = await serviceUnderTest(
+    { name: 'accounts', createContext, createServer },
+    { storeUrl, operatorToken, deploymentMode: options.deploymentMode ?? 'test', sealingKeys },
+    { bus, clock, ...(options.wrapStore && { wrapStore: options.wrapStore }) },
   );
-  const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
-  const transports = [
-    createTransport({ targets: [server.httpUrl], operatorToken }),
-    createTransport({ targets: [server.httpUrl], internalCredential }),
-  ] as const;
-  const credentials = createClient(CredentialService, transports[1]);
-  const brands = createClient(BrandService, transports[1]);
-
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= (async () => {
-      for (const transport of transports) await transport.close();
-      await server.close();
-      await bus.close();
-    })();
-    return closing;
-  };
+  const { context, server, transport } = running;
+  const operator = running.asOperator(operatorToken);
+  const credentials = createClient(CredentialService, transport);
+  const brands = createClient(BrandService, transport);
+  const close = () => running.close().then(() => bus.close());
   onTestFinished(close);
 
   return {
     context,
     url: server.httpUrl,
     clock,
-    operator: createClient(OperatorService, transports[0]),
-    audit: createClient(AuditService, transports[0]),
-    tokens: createClient(OperatorTokenService, transports[0]),
+    operator: createClient(OperatorService, operator),
+    audit: createClient(AuditService, operator),
+    tokens: createClient(OperatorTokenService, operator),
     brands,
-    browserAccess: createClient(BrowserAccessService, transports[1]),
-    directory: createClient(OperatorDirectoryService, transports[1]),
+    browserAccess: createClient(BrowserAccessService, transport),
+    directory: createClient(OperatorDirectoryService, transport),
     async events(type = 'credential.changed.v1') {
       await context.relay.drain();
       return delivered.filter((event) => event.type === type);
     },
-    log: () => lines.join(''),
+    log: running.log,
     resolve: (key) => credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer') }),
     getBrand: (clientId, brandIds, brandId) =>
       brands.getBrand(

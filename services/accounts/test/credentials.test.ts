@@ -14,6 +14,7 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
+import { internalCredential } from '@telehealth/service-kit/testing';
 import type { Collection, Document } from '@telehealth/store';
 import { interceptCollection } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
@@ -22,7 +23,6 @@ import { resolveCredential } from '../src/app/resolve-credential.ts';
 import {
   createTestBrand,
   createTestClient,
-  internalCredential,
   operatorToken,
   startAccounts,
   under,

@@ -2,10 +2,11 @@ import { createClient } from '@connectrpc/connect';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
+import { internalCredential } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { internalCredential, startNeighbours } from './scripted-neighbours.ts';
+import { startNeighbours } from './scripted-neighbours.ts';
 import { testOfferings } from './test-offerings.ts';
 
 await onEveryStore((freshUrl) => {

@@ -7,14 +7,13 @@ import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { callOptions, createTransport } from '@telehealth/rpc';
-import { createLogger } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
+import { callOptions } from '@telehealth/rpc';
+import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
-import { internalCredential, type ScriptedNeighbours } from './scripted-neighbours.ts';
+import type { ScriptedNeighbours } from './scripted-neighbours.ts';
 import { testOfferings } from './test-offerings.ts';
 
 export const operatorToken = 'operator-token-of-32-characters!';
@@ -64,13 +63,10 @@ export async function startCatalog(options: {
   readonly wrapStore?: (store: Store) => Store;
 }): Promise<CatalogUnderTest> {
   const { clock = fakeClock(), neighbours, seed = testOfferings } = options;
-  const lines: string[] = [];
-  const logger = createLogger({ service: 'catalog', destination: { write: (line) => lines.push(line) } });
-  const context = await createContext(
+  const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
+    { name: 'catalog', createContext, createServer },
     {
-      ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'info', busUrl: undefined },
       storeUrl: options.storeUrl,
-      internalCredential,
       accountsUrls: [neighbours.accountsUrl],
       intakeUrls: [neighbours.intakeUrl],
       ordersUrls: neighbours.ordersUrl === undefined ? [] : [neighbours.ordersUrl],
@@ -78,41 +74,26 @@ export async function startCatalog(options: {
       sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
     },
     {
-      ...{ clock, logger, offerings: seed, authenticateOperator },
+      ...{ clock, offerings: seed, authenticateOperator },
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
+    (opened) => ({ ...opened, leases: heldElsewhere(opened) }),
   );
-  const server = await createServer(
-    { ...context, leases: heldElsewhere(context) },
-    { host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
-  );
-  const targets = [server.httpUrl];
-  const internal = createTransport({ targets, internalCredential });
-  const operator = createTransport({ targets, operatorToken });
-  const other = createTransport({ targets, operatorToken: otherOperatorToken });
-
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= (async () => {
-      for (const transport of [internal, operator, other]) await transport.close();
-      await server.close();
-    })();
-    return closing;
-  };
+  const operator = asOperator(operatorToken);
   onTestFinished(close);
   return {
     context,
     url: server.httpUrl,
     clock,
-    offerings: createClient(OfferingService, internal),
-    storefront: createClient(StorefrontService, internal),
-    questions: createClient(QuestionService, internal),
-    facts: createClient(FactLibraryService, internal),
-    overlay: createClient(OverlayService, internal),
+    offerings: createClient(OfferingService, transport),
+    storefront: createClient(StorefrontService, transport),
+    questions: createClient(QuestionService, transport),
+    facts: createClient(FactLibraryService, transport),
+    overlay: createClient(OverlayService, transport),
     operator: createClient(CatalogOperatorService, operator),
     audit: createClient(AuditService, operator),
-    otherOperator: createClient(CatalogOperatorService, other),
-    log: () => lines.join(''),
+    otherOperator: createClient(CatalogOperatorService, asOperator(otherOperatorToken)),
+    log,
     close,
   };
 }

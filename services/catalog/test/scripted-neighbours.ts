@@ -7,11 +7,10 @@ import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCredential } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import type { Fact } from '../src/domain/facts/fact.ts';
 import { testFacts } from './test-facts.ts';
-
-export const internalCredential = 'internal-credential-of-tests';
 
 /** The answers of the neighbours, and their faults. Everything is in order unless a test changes it. */
 export interface Script {

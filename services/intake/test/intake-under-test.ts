@@ -16,7 +16,6 @@ import {
   type Call,
   callOptions,
   contract,
-  createTransport,
   errorFromWire,
   type Operator,
   type RpcTransport,
@@ -25,12 +24,16 @@ import {
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
+import {
+  type FakeClock,
+  fakeClock,
+  internalCredential,
+  serviceUnderTest,
+} from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Config, type Context, createContext, createServer } from '../src/index.ts';
 
-export const internalCredential = 'internal-credential-of-tests';
 export const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
 
 const day = 24 * 60 * 60 * 1000;
@@ -188,8 +191,6 @@ export async function startIntake(options: {
   readonly wrapStore?: (store: Store) => Store;
 }): Promise<IntakeUnderTest> {
   const { clock = fakeClock(), accounts } = options;
-  const lines: string[] = [];
-  const logger = createLogger({ service: 'intake', destination: { write: (line) => lines.push(line) } });
   const mediaFolder = options.mediaFolder ?? join(tmpdir(), `media-${randomUUID()}`);
   if (options.mediaFolder === undefined) {
     onTestFinished(() => rm(mediaFolder, { recursive: true, force: true }));
@@ -201,35 +202,27 @@ export async function startIntake(options: {
     types: publicTypes,
     handle: async (event) => void delivered.push(event),
   });
-  const opened = await createContext(
+  const running = await serviceUnderTest(
+    { name: 'intake', createContext, createServer },
     {
-      host: '127.0.0.1',
-      port: 0,
-      grpcPort: 0,
-      operationsPort: 0,
       storeUrl: options.storeUrl,
-      busUrl: undefined,
-      internalCredential,
       accountsUrls: [accounts.url],
       catalogUrls: [options.catalogUrl ?? nowhere],
       sealingKeys,
       addressProvider: options.addressProvider ?? { provider: 'synthetic' },
       journeys: journeySettings,
       media: options.mediaSettings ?? { kept: 'files', folder: mediaFolder },
-      logLevel: 'info',
     },
     {
       bus,
       clock,
-      logger,
       authenticateOperator,
       ...(options.bundles && { bundles: options.bundles }),
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
+    options.wrap,
   );
-  const context = options.wrap?.(opened) ?? opened;
-  const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
-  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  const { context, server, transport, asOperator, log } = running;
   const intake = createClient(IntakeService, transport);
 
   const as = (brandId: string, keyed: { idempotencyKey?: string; requestFingerprint?: string } = {}) =>
@@ -270,15 +263,9 @@ export async function startIntake(options: {
     };
   };
 
-  const operators: RpcTransport[] = [];
-  let closing: Promise<void> | undefined;
-  const close = () => {
-    closing ??= (async () => {
-      for (const each of [transport, ...operators]) await each.close();
-      await server.close();
-      if (options.bus === undefined) await bus.close();
-    })();
-    return closing;
+  const close = async () => {
+    await running.close();
+    if (options.bus === undefined) await bus.close();
   };
   onTestFinished(close);
 
@@ -287,11 +274,7 @@ export async function startIntake(options: {
     clock,
     transport,
     grpcUrl: server.grpcUrl,
-    asOperator: (token = operatorToken) => {
-      const operator = createTransport({ targets: [server.httpUrl], operatorToken: token });
-      operators.push(operator);
-      return operator;
-    },
+    asOperator: (token = operatorToken) => asOperator(token),
     resolve: (journeyId = '', brandId = 'brd_slim', offering = '') =>
       told(intake.resolve({ journeyId, offering }, as(brandId))),
     enter: (request, brandId = 'brd_slim') => told(intake.resolve(request, as(brandId))),
@@ -308,7 +291,7 @@ export async function startIntake(options: {
       await context.relay.drain();
       return delivered;
     },
-    log: () => lines.join(''),
+    log,
     close,
   };
 }

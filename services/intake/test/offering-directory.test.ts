@@ -1,7 +1,7 @@
 import { createTransport } from '@telehealth/rpc';
+import { internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createOfferingDirectory } from '../src/adapters/offering-directory.ts';
-import { internalCredential } from './intake-under-test.ts';
 import { brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
 
 const call = {

@@ -4,10 +4,10 @@ import { DomainError, type ErrorKind } from '@telehealth/errors';
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCredential } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { createBrandDirectory } from '../src/adapters/brand-directory.ts';
 import { createOfferingDirectory } from '../src/adapters/offering-directory.ts';
-import { internalCredential } from './intake-under-test.ts';
 
 const brand = { clientId: 'cli_1', brandId: 'brd_slim' };
 const call: Call = {

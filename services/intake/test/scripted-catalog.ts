@@ -5,8 +5,8 @@ import type { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screen
 import { type Call, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
+import { internalCredential } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
-import { internalCredential } from './intake-under-test.ts';
 
 type QuestionInit = Exclude<MessageInitShape<typeof QuestionSchema>, Question>;
 

@@ -1,3 +1,8 @@
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { type ExportedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
-export { type ServiceUnderTest, serviceUnderTest } from './service-under-test.ts';
+export {
+  internalCredential,
+  type ServiceUnderTest,
+  serviceUnderTest,
+  type TestedService,
+} from './service-under-test.ts';

@@ -1,9 +1,25 @@
 import { createTransport, type RpcTransport } from '@telehealth/rpc';
 import { closeSequentially } from '../close-sequentially.ts';
 import type { FoundationOverrides } from '../foundation.ts';
+import { createLogger } from '../logger.ts';
 import type { ServiceConfig } from '../service-config.ts';
-import type { Service } from '../service-process.ts';
-import type { ServiceContext, ServiceServer } from '../service-server.ts';
+import type { ListenOptions, ServiceContext, ServiceServer } from '../service-server.ts';
+
+/** The internal credential of every service under test. */
+export const internalCredential = 'canary-internal-credential-of-a-test';
+
+/** Settings of a process, as tests have them. */
+const processConfig = {
+  ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'info' },
+  ...{ busUrl: undefined, internalCredential },
+};
+
+/** The parts of a service that a test opens; a `Service` fits. */
+export interface TestedService<Config, Context, Overrides> {
+  readonly name: string;
+  readonly createContext: (config: Config, overrides: Overrides) => Promise<Context>;
+  readonly createServer: (context: Context, listen: ListenOptions) => Promise<ServiceServer>;
+}
 
 /** A service that a test started. */
 export interface ServiceUnderTest<Context> {
@@ -11,34 +27,49 @@ export interface ServiceUnderTest<Context> {
   readonly server: ServiceServer;
   /** Calls the service as its neighbours do. */
   readonly transport: RpcTransport;
+  /** Calls the service as the operator of a token. */
+  asOperator(token: string): RpcTransport;
+  /** Every line that was logged. */
+  log(): string;
+  /** A second call waits for the first. */
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
-const internalCredential = 'internal-credential-of-a-test';
-
-/** Starts a service on free ports and an embedded store in memory. `settings` come before those of every service. */
-export async function serviceUnderTest<Config extends ServiceConfig, Context extends ServiceContext>(
-  service: Service<Config, Context>,
-  settings: Readonly<Record<string, string>>,
-  overrides: FoundationOverrides = {},
+/**
+ * Starts a service on free ports. `config` lacks the settings of a process; `wrap` stands between the service and its
+ * context.
+ */
+export async function serviceUnderTest<
+  Config extends Partial<ServiceConfig>,
+  Context extends ServiceContext,
+  Overrides extends FoundationOverrides,
+>(
+  { name, createContext, createServer }: TestedService<Config, Context, Overrides>,
+  config: Omit<Config, keyof typeof processConfig>,
+  overrides: Overrides,
+  wrap: (context: Context) => Context = (context) => context,
 ): Promise<ServiceUnderTest<Context>> {
-  const config = service.loadConfig({
-    STORE_URL: 'sqlite::memory:',
-    INTERNAL_CREDENTIAL: internalCredential,
-    LOG_LEVEL: 'silent',
-    ...settings,
-  });
-  const context = await service.createContext(config, overrides);
-  const server = await service.createServer(context, { host, httpPort: 0, grpcPort: 0 });
-  const transport = createTransport({
-    targets: [server.httpUrl],
-    internalCredential: config.internalCredential,
-  });
+  const lines: string[] = [];
+  const logger = createLogger({ service: name, destination: { write: (line) => lines.push(line) } });
+  const whole = { ...processConfig, ...config } as unknown as Config;
+  const context = wrap(await createContext(whole, { logger, ...overrides }));
+  const server = await createServer(context, { host: processConfig.host, httpPort: 0, grpcPort: 0 });
+  const transports: RpcTransport[] = [];
+  const open = (credential: { internalCredential: string } | { operatorToken: string }) => {
+    const transport = createTransport({ targets: [server.httpUrl], ...credential });
+    transports.push(transport);
+    return transport;
+  };
+  let closing: Promise<void> | undefined;
   return {
     context,
     server,
-    transport,
-    close: () => closeSequentially([() => transport.close(), () => server.close()]),
+    transport: open({ internalCredential }),
+    asOperator: (operatorToken) => open({ operatorToken }),
+    log: () => lines.join(''),
+    close() {
+      closing ??= closeSequentially([...transports.map((each) => () => each.close()), () => server.close()]);
+      return closing;
+    },
   };
 }

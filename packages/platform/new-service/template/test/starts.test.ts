@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { service } from '../src/index.ts';
 
 test('the service starts and answers its health check', async () => {
-  const running = await serviceUnderTest(service, { ACCOUNTS_URL: 'http://127.0.0.1:9' });
+  const config = { storeUrl: 'sqlite::memory:', accountsUrls: ['http://127.0.0.1:9'] };
+  const running = await serviceUnderTest(service, config, {});
   onTestFinished(running.close);
   await expect(checkHealth(running.transport, 1000)).resolves.toBeUndefined();
   expect(running.context.checks).toHaveProperty('accounts');
