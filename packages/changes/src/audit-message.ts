@@ -6,7 +6,7 @@ import type { AuditRow } from './audit-row.ts';
 export function auditRowToProto(row: AuditRow): MessageInitShape<typeof AuditRowSchema> {
   return {
     auditRowId: row._id,
-    act: row.action,
+    action: row.action,
     actor: { who: { case: row.actor.kind, value: row.actor.name } },
     correlationId: row.correlationId,
     clientId: row.clientId,

@@ -100,7 +100,7 @@ test('audit rows follow their page tokens, and a read carries no idempotency key
   const row = { actor: { who: { case: 'operator', value: 'ada' } }, changedJson: '{"price":5}' } as const;
   const server = await operatorServer(AuditService, {
     listAuditRows: async ({ clientId, pageToken }) => ({
-      rows: [{ ...row, act: `${clientId}${pageToken}`, at: createdAt }],
+      rows: [{ ...row, action: `${clientId}${pageToken}`, at: createdAt }],
       nextPageToken: pageToken === '' ? 'two' : '',
     }),
   });
@@ -109,12 +109,12 @@ test('audit rows follow their page tokens, and a read carries no idempotency key
     rows: [
       {
         service: 'catalog',
-        act: 'cli_1',
+        action: 'cli_1',
         actor: { operator: 'ada' },
         changed: { price: 5 },
         at: '2026-11-21T10:31:05.000Z',
       },
-      { act: 'cli_1two' },
+      { action: 'cli_1two' },
     ],
     next: null,
   });

@@ -66,7 +66,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   await vi.waitFor(async () => expect((await resolved()).status).toBe(401));
 
   const { rows } = await json('audit', 'list', client.client_id);
-  expect(rows.map(({ act, actor }: { act: string; actor: object }) => [act, actor])).toEqual([
+  expect(rows.map(({ action, actor }: { action: string; actor: object }) => [action, actor])).toEqual([
     ['api_key.revoke', { operator: 'bootstrap' }],
     ['api_key.issue', { operator: 'bootstrap' }],
     ['brand.create', { operator: 'bootstrap' }],

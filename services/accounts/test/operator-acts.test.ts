@@ -108,7 +108,7 @@ await onEveryStore((freshUrl) => {
     expect(first).not.toMatchObject([{ apiKey }, {}, {}]);
     expect(await accounts.resolve(apiKey)).toMatchObject({ known: true });
     const { rows } = await accounts.audit.listAuditRows({ clientId });
-    expect(rows.map((row) => row.act)).toEqual([
+    expect(rows.map((row) => row.action)).toEqual([
       'api_key.issue',
       expect.any(String),
       expect.any(String),
@@ -193,7 +193,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('decisions.md 11: every act leaves an audit row with operator, correlation id and what changed', async () => {
+  test('decisions.md 11: every action leaves an audit row with operator, correlation id and what changed', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const from = (correlationId: string) => ({ headers: { 'x-correlation-id': correlationId } });
     const { operator } = accounts;
@@ -217,16 +217,16 @@ await onEveryStore((freshUrl) => {
       .map((row) => ({
         who: row.actor?.who.value,
         id: row.correlationId,
-        act: row.act,
+        action: row.action,
         subject: row.subject,
         at: Number(row.at) - at,
         changed: JSON.parse(row.changedJson),
       }))
       .toSorted((a, b) => a.id.localeCompare(b.id));
-    const by = (who: string, n: number, act: string, subject: string, at: number, changed: unknown) => ({
+    const by = (who: string, n: number, action: string, subject: string, at: number, changed: unknown) => ({
       who,
       id: `c-${n}`,
-      act,
+      action,
       subject,
       at,
       changed,

@@ -36,7 +36,7 @@ await onEveryStore((freshUrl) => {
     const { client } = await ada.accounts.createClient(acme);
     const { rows } = await accounts.audit.listAuditRows({ clientId: client?.clientId ?? '' });
     expect(rows).toMatchObject([
-      { act: 'client.create', actor: { who: { case: 'operator', value: 'ada' } } },
+      { action: 'client.create', actor: { who: { case: 'operator', value: 'ada' } } },
     ]);
     expect(await kindOf(ada.tokens.listOperators({}))).toBe('forbidden');
 
@@ -80,7 +80,7 @@ await onEveryStore((freshUrl) => {
       { name: 'ada', revokedAt: BigInt(accounts.clock.now()) },
     ]);
     const { rows } = await accounts.audit.listAuditRows({});
-    expect(rows.map((row) => [row.act, row.subject])).toEqual([
+    expect(rows.map((row) => [row.action, row.subject])).toEqual([
       ['operator.revoke', 'operator:ada'],
       ['operator.create', 'operator:ada'],
     ]);

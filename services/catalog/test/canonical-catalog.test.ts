@@ -137,10 +137,15 @@ await onEveryStore((freshUrl) => {
     const rowsOf = async (clientId: string) => {
       const { rows } = await audit.listAuditRows({ clientId, limit: 200 });
       return rows
-        .map(({ act, actor, correlationId, subject }) => [act, actor?.who.value, correlationId, subject])
+        .map(({ action, actor, correlationId, subject }) => [
+          action,
+          actor?.who.value,
+          correlationId,
+          subject,
+        ])
         .toSorted((a, b) => String(a).localeCompare(String(b)));
     };
-    expect((await rowsOf('')).filter(([act]) => act !== 'offering.seed')).toEqual([
+    expect((await rowsOf('')).filter(([action]) => action !== 'offering.seed')).toEqual([
       ['offering.price.set', 'ada', 'c-2', 'offering/wl-1'],
       ['offering.put', 'ada', 'c-4', 'offering/wl-1'],
       ['offering.withdraw', 'ada', 'c-3', 'offering/wl-1'],

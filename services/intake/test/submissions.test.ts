@@ -180,7 +180,7 @@ await onEveryStore((freshUrl) => {
 
       const { audit } = operatorClients(intake);
       const listed = await audit.listAuditRows({ clientId: 'cli_1' }, correlated);
-      const acts = listed.rows.map(({ act }) => act);
+      const acts = listed.rows.map(({ action }) => action);
       expect(acts).toEqual(expect.arrayContaining(['submission.read', 'submission.media.read']));
       expect(acts).toContain('order.simulate');
       const foreign = await audit.listAuditRows({ clientId: 'cli_2' }, correlated);

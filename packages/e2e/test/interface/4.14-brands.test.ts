@@ -318,7 +318,7 @@ describe('decisions.md 11 audit', () => {
     await patch({ enabled_therapies: ['no_such'] });
     const { rows } = await auditOf('accounts').listAuditRows({ clientId });
     const theirs = rows.filter(({ actor }) => actor?.who.case === 'credential');
-    expect(theirs.map(({ act, subject, actor }) => [act, subject, actor?.who.value])).toEqual([
+    expect(theirs.map(({ action, subject, actor }) => [action, subject, actor?.who.value])).toEqual([
       ['brand.update', brandId, keyId],
       ['brand.update', brandId, keyId],
     ]);

@@ -13,7 +13,7 @@ export const auditCommands = [
       method: AuditService.method.listAuditRows,
       flags: { service: choice('only the actions of this service', [first, ...others]) },
       request: ({ clientId = '' }) => ({ clientId }),
-      columns: ['at', 'act', 'actor', 'subject', 'changed', 'correlation_id'],
+      columns: ['at', 'action', 'actor', 'subject', 'changed', 'correlation_id'],
     },
   ),
 ];

@@ -10,10 +10,10 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/audit.proto.
  */
 export const file_telehealth_common_v1_audit: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEivAEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRILCgNhY3QYAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAyJNCgpBdWRpdEFjdG9yEhIKCG9wZXJhdG9yGAEgASgJSAASFAoKY3JlZGVudGlhbBgCIAEoCUgAEg4KBHRhc2sYAyABKAlIAEIFCgN3aG9iBnByb3RvMw");
+  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9hdWRpdC5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEivwEKCEF1ZGl0Um93EhQKDGF1ZGl0X3Jvd19pZBgBIAEoCRIOCgZhY3Rpb24YAiABKAkSLwoFYWN0b3IYAyABKAsyIC50ZWxlaGVhbHRoLmNvbW1vbi52MS5BdWRpdEFjdG9yEhYKDmNvcnJlbGF0aW9uX2lkGAQgASgJEhEKCWNsaWVudF9pZBgFIAEoCRIPCgdzdWJqZWN0GAYgASgJEhQKDGNoYW5nZWRfanNvbhgHIAEoCRIKCgJhdBgIIAEoAyJNCgpBdWRpdEFjdG9yEhIKCG9wZXJhdG9yGAEgASgJSAASFAoKY3JlZGVudGlhbBgCIAEoCUgAEg4KBHRhc2sYAyABKAlIAEIFCgN3aG9iBnByb3RvMw");
 
 /**
- * One act that took effect (decisions.md 11). Never holds PHI or a secret.
+ * One action that took effect (decisions.md 11). Never holds PHI or a secret.
  *
  * @generated from message telehealth.common.v1.AuditRow
  */
@@ -26,9 +26,9 @@ export type AuditRow = Message<"telehealth.common.v1.AuditRow"> & {
   /**
    * For example `brand.update`.
    *
-   * @generated from field: string act = 2;
+   * @generated from field: string action = 2;
    */
-  act: string;
+  action: string;
 
   /**
    * @generated from field: telehealth.common.v1.AuditActor actor = 3;
