@@ -32,7 +32,7 @@ import {
 } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
-import { type Config, type Context, createContext, createServer } from '../src/index.ts';
+import { type Config, type Context, createContext, service } from '../src/index.ts';
 
 export const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
 
@@ -203,7 +203,7 @@ export async function startIntake(options: {
     handle: async (event) => void delivered.push(event),
   });
   const running = await serviceUnderTest(
-    { name: 'intake', createContext, createServer },
+    { ...service, createContext },
     {
       storeUrl: options.storeUrl,
       accountsUrls: [accounts.url],

@@ -17,6 +17,7 @@ const processConfig = {
 /** The parts of a service that a test opens; a `Service` fits. */
 export interface TestedService<Config, Context, Overrides> {
   readonly name: string;
+  readonly logFields?: readonly string[];
   readonly createContext: (config: Config, overrides: Overrides) => Promise<Context>;
   readonly createServer: (context: Context, listen: ListenOptions) => Promise<ServiceServer>;
 }
@@ -44,13 +45,14 @@ export async function serviceUnderTest<
   Context extends ServiceContext,
   Overrides extends FoundationOverrides,
 >(
-  { name, createContext, createServer }: TestedService<Config, Context, Overrides>,
+  { name, logFields = [], createContext, createServer }: TestedService<Config, Context, Overrides>,
   config: Omit<Config, keyof typeof processConfig>,
   overrides: Overrides,
   wrap: (context: Context) => Context = (context) => context,
 ): Promise<ServiceUnderTest<Context>> {
   const lines: string[] = [];
-  const logger = createLogger({ service: name, destination: { write: (line) => lines.push(line) } });
+  const destination = { write: (line: string) => lines.push(line) };
+  const logger = createLogger({ service: name, fields: logFields, destination });
   const whole = { ...processConfig, ...config } as unknown as Config;
   const context = wrap(await createContext(whole, { logger, ...overrides }));
   const server = await createServer(context, { host: processConfig.host, httpPort: 0, grpcPort: 0 });

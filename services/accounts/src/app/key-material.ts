@@ -14,9 +14,9 @@ export interface HandedOverKey {
 const streamBytes = 1024;
 
 /**
- * The key an operation issues for a purpose, as each sealing key makes it, the current one first. It follows from
- * the operation: a try that finds the key issued by an earlier one, whose answer was lost, can still hand it over,
- * although only its SHA-256 is kept. Without the sealing keys nobody can.
+ * The key that an operation issues for a purpose, derived from each sealing key, the current one first. It follows from the
+ * operation: when an answer was lost, a later try can return the same key, although only its SHA-256 is stored. Deriving it
+ * needs a sealing key.
  */
 export function keysOf(
   sealingKeys: SealingKeys,
@@ -37,7 +37,7 @@ export function keysOf(
   return [current, ...older];
 }
 
-/** The one of the keys of which this SHA-256 is kept. Throws `conflict` when it is none of them. */
+/** The key with the stored SHA-256. Throws `conflict` when none of the keys has it. */
 export function keyKept(keys: readonly IssuedKey[], keySha256: string): IssuedKey {
   const found = keys.find(({ kept }) => kept.keySha256 === keySha256);
   if (found === undefined) throw new DomainError('conflict', 'another key was issued under this id');

@@ -23,8 +23,8 @@ export interface ResolvedCredential {
 const allBrands = 1000;
 
 /**
- * What the key with this SHA-256 opens; undefined when there is none, or it is revoked or ended. Four indexed reads
- * in every case, one after the other where it opens nothing: an unknown and a revoked key cost the same.
+ * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
+ * in sequence for an invalid key, so that unknown and revoked keys cost the same.
  */
 export async function resolveCredential(
   context: Pick<Context, 'apiKeys' | 'brands' | 'clients' | 'clock'>,
