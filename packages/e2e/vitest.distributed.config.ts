@@ -7,6 +7,7 @@ export default defineProject({
     setupFiles: ['./src/setup/skip-without-target.ts'],
     globalSetup: ['./src/setup/distributed.ts'],
     isolate: false,
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 300_000,
   },

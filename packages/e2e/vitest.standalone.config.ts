@@ -6,6 +6,7 @@ export default defineProject({
     include: ['test/{interface,browser,description,standalone,processes}/**/*.test.ts'],
     globalSetup: ['./src/setup/standalone.ts'],
     isolate: false,
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 150_000,
   },
