@@ -4,6 +4,8 @@ import type { Clock } from '../clock.ts';
 export interface FakeClock extends Clock {
   /** Moves the time forward and wakes the sleepers that are due, in order of their times. */
   advance(ms: number): Promise<void>;
+  /** Moves the time forward and wakes nobody: for a long time in which no schedule matters. */
+  pass(ms: number): void;
   /** How many callers sleep. */
   sleepers(): number;
 }
@@ -20,6 +22,9 @@ export function fakeClock(start = Date.UTC(2026, 0, 1)): FakeClock {
 
   return {
     now: () => now,
+    pass(ms) {
+      now += ms;
+    },
     sleepers: () => sleeping.size,
     sleep: (ms, signal) =>
       new Promise((resolve, reject) => {
