@@ -35,6 +35,15 @@ await onEveryStore((freshUrl) => {
       expect(other.log()).toContain('differs from its published version');
     });
 
+    test('interface.md 2.2: one that changes a consent text under its version is not published, and that is logged', async () => {
+      const storeUrl = freshUrl();
+      await startOne(storeUrl);
+      const text = JSON.stringify(shortBundle('1.1.0', 'New?')).replace('I agree', 'I do not agree');
+      const other = await startOne(storeUrl, fakeClock(), [JSON.parse(text)]);
+      expect(await listed(other)).toEqual(['1.0.0 current']);
+      expect(other.log()).toContain('a built-in bundle is not published');
+    });
+
     test('replicas that start at once publish each version once', async () => {
       const storeUrl = freshUrl();
       const replicas = await Promise.all([1, 2, 3].map(() => startOne(storeUrl)));
