@@ -45,7 +45,7 @@ export function describeOperation(
   return described;
 }
 
-/** Rules that the schemas do not express; empty when there are none. */
+/** Rules that the schemas do not express; may be empty. */
 function furtherRulesOf({ querystring }: FastifySchema, { furtherRules, brand }: OperationFacts): string {
   const { properties = {} } = (querystring ?? {}) as { readonly properties?: object };
   const ofCursor =

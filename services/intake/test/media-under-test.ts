@@ -75,7 +75,7 @@ export async function filesIn(folder: string): Promise<Buffer[]> {
   return Promise.all(files.map((file) => readFile(join(file.parentPath, file.name))));
 }
 
-/** The complete media item of the brand's journey; throws when there is none. */
+/** The complete media item of the brand's journey; throws when it is missing. */
 export async function mediaItemOf(
   { context }: IntakeUnderTest,
   journeyId: string,

@@ -178,6 +178,19 @@ await onEveryStore((freshUrl) => {
     expect(await journeys.get(journeyId)).toBeUndefined();
   });
 
+  test('a journey that gets an event after it was listed for removal is kept until the event went out', async () => {
+    let meddle = async () => {};
+    const { intake, clock } = await start({ wrap: meddled(() => meddle()) });
+    const { journeys } = intake.context;
+    const journeyId = await mint(intake);
+    clock.pass(7 * day);
+    const outbox = [{ kind: 'event', event: bound(journeyId) }] as const;
+    meddle = async () => void (await journeys.update(journeyId, {}, { set: { outbox, outboxSince: 0 } }));
+    await removeEmptyJourneys(intake.context, running);
+    expect(await journeys.get(journeyId)).toMatchObject({ outbox });
+    expect(await journeys.get(journeyId)).not.toHaveProperty('erasedAt');
+  });
+
   test('the media of a removed journey go with it', async () => {
     const { intake, clock } = await start({ bundles: [mediaBundle()] });
     const [empty, other] = [await mint(intake), await mint(intake)];

@@ -26,11 +26,7 @@ test.each<[string, (bundle: any) => void, string[]]>([
     (b) => b.derivations.push({ code: 'a', value_type: 'number', expr: { kind: 'sum', of: [] } }),
     ['MALFORMED /derivations/0/expr/kind'],
   ],
-  [
-    'a number that is none',
-    (b) => (b.nodes[0].progress_weight = Number.NaN),
-    ['MALFORMED /nodes/0/progress_weight'],
-  ],
+  ['not a number', (b) => (b.nodes[0].progress_weight = Number.NaN), ['MALFORMED /nodes/0/progress_weight']],
   [
     'a node that is no object',
     (b) => b.nodes.push(null, 'node'),

@@ -19,8 +19,8 @@ export interface ValidatedOverlay {
   readonly dropped: readonly string[];
 }
 
-/** Most questions a brand can put before a questionnaire; those beyond are left out. */
-const mostQuestions = 1000;
+/** Most questions a brand has for an offering (decisions.md 5); those beyond are left out. */
+const mostQuestions = 200;
 
 /**
  * Validates an authored overlay for a bundle. A question is left out when it binds a fact that is neither a screening fact

@@ -16,7 +16,7 @@ export function optionsOffered(
   return offered;
 }
 
-/** The values of what a node shows, those that are known; undefined when there are none. */
+/** The values of what a node shows, those that are known; undefined when no value is known. */
 export function valuesShown(
   shown: readonly ShownValue[],
   slots: readonly (FactValue | undefined)[],

@@ -8,7 +8,7 @@ export interface Balancer {
   readonly update: (addresses: readonly Address[]) => void;
   /**
    * The replica with the fewest calls in flight that is not among `tried`; in turn among equals. One to be avoided is
-   * picked only when there is no other. Undefined when there is none.
+   * picked only when there is no other. Undefined when there is no replica.
    */
   readonly pick: (tried: readonly Upstream[]) => Upstream | undefined;
   /** Lets calls in flight finish and closes every connection. */

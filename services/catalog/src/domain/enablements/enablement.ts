@@ -22,7 +22,7 @@ export function decideEnable(present: Enablement | undefined, wanted: NewEnablem
   };
 }
 
-/** Ends the enablement; undefined when there is none. */
+/** Ends the enablement; undefined when the offering is not enabled. */
 export function decideDisable(present: Enablement) {
   if (!present.enabled) return undefined;
   return { set: { enabled: false }, audit: auditEntry('offering.disable', present, false) };

@@ -3,7 +3,7 @@ import type { Address } from '@telehealth/instrument/walk';
 /** The used part of a suggestion of US Autocomplete Pro. */
 export interface SmartySuggestion {
   readonly street: string;
-  /** The unit; empty when there is none, or when the suggestion stands for several. */
+  /** The unit; empty when the address has no unit, or when the suggestion stands for several. */
   readonly secondary: string;
   readonly city: string;
   readonly state: string;

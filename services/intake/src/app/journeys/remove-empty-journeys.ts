@@ -19,13 +19,12 @@ export async function removeEmptyJourneys(context: Context, signal: AbortSignal)
 }
 
 async function removeJourney(context: Context, due: JourneyDocument, until: number): Promise<void> {
-  // Its events are published first.
-  if (due.outbox !== undefined) return;
   const target = { journeyId: due._id, operation: taskOperation('remove_empty_journeys') };
   const { document } = await changeJourney(context, target, (journey, at) =>
-    decideEmptyErasure(journey, until, at),
+    // Its events are published first, those of a change since it was listed too.
+    journey.outbox === undefined ? decideEmptyErasure(journey, until, at) : undefined,
   );
-  if (document.erasedAt === undefined) return;
+  if (document.erasedAt === undefined || document.outbox !== undefined) return;
   await deleteMedia(context, document._id);
   await context.journeys.delete(document._id, { version: document.version }, backgroundLimits);
 }
