@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
-/** Sends, and goes away once a neighbour has begun. */
+/** Sends, and goes away once an upstream has begun. */
 async function goAway(bytes: string, begun: Promise<unknown>): Promise<void> {
   const socket = connect(gateway.port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -27,7 +27,7 @@ async function goAway(bytes: string, begun: Promise<unknown>): Promise<void> {
   socket.destroy();
 }
 
-/** A neighbour's work that lasts until it is interrupted. */
+/** An upstream's work that lasts until it is interrupted. */
 function endlessWork() {
   const begun = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();

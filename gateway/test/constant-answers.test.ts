@@ -110,7 +110,7 @@ test('interface.md 7: the 404 is one answer, byte for byte, for a foreign brand,
 });
 
 test.each(['next', 'back', 'abandon'])(
-  'interface.md 7: %s of an unknown and of a foreign journey is the same 404, and the neighbours are asked the same',
+  'interface.md 7: %s of an unknown and of a foreign journey is the same 404, and the upstreams are asked the same',
   async (act) => {
     const { context, calls } = scriptedContext({
       step: async ({ message }) => {
@@ -180,7 +180,7 @@ test('decisions.md 2: a malformed key is refused without a lookup', async () => 
   await fresh.close();
 });
 
-test('interface.md 5 brand scoping: a foreign and an unknown brand cost neighbours the same: nothing', async () => {
+test('interface.md 5 brand scoping: a foreign and an unknown brand cost upstreams the same: nothing', async () => {
   const { context, calls } = scriptedContext();
   const fresh = buildApp(context);
   for (const brand of [foreignBrand, 'brd_nobody']) {

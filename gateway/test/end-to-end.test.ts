@@ -18,7 +18,7 @@ interface Received {
 }
 const received: Received[] = [];
 let answer: (call: Call) => Promise<typeof someStep>;
-let neighbours: RpcServer;
+let upstreams: RpcServer;
 let gateway: Gateway;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     received.push({ method, call });
     return answer(call);
   };
-  neighbours = await serveContracts({
+  upstreams = await serveContracts({
     host: '127.0.0.1',
     internalCredential,
     logger,
@@ -45,7 +45,7 @@ beforeAll(async () => {
       }),
     ],
   });
-  gateway = await start({ ACCOUNTS_URL: neighbours.httpUrl, INTAKE_URL: neighbours.httpUrl });
+  gateway = await start({ ACCOUNTS_URL: upstreams.httpUrl, INTAKE_URL: upstreams.httpUrl });
 });
 beforeEach(() => {
   received.length = 0;
@@ -53,14 +53,14 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await gateway.close();
-  await neighbours.close(0);
+  await upstreams.close(0);
 });
 
 async function start(env: Record<string, string>): Promise<Gateway> {
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
     LOG_LEVEL: 'silent',
-    CATALOG_URL: neighbours.httpUrl,
+    CATALOG_URL: upstreams.httpUrl,
     ...env,
   });
   const context = await createContext(config);
@@ -131,8 +131,8 @@ test('an unknown key is 401', async () => {
 
 test('decisions.md 1 time-outs: what takes longer than the deadline is 504, and intake is told', async () => {
   const hasty = await start({
-    ACCOUNTS_URL: neighbours.httpUrl,
-    INTAKE_URL: neighbours.httpUrl,
+    ACCOUNTS_URL: upstreams.httpUrl,
+    INTAKE_URL: upstreams.httpUrl,
     DEADLINE_MS: '200',
   });
   const aborted = new Promise<void>((done) => {
@@ -169,10 +169,10 @@ test('a client that goes away cancels the work at intake', async () => {
   await aborted;
 });
 
-test('neighbours that are down are 503 with Retry-After, never 401 or 500', async () => {
+test('upstreams that are down are 503 with Retry-After, never 401 or 500', async () => {
   const nobody = 'http://127.0.0.1:9';
   const alone = await start({ ACCOUNTS_URL: nobody, INTAKE_URL: nobody });
-  const half = await start({ ACCOUNTS_URL: neighbours.httpUrl, INTAKE_URL: nobody });
+  const half = await start({ ACCOUNTS_URL: upstreams.httpUrl, INTAKE_URL: nobody });
   for (const base of [alone, half]) {
     const response = await get(resolve, ownHeaders, base);
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);
@@ -182,11 +182,11 @@ test('neighbours that are down are 503 with Retry-After, never 401 or 500', asyn
 
 test("a gateway with a wrong internal credential answers 500, not 401: the fault is not the tenant's", async () => {
   const config = loadConfig({
-    INTERNAL_CREDENTIAL: 'not-the-secret-of-the-neighbours',
+    INTERNAL_CREDENTIAL: 'not-the-secret-of-the-upstreams',
     LOG_LEVEL: 'silent',
-    ACCOUNTS_URL: neighbours.httpUrl,
-    INTAKE_URL: neighbours.httpUrl,
-    CATALOG_URL: neighbours.httpUrl,
+    ACCOUNTS_URL: upstreams.httpUrl,
+    INTAKE_URL: upstreams.httpUrl,
+    CATALOG_URL: upstreams.httpUrl,
   });
   const context = await createContext(config);
   const { credentials } = context.clients;

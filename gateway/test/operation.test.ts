@@ -8,7 +8,7 @@ import { callsTo, ownHeaders, ownResolution, type Script, scriptedContext, someS
 
 const resolve = '/v1/instrument/resolve';
 
-/** A neighbour that answers when told to. */
+/** An upstream that answers when told to. */
 function gate() {
   const waiting: (() => void)[] = [];
   let arrived = () => {};

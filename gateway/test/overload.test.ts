@@ -9,7 +9,7 @@ import {
   someStep,
 } from './scripted.ts';
 
-/** A neighbour that holds what it is asked until told to answer. */
+/** An upstream that holds what it is asked until told to answer. */
 function holding<T>(answer: T) {
   const held: (() => void)[] = [];
   let onAsked = () => {};
@@ -41,14 +41,14 @@ function gateway(script: Script) {
 
 /** A gateway that has answered once, quickly; then `resolve` is held. */
 async function heldGateway() {
-  const neighbour = holding(someStep);
+  const upstream = holding(someStep);
   let held = false;
   const step = async ({ method }: ReceivedCall) =>
-    held && method === 'resolve' ? await neighbour.ask() : someStep;
+    held && method === 'resolve' ? await upstream.ask() : someStep;
   const { app, resolve, many, clock } = gateway({ settings: { maxInFlight: 500 }, step });
   await resolve();
   held = true;
-  return { app, resolve, many, clock, neighbour };
+  return { app, resolve, many, clock, upstream };
 }
 
 const statuses = async (responses: readonly Promise<{ statusCode: number }>[]) =>
@@ -57,9 +57,9 @@ const statuses = async (responses: readonly Promise<{ statusCode: number }>[]) =
   );
 
 test('decisions.md 1 overload: what a saturated operation is asked on top is 503 with Retry-After at once, and room returns', async () => {
-  const { app, resolve, many, neighbour } = await heldGateway();
+  const { app, resolve, many, upstream } = await heldGateway();
   const accepted = many(96);
-  await neighbour.holds(96);
+  await upstream.holds(96);
   const refused = await resolve();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers).toMatchObject({
@@ -79,47 +79,47 @@ test('decisions.md 1 overload: what a saturated operation is asked on top is 503
     headers: { ...ownHeaders, 'x-journey-id': 'jny_1' },
   });
   expect(other.statusCode).toBe(200);
-  neighbour.release(96);
+  upstream.release(96);
   expect(await statuses(accepted)).toEqual(['96× 200']);
   const again = many(96);
-  await neighbour.holds(96);
-  neighbour.release(96);
+  await upstream.holds(96);
+  upstream.release(96);
   expect(await statuses(again)).toEqual(['96× 200']);
 });
 
 test('decisions.md 1 overload: when work takes longer because it queues, less of it is taken on', async () => {
-  const { resolve, many, clock, neighbour } = await heldGateway();
+  const { resolve, many, clock, upstream } = await heldGateway();
   const accepted = many(96);
-  await neighbour.holds(96);
+  await upstream.holds(96);
   clock.time += 200;
-  neighbour.release(1);
+  upstream.release(1);
   await accepted[0];
   expect((await resolve()).statusCode).toBe(503);
-  neighbour.release(29);
+  upstream.release(29);
   await Promise.all(accepted.slice(0, 30));
   expect((await resolve()).statusCode).toBe(503);
-  neighbour.release(66);
+  upstream.release(66);
   expect(await statuses(accepted)).toEqual(['96× 200']);
   const later = resolve();
-  await neighbour.holds(1);
-  neighbour.release(1);
+  await upstream.holds(1);
+  upstream.release(1);
   expect((await later).statusCode).toBe(200);
 });
 
 test('decisions.md 1 overload: requests let in while their credential is looked up are held to the limit as well', async () => {
   const lookup = holding(ownResolution);
-  const neighbour = holding(someStep);
+  const upstream = holding(someStep);
   const { many } = gateway({
     settings: { maxInFlight: 500 },
     resolveCredential: lookup.ask,
-    step: neighbour.ask,
+    step: upstream.ask,
   });
   const requests = many(116);
   await lookup.holds(1);
   lookup.release(1);
-  await neighbour.holds(96);
+  await upstream.holds(96);
   const refused = requests.slice(96);
   expect(await statuses(refused)).toEqual(['20× 503']);
-  neighbour.release(96);
+  upstream.release(96);
   expect(await statuses(requests)).toEqual(['96× 200', '20× 503']);
 });

@@ -40,7 +40,7 @@ test("interface.md 4.13: a publishable key reaches its brand's two reads, and th
   }
 });
 
-test('interface.md 5 publishable key rule 1: everything else is one 403, byte for byte, and asks no neighbour', async () => {
+test('interface.md 5 publishable key rule 1: everything else is one 403, byte for byte, and asks no upstream', async () => {
   await ask(requestBytes('GET', resolve, published));
   const before = gateway.received.length;
   const [storefront = '', readiness = ''] = readsOf(ownBrand);

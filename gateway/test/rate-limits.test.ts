@@ -174,7 +174,7 @@ test.each<[string, InjectOptions]>([
   expect((await ask(request)).status).toBe(429);
 });
 
-test('a refused request asks no neighbour, and is counted by class', async () => {
+test('a refused request asks no upstream, and is counted by class', async () => {
   const { ask, calls, context } = gateway({ settings: {} });
   for (let i = 0; i < 5; i++) await ask(resolve);
   expect(callsTo(calls, 'resolve')).toBe(2);

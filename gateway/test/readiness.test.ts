@@ -7,8 +7,8 @@ const internalCredential = 'a-secret-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 const nobody = 'http://127.0.0.1:9';
 
-/** A neighbour of which nothing but its health is asked. */
-async function neighbour(): Promise<RpcServer> {
+/** An upstream of which nothing but its health is asked. */
+async function upstream(): Promise<RpcServer> {
   const server = await serveContracts({ host: '127.0.0.1', internalCredential, logger, contracts: [] });
   onTestFinished(() => server.close(0));
   return server;
@@ -24,8 +24,8 @@ async function readiness(env: Record<string, string>) {
   return { status: response.status, body: await response.json() };
 }
 
-test('readiness names every neighbour', async () => {
-  const { httpUrl } = await neighbour();
+test('readiness names every upstream', async () => {
+  const { httpUrl } = await upstream();
   const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
   expect(await readiness(urls)).toEqual({
     status: 200,
@@ -39,7 +39,7 @@ test('readiness names every neighbour', async () => {
 });
 
 test('without accounts, which every request needs, a gateway is not ready', async () => {
-  const { httpUrl } = await neighbour();
+  const { httpUrl } = await upstream();
   const urls = { ACCOUNTS_URL: nobody, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
   expect(await readiness(urls)).toMatchObject({
     status: 503,
@@ -47,8 +47,8 @@ test('without accounts, which every request needs, a gateway is not ready', asyn
   });
 });
 
-test('without another neighbour a gateway stays ready for the operations that do not need it', async () => {
-  const { httpUrl } = await neighbour();
+test('without another upstream a gateway stays ready for the operations that do not need it', async () => {
+  const { httpUrl } = await upstream();
   const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: nobody, CATALOG_URL: httpUrl };
   expect(await readiness(urls)).toMatchObject({
     status: 200,

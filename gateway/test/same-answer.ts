@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { exchange, parseAnswer, type RawAnswer } from './raw-http.ts';
 
-/** A listening gateway over scripted neighbours. */
+/** A listening gateway over scripted upstreams. */
 export interface ObservedGateway {
   readonly port: number;
-  /** Every call the neighbours received so far. */
+  /** Every call the upstreams received so far. */
   readonly calls: readonly { readonly method: string }[];
 }
 
-/** The one answer, and the methods of neighbours that each of the requests called. */
+/** The one answer, and the methods of upstreams that each of the requests called. */
 export interface SameAnswer {
   readonly answer: RawAnswer;
   readonly asked: readonly string[];
@@ -16,7 +16,7 @@ export interface SameAnswer {
 
 /**
  * Sends the requests (bytes by name) one after the other. All must have one answer to the byte, save for what
- * differs from request to request, and cost the neighbours the same calls. Credentials are looked up beforehand.
+ * differs from request to request, and cost the upstreams the same calls. Credentials are looked up beforehand.
  */
 export async function expectSameAnswer(
   { port, calls }: ObservedGateway,
@@ -35,7 +35,7 @@ export async function expectSameAnswer(
     const outcome = await outcomeOf(bytes);
     first ??= outcome;
     expect(outcome.answer.constantBytes, name).toBe(first.answer.constantBytes);
-    expect(outcome.asked, `neighbours asked: ${name}`).toEqual(first.asked);
+    expect(outcome.asked, `upstreams asked: ${name}`).toEqual(first.asked);
   }
   if (first === undefined) throw new Error('no requests to compare');
   return first;

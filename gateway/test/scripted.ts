@@ -48,7 +48,7 @@ export const foreignBrand = 'brd_foreign';
 /** Headers of a request that passes every check before the route's own. */
 export const ownHeaders = { authorization: `Bearer ${ownKey}`, 'x-brand-id': ownBrand };
 
-/** One call a neighbour received. */
+/** One call an upstream received. */
 export interface ReceivedCall {
   readonly method: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests compare what was sent as a whole
@@ -114,7 +114,7 @@ export interface Script {
   step?: (call: ReceivedCall) => Promise<StepAnswer>;
 }
 
-/** A context over scripted neighbours, with everything that left the gateway. */
+/** A context over scripted upstreams, with everything that left the gateway. */
 export function scriptedContext(script: Script = {}) {
   const calls: ReceivedCall[] = [];
   const lines: string[] = [];
@@ -215,7 +215,7 @@ export function sharedApp(usual: Script = {}) {
   };
 }
 
-/** How often a neighbour's method was called. */
+/** How often an upstream's method was called. */
 export function callsTo(calls: readonly ReceivedCall[], method: string): number {
   return calls.filter((call) => call.method === method).length;
 }

@@ -21,7 +21,7 @@ import { ownBrand, resolutionOf } from './scripted.ts';
 const internalCredential = 'a-secret-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
-/** What the neighbours answer; a test may exchange any of it at any time. */
+/** What the upstreams answer; a test may exchange any of it at any time. */
 export interface Script {
   credentials: Handlers<typeof CredentialService>;
   brands: Partial<Handlers<typeof BrandService>>;
@@ -37,7 +37,7 @@ export interface Script {
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
 }
 
-/** A call that arrived at a neighbour. */
+/** A call that arrived at an upstream. */
 export interface Received {
   readonly method: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests compare what was sent as a whole
@@ -45,7 +45,7 @@ export interface Received {
   readonly call: Call;
 }
 
-/** A gateway over neighbours that are real servers, each answering what its script says. */
+/** A gateway over upstreams that are real servers, each answering what its script says. */
 export interface GatewayOverWire extends AsyncDisposable {
   readonly app: FastifyInstance;
   readonly port: number;
@@ -94,7 +94,7 @@ export async function gatewayOverWire(
   const getBrowserOrigins = async ({ brandId }: { brandId: string }) => ({
     origins: [...(await script.origins(brandId))],
   });
-  const neighbours = await serveContracts({
+  const upstreams = await serveContracts({
     host: '127.0.0.1',
     internalCredential,
     logger,
@@ -121,7 +121,7 @@ export async function gatewayOverWire(
       recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
     ],
   });
-  const url = neighbours.httpUrl;
+  const url = upstreams.httpUrl;
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
     LOG_LEVEL: 'silent',
@@ -150,7 +150,7 @@ export async function gatewayOverWire(
     async [Symbol.asyncDispose]() {
       await app.close();
       await context.close();
-      await neighbours.close(0);
+      await upstreams.close(0);
     },
   };
 }

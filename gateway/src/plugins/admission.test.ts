@@ -146,7 +146,7 @@ test('work that is slow by nature is not refused, however much of it is in progr
   expect(load.taken().refused).toBe(0);
 });
 
-test('a neighbour that becomes slow for good is taken for normal after a while', () => {
+test('an upstream that becomes slow for good is taken for normal after a while', () => {
   const time = timeline();
   const kind = createAdmission({ max: 1000, now: time.now }).kind();
   let ms = 5;

@@ -52,7 +52,7 @@ test('decisions.md 1, time-outs: the deadline holds from piece to piece of a bod
   await expect(proxy(request(), { ...patch, body: silent() })).rejects.toMatchObject({ kind: 'timeout' });
 });
 
-/** A neighbour that takes a whole body, as long as it is given one and nobody gives up. */
+/** An upstream that takes a whole body, as long as it is given one and nobody gives up. */
 function taking(received: string[]): Parameters<typeof uploadProxy>[0] {
   return {
     exchange: (sent, options) =>
@@ -80,7 +80,7 @@ test('a client that goes away in the middle of its body is for the body to tell'
   expect(received).toEqual(['a', 'b']);
 });
 
-test('a client that goes away before or after its body interrupts the neighbour', async () => {
+test('a client that goes away before or after its body interrupts the upstream', async () => {
   const silent: Parameters<typeof uploadProxy>[0] = {
     exchange: async (sent, { signal } = {}) => {
       for await (const _ of sent.body ?? []);

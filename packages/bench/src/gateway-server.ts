@@ -32,7 +32,7 @@ function bare(): FastifyInstance {
   return app;
 }
 
-/** The gateway over neighbours that answer at once within the process, so that its own work is what is left. */
+/** The gateway over upstreams that answer at once within the process, so that its own work is what is left. */
 function gateway(accessLog: boolean): FastifyInstance {
   const step = stepFields;
   const [resolve, next] = [create(ResolveResponseSchema, { step }), create(NextResponseSchema, { step })];

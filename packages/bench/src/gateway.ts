@@ -24,7 +24,7 @@ export function bareFastify(): Promise<HttpServerProcess> {
   return startServerProcess('./gateway-server.ts', 'bare');
 }
 
-/** Measures the gateway over neighbours within its process beside the bare route, rounds interleaved. */
+/** Measures the gateway over upstreams within its process beside the bare route, rounds interleaved. */
 export async function measureGateway({ rounds = 5, requests = 20_000 } = {}): Promise<GatewayFigures> {
   const bare = await bareFastify();
   const quiet: HttpServerProcess = await startServerProcess('./gateway-server.ts', 'gateway');

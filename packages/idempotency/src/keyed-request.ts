@@ -37,7 +37,7 @@ export function keyedRequest<M extends DescMethod>(
 
 function principalOf({ operator, tenancy }: Pick<Call, 'operator' | 'tenancy'>): readonly string[] {
   if (operator !== undefined) return ['operator', operator.name];
-  return tenancy === undefined ? ['neighbour'] : ['client', tenancy.clientId];
+  return tenancy === undefined ? ['service'] : ['client', tenancy.clientId];
 }
 
 /** The key is not stored, so a request cannot be guessed from its fingerprint. */

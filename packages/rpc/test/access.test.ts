@@ -4,7 +4,13 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { createTransport, errorFromWire, type RpcServer } from '../src/index.ts';
-import { caller, internalCredential, neighbour, operatorToken, scriptedServer } from './scripted-server.ts';
+import {
+  caller,
+  internalCredential,
+  internalHeaders,
+  operatorToken,
+  scriptedServer,
+} from './scripted-server.ts';
 
 const nextPath = '/telehealth.intake.v1.IntakeService/Next';
 const createClientPath = '/telehealth.accounts.v1.OperatorService/CreateClient';
@@ -33,7 +39,7 @@ test.each(contentTypes)(
       (await post(scripted.server, createClientPath, headers, type, body)).status;
     expect(await statusWith({ authorization: `Bearer ${operatorToken}` })).toBe(200);
     expect(scripted.lastCall()?.operator).toEqual(ada);
-    expect(await statusWith(neighbour)).toBe(401);
+    expect(await statusWith(internalHeaders)).toBe(401);
     expect(await statusWith({ authorization: `Bearer ${internalCredential}` })).toBe(401);
     expect(await statusWith({ authorization: 'Bearer ' })).toBe(401);
     expect(await statusWith({ authorization: 'Bearer unknown' })).toBe(401);
@@ -48,7 +54,7 @@ test.each(contentTypes)(
     await using scripted = await scriptedServer(async () => ({}), {
       authenticateOperator: async () => ({ name: 'bob', scopes: new Set(['catalog']) }),
     });
-    const headers = { ...neighbour, authorization: `Bearer ${operatorToken}` };
+    const headers = { ...internalHeaders, authorization: `Bearer ${operatorToken}` };
     const response = await post(scripted.server, createClientPath, headers, type, body);
     expect(response.status).toBe(403);
     expect(await response.json()).toMatchObject({ code: 'permission_denied', message: 'Forbidden' });
@@ -79,9 +85,9 @@ test.each(contentTypes)('tenancy in %s counts only beside the internal credentia
   const operator = { authorization: `Bearer ${operatorToken}`, ...tenancy };
   await post(scripted.server, createClientPath, operator, type, body);
   expect(scripted.lastCall()?.tenancy).toBeUndefined();
-  await post(scripted.server, createClientPath, { ...operator, ...neighbour }, type, body);
+  await post(scripted.server, createClientPath, { ...operator, ...internalHeaders }, type, body);
   expect(scripted.lastCall()?.tenancy).toMatchObject({ clientId: 'cli_1' });
-  await post(scripted.server, nextPath, { ...neighbour, ...tenancy }, type, body);
+  await post(scripted.server, nextPath, { ...internalHeaders, ...tenancy }, type, body);
   expect(scripted.lastCall()).toMatchObject({
     operator: undefined,
     tenancy: { clientId: 'cli_1', brandIds: ['brd_1', 'brd_2'], brandId: undefined, mode: 'live' },
@@ -97,7 +103,7 @@ test.each([
   const response = await post(
     scripted.server,
     nextPath,
-    { ...neighbour, ...headers },
+    { ...internalHeaders, ...headers },
     'application/proto',
     '',
   );
@@ -112,7 +118,7 @@ test('an operator reaches their contract over this transport and over the Connec
   await transport.close();
   expect(scripted.lastCall()?.operator).toEqual(ada);
   const connect = createConnectTransport({ baseUrl: scripted.server.grpcUrl, httpVersion: '2' });
-  const refused = createClient(OperatorService, connect).createClient({}, { headers: neighbour });
+  const refused = createClient(OperatorService, connect).createClient({}, { headers: internalHeaders });
   await expect(refused).rejects.toSatisfy((error) => errorFromWire(error).kind === 'unauthorized');
 });
 

@@ -11,7 +11,7 @@ import {
   readOptions,
   replayedHeader,
 } from '../src/index.ts';
-import { caller, neighbour, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+import { caller, internalHeaders, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 const never = () => new Promise<never>(() => {});
 
@@ -35,7 +35,7 @@ const ways = {
 function overConnect(transport: Parameters<typeof createClient>[1]) {
   const client = createClient(IntakeService, transport);
   const next: typeof client.next = (request, options) =>
-    client.next(request, { ...options, headers: { ...neighbour, ...(options?.headers as object) } });
+    client.next(request, { ...options, headers: { ...internalHeaders, ...(options?.headers as object) } });
   return { next, [Symbol.asyncDispose]: async () => {} };
 }
 
@@ -169,10 +169,10 @@ test.each(Object.entries(ways))(
 );
 
 test('a call passes its whole context on to another service', async () => {
-  await using neighbourServer = await scriptedServer(async () => ({}));
-  await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
+  await using upstreamServer = await scriptedServer(async () => ({}));
+  await using toUpstream = caller({ targets: [upstreamServer.server.httpUrl] });
   await using scripted = await scriptedServer(async (_, call) => {
-    await toNeighbour.intake.next({}, callOptions(call));
+    await toUpstream.intake.next({}, callOptions(call));
     return {};
   });
   await using client = caller({ targets: [scripted.server.httpUrl] });
@@ -186,19 +186,19 @@ test('a call passes its whole context on to another service', async () => {
   const keyed = { idempotencyKey: 'key', requestFingerprint: 'f'.repeat(64) };
   const context = { correlationId: 'cor-7', tenancy, ...keyed, timeoutMs: 4000 };
   await client.intake.next({}, callOptions(context));
-  const seen = neighbourServer.lastCall();
+  const seen = upstreamServer.lastCall();
   expect(seen).toMatchObject({ correlationId: 'cor-7', tenancy, ...keyed });
   expect(seen?.remainingMs()).toBeLessThan(4000);
 });
 
 test('a read under a call has its context, the rest of its deadline and its signal, and no idempotency key', async () => {
   const asked = Promise.withResolvers<Call>();
-  await using neighbourServer = await scriptedServer((_, call) => {
+  await using upstreamServer = await scriptedServer((_, call) => {
     asked.resolve(call);
     return never();
   });
-  await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
-  await using scripted = await scriptedServer((_, call) => toNeighbour.intake.next({}, readOptions(call)));
+  await using toUpstream = caller({ targets: [upstreamServer.server.httpUrl] });
+  await using scripted = await scriptedServer((_, call) => toUpstream.intake.next({}, readOptions(call)));
   await using client = caller({ targets: [scripted.server.httpUrl] });
   const tenancy = {
     clientId: 'cli_1',
@@ -216,7 +216,7 @@ test('a read under a call has its context, the rest of its deadline and its sign
   const unkeyed = { idempotencyKey: undefined, requestFingerprint: undefined };
   expect(seen).toMatchObject({ correlationId: 'cor-8', tenancy, ...unkeyed });
   expect(seen.remainingMs()).toBeLessThan(4000);
-  const record = neighbourServer.nextRecord();
+  const record = upstreamServer.nextRecord();
   giveUp.abort();
   await expect(answer).rejects.toThrow();
   expect(await record).toMatchObject({ kind: 'canceled' });
@@ -255,10 +255,10 @@ test.each([
   ['timeout', 'timeout'],
   ['not-found', 'internal'],
   ['unauthorized', 'internal'],
-] as const)('a neighbour that answers %s unhandled makes the call %s', async (kind, expected) => {
-  await using neighbourServer = await scriptedServer(() => Promise.reject(new DomainError(kind)));
-  await using toNeighbour = caller({ targets: [neighbourServer.server.httpUrl] });
-  await using scripted = await scriptedServer(() => toNeighbour.intake.next({}));
+] as const)('an upstream that answers %s unhandled makes the call %s', async (kind, expected) => {
+  await using upstreamServer = await scriptedServer(() => Promise.reject(new DomainError(kind)));
+  await using toUpstream = caller({ targets: [upstreamServer.server.httpUrl] });
+  await using scripted = await scriptedServer(() => toUpstream.intake.next({}));
   await using client = caller({ targets: [scripted.server.httpUrl] });
   expect(await kindOf(client.intake.next({}))).toBe(expected);
 });

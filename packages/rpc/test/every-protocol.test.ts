@@ -2,7 +2,12 @@ import { create } from '@bufbuild/protobuf';
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { internalCredential, neighbour, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+import {
+  internalCredential,
+  internalHeaders,
+  type ScriptedServer,
+  scriptedServer,
+} from './scripted-server.ts';
 import { type CallNext, wireClients } from './wire-clients.ts';
 
 const issues = [
@@ -46,7 +51,7 @@ describe.each(Object.entries(wireClients))('%s', (_, connect) => {
 
   test('gets the answer, and its context reaches the handler', async () => {
     const headers = {
-      ...neighbour,
+      ...internalHeaders,
       'x-correlation-id': 'cor-1',
       'x-client-id': 'cli_1',
       'x-client-brand-ids': 'brd_1,brd_2',
@@ -62,7 +67,7 @@ describe.each(Object.entries(wireClients))('%s', (_, connect) => {
   });
 
   test.each(Object.keys(errorTable) as ErrorKind[])('gets %s as its code, title and detail', async (kind) => {
-    const refused = await next(create(NextRequestSchema, { nodeId: kind }), neighbour);
+    const refused = await next(create(NextRequestSchema, { nodeId: kind }), internalHeaders);
     expect(refused).toMatchObject({
       code: errorTable[kind].code,
       message: errorTable[kind].title,
@@ -73,7 +78,7 @@ describe.each(Object.entries(wireClients))('%s', (_, connect) => {
   });
 
   test('does not see an unexpected error of a handler', async () => {
-    expect(await next(create(NextRequestSchema, { nodeId: 'bug' }), neighbour)).toMatchObject({
+    expect(await next(create(NextRequestSchema, { nodeId: 'bug' }), internalHeaders)).toMatchObject({
       code: 'internal',
       message: errorTable.internal.title,
       detail: { kind: 'internal', issues: [] },

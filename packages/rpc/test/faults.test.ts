@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import {
   caller,
   internalCredential,
-  neighbour,
+  internalHeaders,
   patience,
   type ScriptedServer,
   scriptedServer,
@@ -98,7 +98,7 @@ describe('on the HTTP/1.1 port', () => {
   ])('JSON %j is invalid_argument and is not echoed', async (json) => {
     const response = await fetch(scripted.server.httpUrl + path, {
       method: 'POST',
-      headers: { ...neighbour, 'content-type': 'application/json' },
+      headers: { ...internalHeaders, 'content-type': 'application/json' },
       body: json,
     });
     expect(response.status).toBe(400);
@@ -157,7 +157,7 @@ describe('on the HTTP/1.1 port', () => {
     const body = Buffer.alloc(3_000_000, 0x20);
     const response = await fetch(scripted.server.httpUrl + path, {
       method: 'POST',
-      headers: { ...neighbour, 'content-type': type },
+      headers: { ...internalHeaders, 'content-type': type },
       body: chunked === undefined ? body : new Blob([body]).stream(),
       duplex: 'half',
     });
@@ -171,7 +171,7 @@ describe('on the HTTP/1.1 port', () => {
   test('a message that grows over the limit when unpacked is refused', async () => {
     const response = await fetch(scripted.server.httpUrl + path, {
       method: 'POST',
-      headers: { ...neighbour, 'content-type': 'application/proto', 'content-encoding': 'gzip' },
+      headers: { ...internalHeaders, 'content-type': 'application/proto', 'content-encoding': 'gzip' },
       body: gzipSync(Buffer.alloc(1_000_000)),
     });
     expect(response.status).toBe(429);
@@ -181,7 +181,7 @@ describe('on the HTTP/1.1 port', () => {
   test('a compressed message is understood', async () => {
     const response = await fetch(scripted.server.httpUrl + path, {
       method: 'POST',
-      headers: { ...neighbour, 'content-type': 'application/proto', 'content-encoding': 'gzip' },
+      headers: { ...internalHeaders, 'content-type': 'application/proto', 'content-encoding': 'gzip' },
       body: gzipSync(message),
     });
     expect(response.status).toBe(200);
@@ -195,7 +195,7 @@ describe('on the HTTP/1.1 port', () => {
         const request = create(NextRequestSchema, { nodeId });
         const response = await fetch(scripted.server.httpUrl + path, {
           method: 'POST',
-          headers: { ...neighbour, 'content-type': type },
+          headers: { ...internalHeaders, 'content-type': type },
           body: type.endsWith('json') ? JSON.stringify({ nodeId }) : toBinary(NextRequestSchema, request),
         });
         const { code, message } = (await response.json()) as Record<string, string>;
@@ -223,7 +223,7 @@ describe('on the HTTP/1.1 port', () => {
   ])('%s %s %j is %i', async (method, target, headers, status) => {
     const response = await fetch(scripted.server.httpUrl + target, {
       method,
-      headers: { ...neighbour, ...(headers as object) },
+      headers: { ...internalHeaders, ...(headers as object) },
     });
     await response.arrayBuffer();
     expect(response.status).toBe(status);
@@ -275,7 +275,7 @@ describe('on the gRPC port', () => {
       ':path': path,
       'content-type': name === 'of type JSON' ? 'application/grpc+json' : 'application/grpc',
       te: 'trailers',
-      ...neighbour,
+      ...internalHeaders,
     });
     const seen: Record<string, unknown> = {};
     stream.on('response', (headers) => Object.assign(seen, headers));
@@ -295,7 +295,7 @@ describe('on the gRPC port', () => {
       ':path': path,
       'content-type': 'application/grpc',
       'grpc-timeout': '30m',
-      ...neighbour,
+      ...internalHeaders,
     });
     stream.on('error', () => {});
     await new Promise((resolve) => stream.resume().on('close', resolve));
@@ -321,7 +321,7 @@ test('calls above the bound are unavailable, marked as not executed, and the res
   for (const type of ['application/proto', 'application/json']) {
     const refused = await fetch(busy.server.httpUrl + path, {
       method: 'POST',
-      headers: { ...neighbour, 'content-type': type },
+      headers: { ...internalHeaders, 'content-type': type },
     });
     expect(refused.status).toBe(503);
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { callOptions, createTransport, type HttpRoute, type HttpRouteHandler } from '../src/index.ts';
-import { internalCredential, neighbour, scriptedServer } from './scripted-server.ts';
+import { internalCredential, internalHeaders, scriptedServer } from './scripted-server.ts';
 
 /** A server with a route `/blobs` that does what the test says, and a transport that calls it. */
 async function setUp(handle: HttpRouteHandler, bounds: Pick<HttpRoute, 'idleMs'> = {}) {
@@ -214,9 +214,9 @@ test('only the internal credential opens a route; other methods are 405, and a p
   expect(await status(set.url, {})).toBe(401);
   expect(await status(set.url, { 'x-internal-credential': 'guess' })).toBe(401);
   expect(handled).toBe(0);
-  expect(await status(set.url, neighbour, 'DELETE')).toBe(405);
-  expect(await status(`${set.url}-of-others`, neighbour)).toBe(404);
-  expect(await status(`${set.url}/1`, neighbour)).toBe(200);
+  expect(await status(set.url, internalHeaders, 'DELETE')).toBe(405);
+  expect(await status(`${set.url}-of-others`, internalHeaders)).toBe(404);
+  expect(await status(`${set.url}/1`, internalHeaders)).toBe(200);
   expect(handled).toBe(1);
 });
 

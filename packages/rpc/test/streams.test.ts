@@ -9,7 +9,7 @@ import {
 import { DomainError } from '@telehealth/errors';
 import { expect, test, vi } from 'vitest';
 import { type Call, type Contract, createTransport, errorFromWire } from '../src/index.ts';
-import { neighbour, patience, type ScriptedServer, scriptedServer } from './scripted-server.ts';
+import { internalHeaders, patience, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -69,7 +69,7 @@ async function read(
   >;
   const seen: unknown[] = [];
   try {
-    for await (const { number } of client.count({ number: 3 }, { headers: neighbour, ...options })) {
+    for await (const { number } of client.count({ number: 3 }, { headers: internalHeaders, ...options })) {
       seen.push(number);
       onTick();
     }
@@ -115,7 +115,7 @@ test.each(Object.entries(transports))('%s ends a stream at its deadline', async 
     call = given;
     return twoThen(hang)(request, given);
   });
-  const headers = { ...neighbour, 'connect-timeout-ms': '100', 'grpc-timeout': '100m' };
+  const headers = { ...internalHeaders, 'connect-timeout-ms': '100', 'grpc-timeout': '100m' };
   expect((await read(transport(scripted), { headers })).at(-1)).toBe('timeout');
   expect(call?.signal.aborted).toBe(true);
   expect(scripted.server.inFlight()).toBe(0);

@@ -4,7 +4,13 @@ import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { callOptions, checkHealth, createTransport, type SpanFacts, type Tracer } from '../src/index.ts';
-import { caller, internalCredential, neighbour, type Script, scriptedServer } from './scripted-server.ts';
+import {
+  caller,
+  internalCredential,
+  internalHeaders,
+  type Script,
+  scriptedServer,
+} from './scripted-server.ts';
 
 const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const context = { traceparent: `00-${trace}-00f067aa0ba902b7-01`, tracestate: 'rojo=1' };
@@ -54,7 +60,7 @@ test.each([
 ] as const)('over %s the trace of a caller reaches the handler', async (_, transportTo, port) => {
   await using scripted = await scriptedServer(answers);
   const client = createClient(IntakeService, transportTo(scripted.server[port]));
-  await client.next({}, { headers: { ...neighbour, ...context } });
+  await client.next({}, { headers: { ...internalHeaders, ...context } });
   expect(scripted.lastCall()?.trace).toEqual(context);
 });
 

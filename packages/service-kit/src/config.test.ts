@@ -8,7 +8,7 @@ function faultsOf(env: Record<string, string>): string[] {
       store: read.text('STORE_URL'),
       secret: read.secret('INTERNAL_CREDENTIAL'),
       level: read.oneOf('LOG_LEVEL', ['info', 'warn'], 'info'),
-      neighbour: read.baseUrls('INTAKE_URL', 'http://intake:8080'),
+      upstream: read.baseUrls('INTAKE_URL', 'http://intake:8080'),
     }));
     return [];
   } catch (error) {

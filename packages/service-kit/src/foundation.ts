@@ -36,7 +36,7 @@ export interface Foundation {
    * A transport to an upstream service. The readiness of this service names it and, when `required`, depends on it. It
    * is closed with this foundation.
    */
-  neighbour(name: string, targets: readonly string[], need: 'required' | 'optional'): RpcTransport;
+  upstream(name: string, targets: readonly string[], need: 'required' | 'optional'): RpcTransport;
   /** Closes what the service opened after the relay is drained, the last one first. */
   own<T extends { close(): Promise<void> }>(thing: T): T;
   /**
@@ -113,7 +113,7 @@ export async function openFoundation<T extends object>(
       registry,
       tracer,
       checks,
-      neighbour(name, targets, need) {
+      upstream(name, targets, need) {
         const transport = foundation.own(createTransport({ targets, internalCredential, tracer }));
         checks[name] = { run: () => checkHealth(transport, healthTimeoutMs), required: need === 'required' };
         return transport;

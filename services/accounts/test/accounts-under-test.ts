@@ -35,7 +35,7 @@ export const allScopes: ReadonlySet<string> = new Set(operatorScopes);
 /** Headers of a call under an idempotency key. */
 export const under = (key: string) => ({ headers: { 'idempotency-key': key } });
 
-/** Whose brand a neighbour's call is about. */
+/** Whose brand another service's call is about. */
 export interface TestTenancy {
   readonly clientId: string;
   readonly brandId?: string;
@@ -44,7 +44,7 @@ export interface TestTenancy {
   readonly correlationId?: string;
 }
 
-/** The options of a neighbour's call under a tenancy. */
+/** The options of another service's call under a tenancy. */
 export function tenant({
   clientId,
   brandId,

@@ -6,8 +6,8 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
-import { createNeighbours, type Neighbours } from './adapters/neighbours.ts';
 import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
+import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { builtInOfferings } from './seed/index.ts';
@@ -24,7 +24,7 @@ export interface Context extends Foundation {
   readonly enablements: Enablements;
   readonly displayCopies: DisplayCopies;
   readonly authoring: Authorings;
-  readonly neighbours: Neighbours;
+  readonly upstreams: Upstreams;
   readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
@@ -42,16 +42,16 @@ export interface ContextOverrides extends FoundationOverrides {
 export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
   const { sealingKeys } = config;
   return openFoundation('catalog', config, overrides, async (foundation) => {
-    const { store, clock, logger, neighbour } = foundation;
+    const { store, clock, logger, upstream } = foundation;
     const offerings = await store.collection(offeringsDefinition);
     await seedOfferings({ ...foundation, offerings }, overrides.offerings ?? builtInOfferings);
 
-    // A neighbour that does not answer leaves its checks not performed: no neighbour is needed to start.
+    // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
     const deployed = (name: string, targets: readonly string[]) =>
-      targets.length > 0 ? neighbour(name, targets, 'optional') : undefined;
-    const accounts = neighbour('accounts', config.accountsUrls, 'optional');
-    const intake = neighbour('intake', config.intakeUrls, 'optional');
-    const neighbours = createNeighbours(
+      targets.length > 0 ? upstream(name, targets, 'optional') : undefined;
+    const accounts = upstream('accounts', config.accountsUrls, 'optional');
+    const intake = upstream('intake', config.intakeUrls, 'optional');
+    const upstreams = createUpstreams(
       {
         accounts,
         intake,
@@ -66,7 +66,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       enablements: await store.collection(enablementsDefinition),
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
-      neighbours,
+      upstreams,
       screeningFacts: createScreeningFacts(intake),
       idempotency: await openIdempotency({ store, clock, sealingKeys, logger }),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),

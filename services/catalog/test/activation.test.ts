@@ -3,7 +3,7 @@ import { EnablementStatus } from '@telehealth/contracts/catalog/v1/offering';
 import { expect, test } from 'vitest';
 import { activationChecks } from '../src/domain/enablements/check.ts';
 import { as, type CatalogUnderTest, startCatalog } from './catalog-under-test.ts';
-import { type NeighbourMethod, type Script, serve, startNeighbours } from './scripted-neighbours.ts';
+import { type Script, serve, startUpstreams, type UpstreamMethod } from './scripted-upstreams.ts';
 
 const wl = { offeringRef: 'wl-1' };
 const storeUrl = 'sqlite::memory:';
@@ -28,7 +28,7 @@ async function shown(catalog: CatalogUnderTest, caller = as()) {
 }
 
 test('decisions.md 5: with everything in order the eight checks are performed, blocking and pass', async () => {
-  const catalog = await startCatalog({ storeUrl, neighbours: await startNeighbours() });
+  const catalog = await startCatalog({ storeUrl, upstreams: await startUpstreams() });
   const { enablement, sellable } = await enabled(catalog);
   expect(enablement?.status).toBe(EnablementStatus.ACTIVE);
   expect(sellable).toBe(true);
@@ -39,16 +39,16 @@ test('decisions.md 5: with everything in order the eight checks are performed, b
 test.each([
   [20_000, 1000],
   [600, 300],
-])('decisions.md 5: of a call with %i ms left neighbours have %i at most', async (timeoutMs, mostMs) => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
-  neighbours.asked();
+])('decisions.md 5: of a call with %i ms left upstreams have %i at most', async (timeoutMs, mostMs) => {
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
+  upstreams.asked();
   const { enablement } = await enabled(catalog, as({ timeoutMs }));
   expect(enablement?.checks).toHaveLength(activationChecks.length);
-  neighbours.asked();
+  upstreams.asked();
   await catalog.offerings.getEnablement(wl, as({ timeoutMs }));
-  expect(neighbours.calls).toHaveLength(5);
-  for (const call of neighbours.calls) expect(call.remainingMs()).toBeLessThanOrEqual(mostMs);
+  expect(upstreams.calls).toHaveLength(5);
+  for (const call of upstreams.calls) expect(call.remainingMs()).toBeLessThanOrEqual(mostMs);
 });
 
 test.each<[string, (script: Script) => void]>([
@@ -59,17 +59,17 @@ test.each<[string, (script: Script) => void]>([
   ['agreements_current', (script) => (script.agreementsCurrent = false)],
   ['login_domain_active', (script) => (script.loginDomain = { registered: true, active: false })],
 ])('interface.md 2.8: a failing %s keeps active away until it passes again', async (check, spoil) => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   expect((await enabled(catalog)).sellable).toBe(true);
-  spoil(neighbours.script);
+  spoil(upstreams.script);
   const { enablement, sellable } = await shown(catalog);
   expect(failing(enablement?.checks)).toEqual([check]);
   expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
   expect(sellable).toBe(false);
 });
 
-const checksOf: Readonly<Record<Exclude<NeighbourMethod, 'facts'>, readonly string[]>> = {
+const checksOf: Readonly<Record<Exclude<UpstreamMethod, 'facts'>, readonly string[]>> = {
   brand: ['therapy_declared'],
   status: ['instrument_published', 'clinical_criteria_approved'],
   payments: ['payments_ready'],
@@ -79,13 +79,13 @@ const checksOf: Readonly<Record<Exclude<NeighbourMethod, 'facts'>, readonly stri
 
 test.each(
   Object.entries(checksOf).flatMap(([method, checks]) =>
-    (['silent', 'failing'] as const).map((fault) => [method as NeighbourMethod, fault, checks] as const),
+    (['silent', 'failing'] as const).map((fault) => [method as UpstreamMethod, fault, checks] as const),
   ),
 )('decisions.md 5: %s %s is a check not performed and no failed read', async (method, fault, checks) => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   await enabled(catalog);
-  neighbours.script.faults.set(method, fault);
+  upstreams.script.faults.set(method, fault);
   const { enablement, sellable } = await shown(catalog, as({ timeoutMs: 1000 }));
   expect(notPerformed(enablement?.checks)).toEqual(checks);
   expect(failing(enablement?.checks)).toEqual([]);
@@ -93,73 +93,73 @@ test.each(
   expect(sellable).toBe(false);
 });
 
-test('decisions.md 5: the checks of neighbours that are not deployed, or do not serve the contract yet, are not performed', async () => {
-  const { accountsUrl, intakeUrl } = await startNeighbours();
-  const withoutOrders = await startCatalog({ storeUrl, neighbours: { accountsUrl, intakeUrl } });
+test('decisions.md 5: the checks of upstreams that are not deployed, or do not serve the contract yet, are not performed', async () => {
+  const { accountsUrl, intakeUrl } = await startUpstreams();
+  const withoutOrders = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl } });
   expect(notPerformed((await enabled(withoutOrders)).enablement?.checks)).toEqual([
     'payments_ready',
     'login_domain_active',
   ]);
 
   const empty = await serve('empty', []);
-  const alone = await startCatalog({ storeUrl, neighbours: { accountsUrl: empty, intakeUrl: empty } });
+  const alone = await startCatalog({ storeUrl, upstreams: { accountsUrl: empty, intakeUrl: empty } });
   expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual(activationChecks.slice(2));
 });
 
-test('silent neighbours are waited for together, under one deadline', async () => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+test('silent upstreams are waited for together, under one deadline', async () => {
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as());
   for (const method of ['brand', 'agreements', 'status', 'payments', 'domain'] as const) {
-    neighbours.script.faults.set(method, 'silent');
+    upstreams.script.faults.set(method, 'silent');
   }
-  neighbours.asked();
+  upstreams.asked();
   const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
   expect(notPerformed(enablement?.checks)).toHaveLength(6);
   // Five in a row, with a second each, would have outlasted the call.
-  expect(neighbours.asked()).toEqual(['agreements', 'brand', 'domain', 'payments', 'status weight_loss']);
+  expect(upstreams.asked()).toEqual(['agreements', 'brand', 'domain', 'payments', 'status weight_loss']);
 });
 
-test('a list asks each neighbour once, and about each therapy once', async () => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+test('a list asks each upstream once, and about each therapy once', async () => {
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
     await catalog.offerings.enableOffering({ offeringRef }, as());
   }
   const everyone = ['agreements', 'brand', 'domain', 'payments', 'status ed', 'status weight_loss'];
-  neighbours.asked();
+  upstreams.asked();
   const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
   expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));
-  expect(neighbours.asked()).toEqual(everyone);
+  expect(upstreams.asked()).toEqual(everyone);
   await catalog.storefront.getReadiness({}, as());
-  expect(neighbours.asked()).toEqual(everyone);
+  expect(upstreams.asked()).toEqual(everyone);
 });
 
-test('neighbours are asked about the brand of the call, without its idempotency key', async () => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+test('upstreams are asked about the brand of the call, without its idempotency key', async () => {
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as({ idempotencyKey: 'k1' }));
-  expect(neighbours.calls).toHaveLength(5);
-  for (const call of neighbours.calls) {
+  expect(upstreams.calls).toHaveLength(5);
+  for (const call of upstreams.calls) {
     expect(call.tenancy).toMatchObject({ clientId: 'cli_1', brandId: 'brd_slim' });
     expect(call.correlationId).toBe('c-1');
     expect(call.idempotencyKey).toBeUndefined();
   }
 });
 
-test('no neighbour is asked about an offering without a price or a withdrawn one', async () => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+test('no upstream is asked about an offering without a price or a withdrawn one', async () => {
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.operator.withdrawOffering(wl);
   await catalog.offerings.enableOffering(wl, as());
-  neighbours.asked();
+  upstreams.asked();
   expect((await catalog.storefront.getStorefront(wl, as())).sellable).toBe(false);
-  expect(neighbours.asked()).toEqual([]);
+  expect(upstreams.asked()).toEqual([]);
 });
 
 test('interface.md 4.13: a brand is ready while one of its offerings is active', async () => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   const readiness = async () => {
     const { ready, checks } = await catalog.storefront.getReadiness({}, as());
     expect(checks.map(({ check }) => check)).toEqual([...activationChecks, 'offering_active']);
@@ -171,17 +171,17 @@ test('interface.md 4.13: a brand is ready while one of its offerings is active',
   expect((await readiness())[0]).toBe(false);
   await catalog.offerings.enableOffering(wl, as());
   expect(await readiness()).toEqual([true, [], []]);
-  neighbours.script.faults.set('payments', 'failing');
+  upstreams.script.faults.set('payments', 'failing');
   expect(await readiness()).toEqual([false, [], ['payments_ready', 'offering_active']]);
-  neighbours.script.faults.clear();
+  upstreams.script.faults.clear();
   await catalog.offerings.disableOffering(wl, as());
   expect((await readiness())[0]).toBe(false);
 });
 
 test('no report, log line or answer contains the ids of others', async () => {
-  const neighbours = await startNeighbours();
-  neighbours.script.faults.set('brand', 'failing');
-  const catalog = await startCatalog({ storeUrl, neighbours });
+  const upstreams = await startUpstreams();
+  upstreams.script.faults.set('brand', 'failing');
+  const catalog = await startCatalog({ storeUrl, upstreams });
   const { enablement } = await enabled(catalog);
   for (const { detail } of enablement?.checks ?? []) expect(detail).not.toMatch(/cli_|brd_|http|wl-1/);
   expect(catalog.log()).not.toMatch(/cli_1|internal-credential/);

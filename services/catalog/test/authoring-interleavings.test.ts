@@ -14,7 +14,7 @@ import { brokenConditions } from '../src/domain/questions/question-condition.ts'
 import { aCall } from './a-call.ts';
 import { whenTrue } from './a-question.ts';
 import { startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 import { testFacts } from './test-facts.ts';
 
 const offeringRef = 'wl-1';
@@ -32,7 +32,7 @@ type Change = (typeof changes)[number];
 test('however writers interleave, are killed or lose answers, each change of a brand takes effect whole and once', async () => {
   const { context: opened, clock } = await startCatalog({
     storeUrl: 'sqlite::memory:',
-    neighbours: await startNeighbours(),
+    upstreams: await startUpstreams(),
   });
   const shared = new Map(testFacts);
   const context: Context = {

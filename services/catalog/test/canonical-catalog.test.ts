@@ -6,12 +6,12 @@ import { internalCredential } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 import { testOfferings } from './test-offerings.ts';
 
 await onEveryStore((freshUrl) => {
   const start = async (storeUrl = freshUrl()) =>
-    await startCatalog({ storeUrl, neighbours: await startNeighbours() });
+    await startCatalog({ storeUrl, upstreams: await startUpstreams() });
   const wl = { offeringRef: 'wl-1' };
   const plan = { skuId: 'S-1', therapies: ['weight_loss', 'walk'], mode: 'refill', active: true };
 
@@ -161,8 +161,8 @@ await onEveryStore((freshUrl) => {
     const { url, otherOperator } = await start();
     expect(await kindOf(otherOperator.getOffering(wl))).toBe('forbidden');
     const transport = createTransport({ targets: [url], internalCredential });
-    const neighbour = createClient(CatalogOperatorService, transport);
-    expect(await kindOf(neighbour.getOffering(wl))).toBe('unauthorized');
+    const internalCaller = createClient(CatalogOperatorService, transport);
+    expect(await kindOf(internalCaller.getOffering(wl))).toBe('unauthorized');
     await transport.close();
   });
 });

@@ -13,7 +13,7 @@ import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
-import type { ScriptedNeighbours } from './scripted-neighbours.ts';
+import type { ScriptedUpstreams } from './scripted-upstreams.ts';
 import { testOfferings } from './test-offerings.ts';
 
 export const operatorToken = 'operator-token-of-32-characters!';
@@ -56,21 +56,21 @@ export function as(caller: Caller = {}) {
 /** Starts a catalog on free ports; it is closed with the test at the latest. */
 export async function startCatalog(options: {
   readonly storeUrl: string;
-  readonly neighbours: Pick<ScriptedNeighbours, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedNeighbours>;
+  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedUpstreams>;
   readonly clock?: FakeClock;
   readonly seed?: readonly SeedOffering[];
   /** Stands between the service and its store. */
   readonly wrapStore?: (store: Store) => Store;
 }): Promise<CatalogUnderTest> {
-  const { clock = fakeClock(), neighbours, seed = testOfferings } = options;
+  const { clock = fakeClock(), upstreams, seed = testOfferings } = options;
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
     { name: 'catalog', createContext, createServer },
     {
       storeUrl: options.storeUrl,
-      accountsUrls: [neighbours.accountsUrl],
-      intakeUrls: [neighbours.intakeUrl],
-      ordersUrls: neighbours.ordersUrl === undefined ? [] : [neighbours.ordersUrl],
-      domainsUrls: neighbours.domainsUrl === undefined ? [] : [neighbours.domainsUrl],
+      accountsUrls: [upstreams.accountsUrl],
+      intakeUrls: [upstreams.intakeUrl],
+      ordersUrls: upstreams.ordersUrl === undefined ? [] : [upstreams.ordersUrl],
+      domainsUrls: upstreams.domainsUrl === undefined ? [] : [upstreams.domainsUrl],
       sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
     },
     {

@@ -3,10 +3,10 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 
 await onEveryStore((freshUrl) => {
-  const start = async () => await startCatalog({ storeUrl: freshUrl(), neighbours: await startNeighbours() });
+  const start = async () => await startCatalog({ storeUrl: freshUrl(), upstreams: await startUpstreams() });
   const wl = { offeringRef: 'wl-1' };
 
   test('interface.md 4.5: an enable answers the enablement, which reads back the same', async () => {

@@ -4,19 +4,19 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 
 const wide = as({ brandId: 'brd_wide' });
 const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' });
 
 const start = async (storeUrl = 'sqlite::memory:') => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
     const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
     return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
   };
-  return { ...catalog, neighbours, codes };
+  return { ...catalog, upstreams, codes };
 };
 const issuesOf = async (call: Promise<unknown>) => {
   const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
@@ -111,17 +111,17 @@ test('interface.md 4.8: an unknown therapy and a mode without an intake are not 
 });
 
 test('while intake does not answer, its last answer serves and a therapy without one is unavailable', async () => {
-  const { neighbours, codes } = await start();
+  const { upstreams, codes } = await start();
   const told = await codes();
   expect(await kindOf(codes({ therapy: 'skin' }))).toBe('not-found');
   for (const fault of ['failing', 'silent'] as const) {
-    neighbours.script.faults.set('facts', fault);
+    upstreams.script.faults.set('facts', fault);
     expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(told);
     expect(await kindOf(codes({ therapy: 'skin' }, as({ timeoutMs: 500 })))).toBe('not-found');
     expect(await kindOf(codes({ therapy: 'ed' }, as({ timeoutMs: 500 })))).toBe('unavailable');
   }
-  neighbours.script.faults.clear();
-  neighbours.script.facts.delete('weight_loss');
+  upstreams.script.faults.clear();
+  upstreams.script.facts.delete('weight_loss');
   expect(await kindOf(codes())).toBe('not-found');
 });
 

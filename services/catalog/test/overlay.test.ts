@@ -3,16 +3,16 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 
 await onEveryStore((freshUrl) => {
   const wl = { offeringRef: 'wl-1' };
   const start = async () => {
-    const neighbours = await startNeighbours();
-    const catalog = await startCatalog({ storeUrl: freshUrl(), neighbours });
+    const upstreams = await startUpstreams();
+    const catalog = await startCatalog({ storeUrl: freshUrl(), upstreams });
     const get = (said: { offeringRef?: string; knownRevision?: string } = {}, caller = as()) =>
       catalog.overlay.getBrandOverlay({ ...wl, ...said }, caller);
-    return { ...catalog, neighbours, get };
+    return { ...catalog, upstreams, get };
   };
 
   test('interface.md 4.1 rule 7: what the brand sells, with the questions of the offering asked for, in order', async () => {
@@ -110,13 +110,13 @@ await onEveryStore((freshUrl) => {
     expect((await get({ knownRevision }, as({ brandId: 'brd_wide' }))).unchanged).toBe(true);
   });
 
-  test('an overlay needs no neighbour', async () => {
-    const { offerings, neighbours, questions, get } = await start();
+  test('an overlay needs no upstream', async () => {
+    const { offerings, upstreams, questions, get } = await start();
     await offerings.enableOffering(wl, as());
     await questions.createQuestion(aQuestion(), as());
-    neighbours.asked();
+    upstreams.asked();
     expect((await get()).questions).toHaveLength(1);
-    expect(neighbours.asked()).toEqual([]);
+    expect(upstreams.asked()).toEqual([]);
   });
 
   test('decisions.md 5: the largest authoring of a brand is one write, one order, one page and one overlay', async () => {

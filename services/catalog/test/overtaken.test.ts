@@ -6,14 +6,14 @@ import { setPrice } from '../src/app/offerings/set-price.ts';
 import type { Context } from '../src/context.ts';
 import { aCall } from './a-call.ts';
 import { startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 
 const wl = 'wl-1';
 const tenant = () => aCall('credential');
 const operator = () => aCall('operator');
 
 const start = async () =>
-  await startCatalog({ storeUrl: 'sqlite::memory:', neighbours: await startNeighbours() });
+  await startCatalog({ storeUrl: 'sqlite::memory:', upstreams: await startUpstreams() });
 
 async function actionsOf({ auditRows }: Context): Promise<string[]> {
   const rows = await auditRows.find({}, { limit: 100 });

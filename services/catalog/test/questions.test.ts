@@ -4,11 +4,11 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion, type QuestionSaid, whenTrue } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 
 const start = async (storeUrl = 'sqlite::memory:') => {
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl, neighbours });
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
   const { questions } = catalog;
   const wl = { offeringRef: 'wl-1' };
   const create = async (input: QuestionSaid = {}) => {
@@ -18,7 +18,7 @@ const start = async (storeUrl = 'sqlite::memory:') => {
   };
   const list = async () => (await questions.listQuestions({ ...wl, limit: 200 }, as())).questions;
   const ids = async () => (await list()).map(({ questionId }) => questionId);
-  return { ...catalog, neighbours, wl, create, list, ids };
+  return { ...catalog, upstreams, wl, create, list, ids };
 };
 const issuesOf = async (call: Promise<unknown>) => {
   const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
@@ -255,9 +255,9 @@ test('decisions.md 5: an order is a full permutation', async () => {
 });
 
 test('while intake is away, only a fact it has answered before can be bound', async () => {
-  const { create, neighbours, questions } = await start();
+  const { create, upstreams, questions } = await start();
   await create();
-  neighbours.script.faults.set('facts', 'failing');
+  upstreams.script.faults.set('facts', 'failing');
   expect((await create()).question.fact).toBe('smoker');
   const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
   expect(await kindOf(questions.createQuestion(ed, as()))).toBe('unavailable');

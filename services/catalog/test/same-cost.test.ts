@@ -3,21 +3,21 @@ import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
-import { startNeighbours } from './scripted-neighbours.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
 
 const start = async () => {
   const calls = countStoreCalls();
-  const neighbours = await startNeighbours();
-  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', neighbours, wrapStore: calls.wrap });
-  /** The store calls that these misses cost, without repeats. Each miss is not found and asks no neighbour. */
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams, wrapStore: calls.wrap });
+  /** The store calls that these misses cost, without repeats. Each miss is not found and asks no upstream. */
   const costsOf = <Miss extends unknown[]>(misses: readonly Miss[]) => {
     return async (call: (...miss: Miss) => Promise<unknown>): Promise<string[]> => {
       const seen = new Set<string>();
       await catalog.context.relay.drain();
       for (const miss of misses) {
-        neighbours.asked();
+        upstreams.asked();
         const cost = await calls.during(async () => expect(await kindOf(call(...miss))).toBe('not-found'));
-        expect(neighbours.asked()).toEqual([]);
+        expect(upstreams.asked()).toEqual([]);
         seen.add(cost.toSorted().join(' '));
       }
       return [...seen];
@@ -26,7 +26,7 @@ const start = async () => {
   return { ...catalog, costsOf };
 };
 
-test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no neighbour', async () => {
+test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no upstream', async () => {
   const { offerings, storefront, costsOf } = await start();
   const wl = { offeringRef: 'wl-1' };
   await offerings.enableOffering(wl, as());

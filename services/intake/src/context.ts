@@ -72,7 +72,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     'intake',
     config,
     overrides,
-    async ({ store, auditRows, relay, clock, logger, registry, checks, neighbour, own }) => {
+    async ({ store, auditRows, relay, clock, logger, registry, checks, upstream, own }) => {
       const bundles = await store.collection(bundlesDefinition);
       const publications = await store.collection(publicationsDefinition);
       const published = { bundles, publications, auditRows, relay, clock, logger };
@@ -80,8 +80,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);
       // Only the first mint of a brand, or of an offering of it, needs an answer.
-      const accounts = neighbour('accounts', config.accountsUrls, 'optional');
-      const catalog = neighbour('catalog', config.catalogUrls, 'optional');
+      const accounts = upstream('accounts', config.accountsUrls, 'optional');
+      const catalog = upstream('catalog', config.catalogUrls, 'optional');
       const mediaStore = own(openMediaStore(config.media, { clock }));
       return {
         journeys: await store.collection(journeysDefinition),

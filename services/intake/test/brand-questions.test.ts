@@ -261,7 +261,7 @@ await onEveryStore((freshUrl) => {
     });
   });
 
-  test('neither next nor back asks a neighbour, and a mint hands its idempotency key to none', async () => {
+  test('neither next nor back asks an upstream, and a mint hands its idempotency key to none', async () => {
     const { accounts, catalog, intake } = await start();
     catalog.enabled.set('brd_slim slim-monthly', asksForPets('Any pets?'));
     const client = createClient(IntakeService, intake.transport);

@@ -63,7 +63,7 @@ const publicTypes = (Object.keys(eventRegistry) as EventType[]).filter(
 /** Nothing listens there. */
 const nowhere = 'http://127.0.0.1:9';
 
-/** A neighbour that answers for brands by script, over the real wire. */
+/** An upstream that answers for brands by script, over the real wire. */
 export interface ScriptedAccounts {
   readonly url: string;
   /** Therapies by brand id; another brand is not found. */
@@ -83,7 +83,7 @@ export interface ScriptedConfiguration {
   readonly themeJson?: string;
 }
 
-/** Starts the scripted neighbour; it is closed with the test at the latest. */
+/** Starts the scripted upstream; it is closed with the test at the latest. */
 export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
   const therapies = new Map<string, readonly string[]>([
     ['brd_slim', ['weight_loss']],

@@ -23,7 +23,7 @@ describe('interface.md 4.1 rules 2 and 4', () => {
 });
 
 describe('interface.md 4.1 rule 1', () => {
-  test('a resume writes nothing and asks no neighbour', async () => {
+  test('a resume writes nothing and asks no upstream', async () => {
     const accounts = await startScriptedAccounts();
     const intake = await startIntake({ storeUrl, accounts, bundles });
     const { journeyId } = stepOf(await intake.resolve());

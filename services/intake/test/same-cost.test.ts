@@ -11,7 +11,7 @@ const acts: [string, (intake: IntakeUnderTest, journeyId: string) => Promise<unk
 
 await onEveryStore((freshUrl) => {
   test.each(acts)(
-    'decisions.md 1, 404: %s costs store and neighbours the same for a foreign journey and a missing one',
+    'decisions.md 1, 404: %s costs store and upstreams the same for a foreign journey and a missing one',
     async (_name, act) => {
       const storeCalls = countStoreCalls();
       const accounts = await startScriptedAccounts();

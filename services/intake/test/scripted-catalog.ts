@@ -17,7 +17,7 @@ export interface ScriptedOffering {
   readonly ownFacts?: readonly MessageInitShape<typeof ScreeningFactSchema>[];
 }
 
-/** A neighbour that answers for offerings by script, over the real wire. */
+/** An upstream that answers for offerings by script, over the real wire. */
 export interface ScriptedCatalog {
   readonly url: string;
   /** What a brand has enabled, by `<brand id> <offering ref>`. */
@@ -34,7 +34,7 @@ export interface ScriptedCatalog {
   close(): Promise<void>;
 }
 
-/** Starts the scripted neighbour; it is closed with the test at the latest. */
+/** Starts the scripted upstream; it is closed with the test at the latest. */
 export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
   const enabled = new Map<string, ScriptedOffering>();
   const canonical = new Map<string, readonly string[]>();

@@ -33,8 +33,8 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ),
 };
 
-/** Processes that are not ready without a neighbour. */
-const needsNeighbours: ReadonlySet<string> = new Set([gateway.folder]);
+/** Processes that are not ready without an upstream. */
+const needsUpstreams: ReadonlySet<string> = new Set([gateway.folder]);
 
 const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0' };
 
@@ -65,7 +65,7 @@ describe.each(Object.entries(required))('%s', (name, settings) => {
       if (msg !== 'listening') continue;
       const operations = `http://127.0.0.1:${operationsPort}`;
       expect(await (await fetch(`${operations}/readyz`)).json()).toMatchObject({
-        ready: !needsNeighbours.has(name),
+        ready: !needsUpstreams.has(name),
       });
       expect((await fetch(`${operations}/healthz`)).status).toBe(200);
       expect(await (await fetch(`${operations}/metrics`)).text()).toContain('process_cpu');

@@ -1,7 +1,7 @@
 import type { ValueType } from '@telehealth/conditions';
 import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
 
-/** A fact a brand's own question may bind, as neighbours see it. */
+/** A fact a brand's own question may bind, as other services see it. */
 export interface ScreeningFact {
   readonly code: string;
   readonly valueType: ValueType;

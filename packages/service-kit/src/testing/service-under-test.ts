@@ -26,7 +26,7 @@ export interface TestedService<Config, Context, Overrides> {
 export interface ServiceUnderTest<Context> {
   readonly context: Context;
   readonly server: ServiceServer;
-  /** Calls the service as its neighbours do. */
+  /** Calls the service as other services do. */
   readonly transport: RpcTransport;
   /** Calls the service as the operator of a token. */
   asOperator(token: string): RpcTransport;

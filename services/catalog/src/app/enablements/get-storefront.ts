@@ -45,7 +45,7 @@ export async function getStorefront(
 }
 
 async function isSellable(context: Context, call: Call, offering: OfferingDocument): Promise<boolean> {
-  // Without a price, or withdrawn, the offering is not sellable whatever the neighbours answer.
+  // Without a price, or withdrawn, the offering is not sellable whatever the upstreams answer.
   if (!offering.active || offering.price === undefined) return false;
   const checks = activationReport(offering, await brandStatus(context, call, [offering]));
   return enablementStatus(false, checks) === 'active';

@@ -15,7 +15,7 @@ export interface ReportedEnablement {
   readonly checks: readonly Check[];
 }
 
-/** Reports on enablements of the brand of the call. The neighbours are asked once for all of them. */
+/** Reports on enablements of the brand of the call. The upstreams are asked once for all of them. */
 export async function reportEnablements(
   context: Context,
   call: Call,

@@ -95,7 +95,7 @@ test('decisions.md 5: without a login domain of its own the check passes with th
   expect(line).toEqual({ check: 'login_domain_active', outcome: 'pass', detail: 'shared default' });
 });
 
-test('interface.md 2.8: an offering is active only when every neighbour answers what it must', () => {
+test('interface.md 2.8: an offering is active only when every upstream answers what it must', () => {
   const told = [true, false, undefined] as const;
   const domains: Known<BrandStatus['loginDomain']>[] = [
     undefined,

@@ -2,7 +2,7 @@ import type { CanonicalOffering } from '../offerings/canonical-offering.ts';
 import type { Amount } from '../offerings/price.ts';
 import type { ActivationCheck, Check, Outcome } from './check.ts';
 
-/** The answer of a neighbour; undefined when it gave no answer. */
+/** The answer of an upstream; undefined when it gave no answer. */
 export type Known<T> = T | undefined;
 
 /** Whether a therapy's initial intake is published, and every criterion of it approved (interface.md 4.8). */
@@ -17,7 +17,7 @@ export interface LoginDomainStatus {
   readonly active: boolean;
 }
 
-/** What activation depends on besides the offering: the neighbours' answers about one brand. */
+/** What activation depends on besides the offering: the upstreams' answers about one brand. */
 export interface BrandStatus {
   readonly declaredTherapies: Known<readonly string[]>;
   readonly paymentsReady: Known<boolean>;

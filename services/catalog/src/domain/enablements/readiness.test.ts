@@ -46,7 +46,7 @@ test('a brand whose two offerings fail different checks is not ready', () => {
   expect(outcomes).toMatchObject({ price_set: 'pass', therapy_declared: 'pass', offering_active: 'fail' });
 });
 
-test('while a neighbour does not answer, it is not known whether an offering is active', () => {
+test('while an upstream does not answer, it is not known whether an offering is active', () => {
   const { ready, outcomes } = readiness([sound, unpriced], { ...good, paymentsReady: undefined });
   expect(ready).toBe(false);
   expect(outcomes).toMatchObject({ payments_ready: 'not_performed', offering_active: 'not_performed' });

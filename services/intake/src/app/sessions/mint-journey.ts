@@ -35,7 +35,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
   const { composer, keyring, journeys, themes, clock } = context;
   const { phase, entry, prefills } = input;
   const brand = brandOf(call);
-  const { configuration, offering } = await askNeighbours(context, call, brand, input.offeringRef);
+  const { configuration, offering } = await askUpstreams(context, call, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
   const published = selectInstrument(context, configuration, offering);
   if (phase && !published.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
@@ -82,7 +82,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
   });
 }
 
-interface NeighboursTold {
+interface UpstreamAnswers {
   readonly configuration: BrandConfiguration;
   /** Undefined when the entry names no offering, or the brand has no therapies. */
   readonly offering: NamedOffering | undefined;
@@ -92,12 +92,12 @@ interface NeighboursTold {
  * Asks accounts and catalog at once, while this replica checks for new publications. When both refuse, throws what accounts
  * refused with.
  */
-async function askNeighbours(
+async function askUpstreams(
   { brands, offerings, instruments }: Context,
   call: Call,
   brand: BrandKey,
   offeringRef: string | undefined,
-): Promise<NeighboursTold> {
+): Promise<UpstreamAnswers> {
   const named = offeringRef === undefined ? undefined : offerings.get(brand, offeringRef, call);
   named?.catch(() => {});
   const refreshed = instruments.refresh();

@@ -77,7 +77,7 @@ export const CheckKind = {
   UNVERIFIABLE: 2,
 
   /**
-   * Not looked at, for example because a neighbour did not answer in time; `unknown`.
+   * Not looked at, for example because an upstream did not answer in time; `unknown`.
    *
    * @generated from enum value: CHECK_KIND_NOT_PERFORMED = 3;
    */

@@ -97,7 +97,7 @@ export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse
   messageDesc(file_telehealth_intake_v1_instrument_service, 3);
 
 /**
- * What is published, for neighbours. Needs no tenancy.
+ * What is published, for other services. Needs no tenancy.
  *
  * @generated from service telehealth.intake.v1.InstrumentService
  */

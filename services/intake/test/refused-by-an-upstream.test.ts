@@ -23,14 +23,14 @@ const call: Call = {
   remainingMs: () => undefined,
 };
 
-/** Both directories before one neighbour that does as it is told. */
+/** Both directories before one upstream that does as it is told. */
 async function start() {
-  const neighbour: { refuses?: ErrorKind } = {};
+  const upstream: { refuses?: ErrorKind } = {};
   const answer = <T>(content: T) => {
-    if (neighbour.refuses) throw new DomainError(neighbour.refuses);
+    if (upstream.refuses) throw new DomainError(upstream.refuses);
     return content;
   };
-  const logger = createLogger({ service: 'neighbour', level: 'silent' });
+  const logger = createLogger({ service: 'upstream', level: 'silent' });
   const server = await serveContracts({
     contracts: [
       scriptedContract(BrandService, 'internal', {
@@ -51,7 +51,7 @@ async function start() {
   const brands = createBrandDirectory(transport);
   const offerings = createOfferingDirectory(transport);
   return {
-    neighbour,
+    upstream,
     accounts: () => brands.get(brand, call),
     catalog: () => offerings.get(brand, 'walk-monthly', call),
   };
@@ -60,16 +60,16 @@ async function start() {
 test.each(['accounts', 'catalog'] as const)(
   'what %s refused since is no answer to an outage any more',
   async (name) => {
-    const { neighbour, ...directories } = await start();
+    const { upstream, ...directories } = await start();
     const ask = directories[name];
     const last = await ask();
-    neighbour.refuses = 'unavailable';
+    upstream.refuses = 'unavailable';
     expect(await ask()).toEqual(last);
-    neighbour.refuses = 'not-found';
+    upstream.refuses = 'not-found';
     await expect(ask()).rejects.toMatchObject({ kind: 'not-found' });
-    neighbour.refuses = 'unavailable';
+    upstream.refuses = 'unavailable';
     await expect(ask()).rejects.toMatchObject({ kind: 'unavailable' });
-    delete neighbour.refuses;
+    delete upstream.refuses;
     expect(await ask()).toEqual(last);
   },
 );

@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest';
 import type { Fact } from '../src/domain/facts/fact.ts';
 import { testFacts } from './test-facts.ts';
 
-/** The answers of the neighbours, and their faults. Everything is in order unless a test changes it. */
+/** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
   paymentsReady: boolean;
@@ -25,13 +25,13 @@ export interface Script {
   /** Screening facts by therapy, of initial intakes; refills have no facts. */
   readonly facts: Map<string, readonly Fact[]>;
   /** By method: `silent` never answers, `failing` throws. */
-  readonly faults: Map<NeighbourMethod, 'silent' | 'failing'>;
+  readonly faults: Map<UpstreamMethod, 'silent' | 'failing'>;
 }
 
-export type NeighbourMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'payments' | 'domain';
+export type UpstreamMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'payments' | 'domain';
 
 /** Accounts, intake, orders and domains by script, over the real wire. */
-export interface ScriptedNeighbours {
+export interface ScriptedUpstreams {
   readonly script: Script;
   readonly accountsUrl: string;
   readonly intakeUrl: string;
@@ -43,8 +43,8 @@ export interface ScriptedNeighbours {
   readonly calls: Call[];
 }
 
-/** Starts the neighbours; they are closed with the test. */
-export async function startNeighbours(): Promise<ScriptedNeighbours> {
+/** Starts the upstreams; they are closed with the test. */
+export async function startUpstreams(): Promise<ScriptedUpstreams> {
   const script: Script = {
     therapies: ['weight_loss', 'ed'],
     paymentsReady: true,
@@ -57,7 +57,7 @@ export async function startNeighbours(): Promise<ScriptedNeighbours> {
   };
   const asked: string[] = [];
   const calls: Call[] = [];
-  const answer = async <T>(method: NeighbourMethod, call: Call, said: () => T, about = ''): Promise<T> => {
+  const answer = async <T>(method: UpstreamMethod, call: Call, said: () => T, about = ''): Promise<T> => {
     asked.push(method + about);
     calls.push(call);
     const fault = script.faults.get(method);

@@ -8,17 +8,17 @@ import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
 import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
 
-/** On whose behalf a neighbour is asked, and for how long. */
+/** On whose behalf an upstream is asked, and for how long. */
 export interface Question {
   readonly call: Call;
   readonly timeoutMs: number;
 }
 
 /**
- * Asks the neighbours about the brand of a call. Never rejects: no answer in time, a failure and a neighbour that is
+ * Asks the upstreams about the brand of a call. Never rejects: no answer in time, a failure and an upstream that is
  * not deployed are all undefined.
  */
-export interface Neighbours {
+export interface Upstreams {
   declaredTherapies(question: Question): Promise<Known<readonly string[]>>;
   agreementsCurrent(question: Question): Promise<Known<boolean>>;
   therapyStatus(question: Question, therapy: string): Promise<Known<TherapyStatus>>;
@@ -26,8 +26,8 @@ export interface Neighbours {
   loginDomain(question: Question): Promise<Known<LoginDomainStatus>>;
 }
 
-/** How to reach the neighbours; undefined for one that is not deployed. */
-export interface NeighbourTransports {
+/** How to reach the upstreams; undefined for one that is not deployed. */
+export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly intake: Transport;
   readonly orders: Transport | undefined;
@@ -35,7 +35,7 @@ export interface NeighbourTransports {
 }
 
 /** Asks over their contracts. */
-export function createNeighbours(transports: NeighbourTransports, logger: Pick<Logger, 'debug'>): Neighbours {
+export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>): Upstreams {
   const brands = createClient(BrandService, transports.accounts);
   const agreements = createClient(AgreementService, transports.accounts);
   const instruments = createClient(InstrumentService, transports.intake);
@@ -46,7 +46,7 @@ export function createNeighbours(transports: NeighbourTransports, logger: Pick<L
     try {
       return await answer;
     } catch (error) {
-      logger.debug({ rpc, kind: errorFromWire(error).kind }, 'neighbour did not answer');
+      logger.debug({ rpc, kind: errorFromWire(error).kind }, 'upstream did not answer');
       return undefined;
     }
   };
