@@ -8,7 +8,7 @@ import {
 } from '@telehealth/service-kit';
 import {
   type AddressProviderSettings,
-  addressBookFaults,
+  addressProviderFaults,
   readAddressProvider,
 } from './adapters/addresses/settings.ts';
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
@@ -43,7 +43,7 @@ export function loadConfig(env: Environment): Config {
     media: readMedia(read),
   });
   return readConfig(env, build, ({ addressProvider, media, storeUrl }) => [
-    ...addressBookFaults(addressProvider),
+    ...addressProviderFaults(addressProvider),
     ...mediaFaults(media, storeUrl),
   ]);
 }

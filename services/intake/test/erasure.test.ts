@@ -1,11 +1,12 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DomainError } from '@telehealth/errors';
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
-import { enrollmentOf, eventsOf, stillClock, sweepNow } from './journey-under-test.ts';
+import { enrollmentOf, eventsOf, sweepNow } from './journey-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { filesIn, newFolder } from './media-under-test.ts';
@@ -114,8 +115,8 @@ await onEveryStore((freshUrl) => {
 
     test('erasing again, also at once at two replicas, is answered as the first was', async () => {
       const storeUrl = freshUrl();
-      const one = await startSubmissionIntake({ storeUrl, clock: stillClock() });
-      const later = stillClock();
+      const one = await startSubmissionIntake({ storeUrl, clock: fakeClock() });
+      const later = fakeClock();
       later.pass(day);
       const two = await startSubmissionIntake({ storeUrl, clock: later });
       const journeyId = await qualified(one);
@@ -204,7 +205,7 @@ await onEveryStore((freshUrl) => {
     });
 
     test('what comes with time leaves an erased journey alone', async () => {
-      const clock = stillClock();
+      const clock = fakeClock();
       const intake = await startSubmissionIntake({ storeUrl: freshUrl(), clock });
       const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
       await erase(intake, journeyId);

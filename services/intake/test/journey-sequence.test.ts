@@ -1,17 +1,9 @@
+import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import {
-  authorized,
-  bound,
-  mint,
-  paid,
-  type Reporter,
-  reporterOf,
-  stillClock,
-  sweepNow,
-} from './journey-under-test.ts';
+import { authorized, bound, mint, paid, type Reporter, reporterOf, sweepNow } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -46,7 +38,7 @@ const acts: Record<string, Act> = {
   delivered: report('shipment.delivered', 's1'),
   checkin: report('checkin.completed', 'k1'),
   sweep: async ({ intake }) => {
-    (intake.clock as ReturnType<typeof stillClock>).pass(3 * day);
+    intake.clock.pass(3 * day);
     await sweepNow(intake);
   },
 };
@@ -68,7 +60,7 @@ await onEveryStore((freshUrl) => {
   test('decisions.md 9: whatever causes meet from several writers at once, a journey’s events are 1 to n without a gap, each once, in a legal order', async () => {
     const accounts = await startScriptedAccounts();
     const storeUrl = freshUrl();
-    const clock = stillClock();
+    const clock = fakeClock();
     const open = () => startIntake({ storeUrl, accounts, bundles: [shortBundle()], clock });
     const replicas = [await open(), await open()] as const;
     const reporters = replicas.map((intake) => reporterOf(intake));

@@ -10,7 +10,6 @@ import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake
 import type { EventEnvelope } from '@telehealth/events';
 import { makeEvent, type NewEvent } from '@telehealth/events';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
-import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { type IntakeUnderTest, operatorToken, stepOf } from './intake-under-test.ts';
 import { sweep } from './sweep.ts';
 
@@ -20,22 +19,6 @@ export interface TestReport {
   readonly code?: string;
   readonly callbackId?: string;
   readonly occurredAt?: number;
-}
-
-/** A clock whose time is set, and on which nobody who sleeps wakes up: the schedule stands still after its first run. */
-export interface StillClock extends FakeClock {
-  /** Moves the time on. */
-  pass(ms: number): void;
-}
-
-/** Stands at the start of 2026. */
-export function stillClock(): StillClock {
-  const asleep = fakeClock();
-  let now = asleep.now();
-  const pass = (ms: number) => {
-    now += ms;
-  };
-  return { ...asleep, now: () => now, pass };
 }
 
 /** What the schedule does, done once. */

@@ -2,6 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { AmbiguousWrite } from '@telehealth/store';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -17,19 +18,17 @@ import {
   paid,
   type Reporter,
   reporterOf,
-  type StillClock,
-  stillClock,
   walked,
 } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
 let intake: IntakeUnderTest;
 let ada: Reporter;
-let clock: StillClock;
+let clock: FakeClock;
 
 beforeEach(async () => {
   const accounts = await startScriptedAccounts();
-  clock = stillClock();
+  clock = fakeClock();
   intake = await startIntake({ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()], clock });
   ada = reporterOf(intake);
 });

@@ -1,9 +1,10 @@
+import type { FakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { noteIdleJourneys, postponeJourneys } from '../src/app/journeys/due-journeys.ts';
 import type { Context } from '../src/index.ts';
 import type { startIntake } from './intake-under-test.ts';
-import { eventsOf, mint, type StillClock, sweepNow } from './journey-under-test.ts';
+import { eventsOf, mint, sweepNow } from './journey-under-test.ts';
 import { meddled, onUpdate, running, startSwept } from './swept-intake.ts';
 
 const hour = 60 * 60 * 1000;
@@ -28,7 +29,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test('each journey is written with the time it is then, not that of the start', async () => {
-    let clock: StillClock | undefined;
+    let clock: FakeClock | undefined;
     const passing = async <T>(run: () => Promise<T>) => {
       clock?.pass(hour);
       return await run();

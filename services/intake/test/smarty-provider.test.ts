@@ -39,7 +39,7 @@ async function startProvider(timeoutMs = 30_000): Promise<ProviderUnderTest> {
     smarty,
     provider,
     log: () => lines.join(''),
-    failures: () => registry.getSingleMetricAsString('address_book_failures_total'),
+    failures: () => registry.getSingleMetricAsString('address_provider_failures_total'),
   };
 }
 

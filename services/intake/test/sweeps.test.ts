@@ -1,3 +1,4 @@
+import type { FakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { removeEmptyJourneys } from '../src/app/journeys/remove-empty-journeys.ts';
@@ -10,7 +11,6 @@ import {
   mint,
   paid,
   reporterOf,
-  type StillClock,
   sweepNow,
   walked,
 } from './journey-under-test.ts';
@@ -30,7 +30,7 @@ await onEveryStore((freshUrl) => {
   const start = (more: Partial<Parameters<typeof startIntake>[0]> = {}) => startSwept(freshUrl(), more);
 
   /** What comes first with time is done, so that the removal has nothing to wait for. */
-  const toldIdle = async (intake: IntakeUnderTest, clock: StillClock) => {
+  const toldIdle = async (intake: IntakeUnderTest, clock: FakeClock) => {
     clock.pass(3 * day);
     await sweepNow(intake);
     await intake.events();

@@ -1,15 +1,15 @@
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { vi } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { type StillClock, stillClock } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
-/** Starts an intake of the short bundle whose time is set, and which nothing sweeps but the test. */
+/** Starts an intake of the short bundle whose time the test sets, and which nothing sweeps but the test. */
 export async function startSwept(
   storeUrl: string,
   more: Partial<Parameters<typeof startIntake>[0]> = {},
-): Promise<{ intake: IntakeUnderTest; clock: StillClock }> {
-  const clock = stillClock();
+): Promise<{ intake: IntakeUnderTest; clock: FakeClock }> {
+  const clock = fakeClock();
   const accounts = await startScriptedAccounts();
   const intake = await startIntake({ storeUrl, accounts, bundles: [shortBundle()], clock, ...more });
   // The schedule's own first run, and with a clock that stands still its last.

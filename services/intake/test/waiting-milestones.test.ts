@@ -1,4 +1,5 @@
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   type IntakeUnderTest,
@@ -6,28 +7,18 @@ import {
   startIntake,
   startScriptedAccounts,
 } from './intake-under-test.ts';
-import {
-  eventsOf,
-  mint,
-  paid,
-  type Reporter,
-  reporterOf,
-  type StillClock,
-  stillClock,
-  sweepNow,
-  walked,
-} from './journey-under-test.ts';
+import { eventsOf, mint, paid, type Reporter, reporterOf, sweepNow, walked } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 let intake: IntakeUnderTest;
 let ada: Reporter;
-let clock: StillClock;
+let clock: FakeClock;
 
 beforeEach(async () => {
   const accounts = await startScriptedAccounts();
-  clock = stillClock();
+  clock = fakeClock();
   intake = await startIntake({ storeUrl: 'sqlite::memory:', accounts, bundles: [shortBundle()], clock });
   ada = reporterOf(intake);
 });

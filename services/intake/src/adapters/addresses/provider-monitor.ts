@@ -33,7 +33,7 @@ export function monitorProvider({
 }
 
 function failureCounter(registry: Registry): Counter<'operation'> {
-  const name = 'address_book_failures_total';
+  const name = 'address_provider_failures_total';
   const help = 'Failed requests to the address provider';
   const made = registry.getSingleMetric(name) as Counter<'operation'> | undefined;
   return made ?? new Counter({ name, help, labelNames: ['operation'], registers: [registry] });

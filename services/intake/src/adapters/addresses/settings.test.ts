@@ -1,17 +1,17 @@
 import { ConfigError, readConfig } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { addressBookFaults, readAddressProvider } from './settings.ts';
+import { addressProviderFaults, readAddressProvider } from './settings.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
 const smarty = {
-  ADDRESS_BOOK: 'smarty',
+  ADDRESS_PROVIDER: 'smarty',
   SMARTY_AUTH_ID: '1d3c1a00-0000-4000-8000-000000000000',
   SMARTY_AUTH_TOKEN: 't'.repeat(20),
 };
 
-const read = (env: Environment) => readConfig(env, readAddressProvider, addressBookFaults);
+const read = (env: Environment) => readConfig(env, readAddressProvider, addressProviderFaults);
 
 function faultsOf(env: Environment, load: (env: Environment) => unknown = read): string[] {
   try {
@@ -42,8 +42,8 @@ test('Smarty needs its credentials; its addresses have defaults', () => {
 });
 
 test('every fault is reported at once', () => {
-  expect(faultsOf({ ADDRESS_BOOK: 'paper' })).toEqual(['ADDRESS_BOOK']);
-  expect(faultsOf({ ADDRESS_BOOK: 'smarty', SMARTY_STREET_URL: 'street' })).toEqual([
+  expect(faultsOf({ ADDRESS_PROVIDER: 'paper' })).toEqual(['ADDRESS_PROVIDER']);
+  expect(faultsOf({ ADDRESS_PROVIDER: 'smarty', SMARTY_STREET_URL: 'street' })).toEqual([
     'SMARTY_AUTH_ID',
     'SMARTY_AUTH_TOKEN',
     'SMARTY_STREET_URL',

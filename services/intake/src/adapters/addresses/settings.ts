@@ -21,7 +21,7 @@ const streetUrl = 'https://us-street.api.smarty.com/street-address';
 
 /** Reads the configured provider and its settings. */
 export function readAddressProvider(read: EnvironmentReader): AddressProviderSettings {
-  const provider = read.oneOf('ADDRESS_BOOK', providers, 'synthetic');
+  const provider = read.oneOf('ADDRESS_PROVIDER', providers, 'synthetic');
   if (provider === 'synthetic') return { provider };
   return {
     provider,
@@ -33,7 +33,7 @@ export function readAddressProvider(read: EnvironmentReader): AddressProviderSet
 }
 
 /** Faults of settings that were read. */
-export function addressBookFaults(settings: AddressProviderSettings): readonly ConfigFault[] {
+export function addressProviderFaults(settings: AddressProviderSettings): readonly ConfigFault[] {
   if (settings.provider === 'synthetic') return [];
   const urls = { SMARTY_AUTOCOMPLETE_URL: settings.autocompleteUrl, SMARTY_STREET_URL: settings.streetUrl };
   const message = 'must be an http(s) address without credentials, query and fragment';
