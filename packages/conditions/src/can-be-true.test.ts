@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { interpret } from '../test/interpret.ts';
 import { answers, conditions, facts } from '../test/random-condition.ts';
-import { type Condition, canBeFalse, canBeTrue, FALSE, interpret, TRUE } from './index.ts';
+import { type Condition, canBeFalse, canBeTrue, FALSE, TRUE } from './index.ts';
 
 const compare = (
   ref: string,

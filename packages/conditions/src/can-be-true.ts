@@ -1,7 +1,8 @@
 import type { Condition, FactSignature, FactTable } from './condition.ts';
 import { type Test, waysToBeTrue } from './negation-normal.ts';
-import { createPossibleCodes, type PossibleCodes } from './possible-codes.ts';
-import { createPossibleValues, type PossibleValues } from './possible-values.ts';
+import { someSetPasses } from './possible-sets.ts';
+import { someValuePasses } from './possible-values.ts';
+import { references } from './references.ts';
 
 /** A condition with more combinations counts as satisfiable without a check. */
 const maxWays = 512;
@@ -20,76 +21,21 @@ export function canBeFalse(condition: Condition, facts: FactTable): boolean {
   return canBeTrue({ kind: 'not', of: condition }, facts);
 }
 
-interface Knowledge {
-  read: boolean;
-  unanswered: boolean;
-  readonly values: PossibleValues;
-  readonly codes: PossibleCodes;
-}
-
 function isPossible(way: readonly Test[], facts: FactTable): boolean {
-  const known = new Map<string, Knowledge>();
+  if (way.some(({ condition, denied }) => condition.kind === 'always' && denied)) return false;
+  const testsByRef = new Map<string, Test[]>();
   for (const test of way) {
-    if (test.condition.kind === 'always') {
-      if (test.denied) return false;
-      continue;
-    }
-    const refs =
-      test.condition.kind === 'compare_refs' ? [test.condition.a, test.condition.b] : [test.condition.ref];
-    for (const ref of refs) {
-      const knowledge = known.get(ref) ?? nothingKnown(facts.get(ref));
-      known.set(ref, knowledge);
-      learn(knowledge, test);
+    for (const ref of references(test.condition)) {
+      const tests = testsByRef.get(ref) ?? [];
+      tests.push(test);
+      testsByRef.set(ref, tests);
     }
   }
-  return [...known.values()].every(isConsistent);
+  return [...testsByRef].every(([ref, tests]) => canPassAll(tests, facts.get(ref)));
 }
 
-function nothingKnown(fact: FactSignature | undefined): Knowledge {
-  return {
-    read: false,
-    unanswered: false,
-    values: createPossibleValues(fact),
-    codes: createPossibleCodes(fact),
-  };
-}
-
-function isConsistent({ read, unanswered, values, codes }: Knowledge): boolean {
-  if (unanswered) return !read;
-  return values.isPossible() && codes.isPossible();
-}
-
-function learn(knowledge: Knowledge, { condition, denied }: Test): void {
-  if (condition.kind === 'answered' && denied) {
-    knowledge.unanswered = true;
-    return;
-  }
-  knowledge.read = true;
-  const { values, codes } = knowledge;
-  switch (condition.kind) {
-    case 'compare':
-      values.compare(condition.op, condition.value);
-      return;
-    case 'in':
-      if (denied) values.noneOf(condition.values);
-      else values.oneOf(condition.values);
-      return;
-    case 'between':
-      if (denied) values.outside(condition.min, condition.max);
-      else values.compare('gte', condition.min).compare('lte', condition.max);
-      return;
-    case 'includes':
-    case 'includes_any': {
-      const wanted = condition.kind === 'includes' ? [condition.value] : condition.values;
-      if (denied) codes.noneOf(wanted);
-      else codes.anyOf(wanted);
-      return;
-    }
-    case 'includes_all':
-      if (denied) codes.notAllOf(condition.values);
-      else codes.allOf(condition.values);
-      return;
-    case 'count':
-      codes.count(condition.op, condition.value);
-  }
+function canPassAll(tests: readonly Test[], fact: FactSignature | undefined): boolean {
+  const readings = tests.filter(({ condition, denied }) => condition.kind !== 'answered' || !denied);
+  if (readings.length < tests.length) return readings.length === 0;
+  return fact?.cardinality === 'multi' ? someSetPasses(tests, fact.options) : someValuePasses(tests, fact);
 }

@@ -1,5 +1,6 @@
 import type { Condition, Literal, Operator } from './condition.ts';
 import type { FactValue } from './fact-value.ts';
+import { compareBy } from './operators.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
 
 /** The facts of one evaluation by slot number. A value that is not an answer must be undefined. */
@@ -44,18 +45,6 @@ export function compileCondition(condition: Condition, slotOf: (ref: string) => 
       return disjunction(condition.of.map((term) => compileCondition(term, slotOf)));
   }
 }
-
-type Compare = (a: unknown, b: unknown) => boolean;
-
-/** Numbers as numbers, dates as text: both order by JavaScript's own operators. */
-const compareBy: Readonly<Record<Operator, Compare>> = {
-  eq: (a, b) => a === b,
-  ne: (a, b) => a !== b,
-  lt: (a, b) => (a as number) < (b as number),
-  lte: (a, b) => (a as number) <= (b as number),
-  gt: (a, b) => (a as number) > (b as number),
-  gte: (a, b) => (a as number) >= (b as number),
-};
 
 /** Each operator has a closure of its own: a closure that calls another one costs twice as much. */
 function comparison(slot: number, op: Operator, literal: Literal): Evaluate {

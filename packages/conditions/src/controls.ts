@@ -33,14 +33,11 @@ export function isQuestionControl(name: string): name is QuestionControl {
   return Object.hasOwn(questionControls, name);
 }
 
-/** Why a control cannot collect a fact: another type or cardinality, or another unit. */
-export type ControlMisfit = 'type' | 'unit';
-
-/** Why the control cannot collect the fact; undefined when it can. */
+/** Why the control cannot collect the fact (another type or cardinality, or another unit); undefined when it can. */
 export function controlMisfit(
   control: QuestionControl,
   fact: Pick<FactSignature, 'valueType' | 'cardinality' | 'unit'>,
-): ControlMisfit | undefined {
+): 'type' | 'unit' | undefined {
   const required: ControlRequirement = questionControls[control];
   if (required.valueType !== fact.valueType || required.cardinality !== fact.cardinality) return 'type';
   return required.unit !== undefined && required.unit !== fact.unit ? 'unit' : undefined;

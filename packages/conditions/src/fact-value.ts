@@ -7,6 +7,11 @@ export type FactValue = boolean | number | string | readonly string[] | FactMemb
 /** A value with several members. Conditions do not read them. */
 export type FactMembers = Readonly<Record<string, boolean | string>>;
 
+/** Whether the value has members: that of an address or a media item. */
+export function isMembers(value: FactValue | undefined): value is FactMembers {
+  return typeof value === 'object' && !Array.isArray(value);
+}
+
 /**
  * Whether a JSON value counts as an answer. Zero and false are answers; null, empty text, the empty set and
  * the empty object are not, nor is a number that is not finite.

@@ -16,10 +16,10 @@ export {
   type QuestionControl,
   questionControls,
 } from './controls.ts';
-export { type FactMembers, type FactValue, isAnswer, isCalendarDate } from './fact-value.ts';
+export { type FactMembers, type FactValue, isAnswer, isCalendarDate, isMembers } from './fact-value.ts';
 export type { ConditionFindingCode } from './finding.ts';
-export { interpret } from './interpret.ts';
 export { joinPointer } from './json-pointer.ts';
 export { locateReferences, references, renameReferences } from './references.ts';
 export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
 export { validateCondition } from './validate.ts';
+export { isCardinality, isReadableType } from './value-types.ts';

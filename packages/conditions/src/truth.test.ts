@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { interpret } from '../test/interpret.ts';
 import {
   type Condition,
   compileCondition,
   FALSE,
   type FactValue,
-  interpret,
   TRUE,
   type Truth,
   UNKNOWN,

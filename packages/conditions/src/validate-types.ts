@@ -2,6 +2,7 @@ import type { FactSignature, Operator } from './condition.ts';
 import { isCalendarDate } from './fact-value.ts';
 import { joinPointer } from './json-pointer.ts';
 import type { RawCondition, Validation } from './validation.ts';
+import { isReadableType } from './value-types.ts';
 
 /** A condition that reads one known fact. */
 export interface Target {
@@ -18,7 +19,7 @@ const equality: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne']);
 
 /** Whether a condition can read the value of the fact, which is not an address or a media item. */
 export function checkReadable({ validation, fact, where, key }: Target): boolean {
-  if (fact.valueType !== 'address' && fact.valueType !== 'media') return true;
+  if (isReadableType(fact.valueType)) return true;
   const message = 'A condition on this fact can only ask whether it was answered.';
   validation.report('TYPE_MISMATCH', joinPointer(where, key), message);
   return false;

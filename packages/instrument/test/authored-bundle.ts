@@ -1,6 +1,5 @@
-import type { FactValue } from '@telehealth/conditions';
+import { type FactValue, isMembers } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
-import { isMembers } from '../src/bundle/fact-members.ts';
 import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';

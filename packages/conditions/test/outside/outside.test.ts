@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type Condition,
-  compileCondition,
-  interpret,
-  isAnswer,
-  TRUE,
-  validateCondition,
-} from '../../src/index.ts';
+import { type Condition, compileCondition, isAnswer, TRUE, validateCondition } from '../../src/index.ts';
+import { interpret } from '../interpret.ts';
 import type { Answers, DecisionTable, Outcome, Source } from './outside-case.ts';
 import { expectedPart, writtenPart } from './page.ts';
 import { sources } from './sources.ts';

@@ -1,5 +1,4 @@
-import type { FactValue } from '@telehealth/conditions';
-import { isMembers } from './fact-members.ts';
+import { type FactValue, isMembers } from '@telehealth/conditions';
 
 const names: Readonly<Record<string, string>> = {
   al: 'alabama',

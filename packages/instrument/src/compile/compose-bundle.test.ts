@@ -1,13 +1,14 @@
-import { FALSE, interpret, TRUE } from '@telehealth/conditions';
+import { FALSE, TRUE } from '@telehealth/conditions';
+import { interpret } from '@telehealth/conditions/test/interpret';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ask, bundleOf, consent, currentOf, openedAt, submit, tryNext } from '../../test/authored-bundle.ts';
+import { effectiveFacts } from '../../test/effective.ts';
 import { overlaidBundles } from '../../test/random-overlay.ts';
 import { answersOf, patientSubmission, patients } from '../../test/random-walk.ts';
 import type { Bundle } from '../bundle/bundle.ts';
 import { renderStep } from '../render/render.ts';
 import { decideBack } from '../walk/decide-back.ts';
-import { effectiveFacts } from '../walk/effective.ts';
 import { DONE } from '../walk/node-state.ts';
 import { openSession } from '../walk/open-session.ts';
 import { planSession } from '../walk/plan.ts';

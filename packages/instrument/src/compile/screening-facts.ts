@@ -1,4 +1,4 @@
-import type { ValueType } from '@telehealth/conditions';
+import { isReadableType, type ValueType } from '@telehealth/conditions';
 import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
 
 /** A fact a brand's own question may bind, as other services see it. */
@@ -25,5 +25,5 @@ export function screeningFacts(bundle: Bundle): readonly ScreeningFact[] {
 
 /** Whether a brand's question may bind the fact: brands must not ask for identity, contact data or media. */
 export function isScreening({ identity_document, contact, value_type }: FactDefinition): boolean {
-  return !identity_document && !contact && value_type !== 'address' && value_type !== 'media';
+  return !identity_document && !contact && isReadableType(value_type);
 }

@@ -1,9 +1,11 @@
 import {
   type Condition,
   controlMisfit,
+  type FactSignature,
   type FactTable,
+  isCardinality,
   isQuestionControl,
-  type ValueType,
+  isReadableType,
   validateCondition,
 } from '@telehealth/conditions';
 import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
@@ -34,7 +36,7 @@ export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): Vali
   const facts = new Map([...bundle.facts.filter(isScreening), ...ownFacts].map((fact) => [fact.code, fact]));
   const questions: BrandQuestion[] = [];
   const dropped: string[] = [];
-  const asked = new Map<string, ReturnType<typeof factSignature>>();
+  const asked = new Map<string, FactSignature>();
   for (const question of authored.questions) {
     const fact = facts.get(question.fact);
     const valid = fact && questions.length < mostQuestions && brandQuestion(question, fact, asked);
@@ -50,7 +52,7 @@ export function validateOverlay(bundle: Bundle, authored: AuthoredOverlay): Vali
 }
 
 function ownFact({ code, valueType, cardinality, options, unit }: AuthoredFact): readonly FactDefinition[] {
-  if (!isValueType(valueType) || !isCardinality(cardinality)) return [];
+  if (!isReadableType(valueType) || !isCardinality(cardinality)) return [];
   const isCode = valueType === 'code';
   if (isCode !== options.length > 0 || (cardinality === 'multi' && !isCode)) return [];
   return [
@@ -85,14 +87,4 @@ function conditionOf(json: string, asked: FactTable): Condition | undefined {
   } catch {
     return undefined;
   }
-}
-
-const valueTypes: readonly string[] = ['boolean', 'code', 'number', 'date', 'string'] satisfies ValueType[];
-
-function isValueType(name: string): name is ValueType {
-  return valueTypes.includes(name);
-}
-
-function isCardinality(name: string): name is FactDefinition['cardinality'] {
-  return name === 'single' || name === 'multi';
 }

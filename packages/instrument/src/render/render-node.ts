@@ -1,5 +1,4 @@
-import type { FactValue } from '@telehealth/conditions';
-import { isMembers } from '../bundle/fact-members.ts';
+import { type FactValue, isMembers } from '@telehealth/conditions';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { addressOf } from '../walk/answers/validate-address.ts';

@@ -1,7 +1,7 @@
 import type { Issue } from '@telehealth/errors';
 import type { Instrument } from '../compile/instrument.ts';
-import { raisedFlags } from '../walk/effective.ts';
 import { type Plan, planSession } from '../walk/plan.ts';
+import { raisedFlags } from '../walk/raised-flags.ts';
 import type { Session } from '../walk/session.ts';
 import { renderNode } from './render-node.ts';
 import type { InstrumentStep } from './step.ts';

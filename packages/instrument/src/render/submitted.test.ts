@@ -1,4 +1,5 @@
-import { FALSE, type FactValue, interpret, TRUE } from '@telehealth/conditions';
+import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import { interpret } from '@telehealth/conditions/test/interpret';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

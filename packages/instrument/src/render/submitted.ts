@@ -1,12 +1,11 @@
-import type { FactMembers, FactValue } from '@telehealth/conditions';
-import { isMembers } from '../bundle/fact-members.ts';
+import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import type { CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import type { Evaluation } from '../eligibility/evaluation.ts';
 import { addressOf } from '../walk/answers/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
-import { raisedFlags } from '../walk/effective.ts';
 import { counts } from '../walk/node-state.ts';
 import { phaseBounds, planSession } from '../walk/plan.ts';
+import { raisedFlags } from '../walk/raised-flags.ts';
 import type { AnsweredEntry, Session } from '../walk/session.ts';
 
 /** What counts of a session that submitted something. PHI. */

@@ -1,4 +1,11 @@
-import { type Condition, FALSE, interpret, references, TRUE, type Truth } from '@telehealth/conditions';
+import {
+  type Condition,
+  compileCondition,
+  FALSE,
+  references,
+  TRUE,
+  type Truth,
+} from '@telehealth/conditions';
 import { baseFacts } from '../bundle/fact-table.ts';
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
@@ -58,11 +65,12 @@ function conditionAims(instrument: Instrument, from: number, to: number): readon
   return conditionsOf(bundle).flatMap(({ where, condition, node, option }) => {
     const isInPhase = node === undefined ? isReadable(condition) : node >= from && node < to;
     if (!isInPhase) return [];
+    const truthIn = compileCondition(condition, (ref) => slotByCode.get(ref) ?? -1);
     const isMetAs = (truth: Truth) => (result: Result) => {
       if (!result.plan) return false;
       const { states, slots } = result.plan;
       if (option && node !== undefined && states[node] !== DONE) return false;
-      return interpret(condition, (ref) => slots[slotByCode.get(ref) ?? -1]) === truth;
+      return truthIn(slots) === truth;
     };
     const isTrue: Aim = { kind: 'true', where, isMet: isMetAs(TRUE) };
     return condition.kind === 'always' ? [isTrue] : [isTrue, { kind: 'false', where, isMet: isMetAs(FALSE) }];

@@ -8,10 +8,10 @@ import {
   submit,
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
+import { effectiveFacts, grantedScopes } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { renderStep } from '../render/render.ts';
 import { decideBack } from './decide-back.ts';
-import { effectiveFacts, grantedScopes } from './effective.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 import type { Session } from './session.ts';

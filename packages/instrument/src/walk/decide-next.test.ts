@@ -10,9 +10,9 @@ import {
   tryNext,
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
+import { effectiveFacts, grantedScopes } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import type { GivenAnswer } from './decide-next.ts';
-import { effectiveFacts, grantedScopes } from './effective.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 import type { Session } from './session.ts';

@@ -9,6 +9,7 @@ import {
   submit,
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
+import { effectiveFacts } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { renderStep } from '../render/render.ts';
 import { completedPhases } from './completed-phases.ts';
@@ -16,7 +17,6 @@ import { decideAbandon } from './decide-abandon.ts';
 import { decideBack } from './decide-back.ts';
 import { decideNext } from './decide-next.ts';
 import { decidePhase } from './decide-phase.ts';
-import { effectiveFacts } from './effective.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 import type { Session } from './session.ts';

@@ -5,7 +5,6 @@ export { decideAbandon } from './decide-abandon.ts';
 export { decideBack } from './decide-back.ts';
 export { decideNext, type Found, type GivenAnswer, type LookUp, type NextDecision } from './decide-next.ts';
 export { decidePhase } from './decide-phase.ts';
-export { effectiveFacts, grantedScopes } from './effective.ts';
 export { continueClinical, type Opened, openSession } from './open-session.ts';
 export { type Plan, planSession } from './plan.ts';
 export type {

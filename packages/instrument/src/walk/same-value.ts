@@ -1,5 +1,4 @@
-import type { FactMembers, FactValue } from '@telehealth/conditions';
-import { isMembers } from '../bundle/fact-members.ts';
+import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 
 /** Whether two values of one fact are equal; undefined: no value. The codes of a set are always in the same order. */
 export function sameValue(a: FactValue | undefined, b: FactValue | undefined): boolean {

@@ -1,10 +1,11 @@
 import { createClient, type Transport } from '@connectrpc/connect';
+import { isCardinality, isReadableType } from '@telehealth/conditions';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import type { ScreeningFact } from '@telehealth/contracts/intake/v1/screening_fact';
 import type { Therapy } from '@telehealth/ids';
 import { type Call, errorFromWire } from '@telehealth/rpc';
 import { createStaleFallback } from '@telehealth/service-kit';
-import { type Fact, isCardinality, isValueType } from '../domain/facts/fact.ts';
+import type { Fact } from '../domain/facts/fact.ts';
 import type { IntakeMode } from '../domain/offerings/canonical-offering.ts';
 
 /** Asks intake for its screening facts. */
@@ -44,7 +45,7 @@ export function createScreeningFacts(transport: Transport): ScreeningFacts {
 
 /** Empty for a type of fact that this version does not know. */
 function factFromProto({ code, valueType, cardinality, options, unit }: ScreeningFact): Fact[] {
-  if (!isValueType(valueType) || !isCardinality(cardinality)) return [];
+  if (!isReadableType(valueType) || !isCardinality(cardinality)) return [];
   const known = options.map((option) => ({ code: option.code, exclusive: option.exclusive }));
   return [{ code, valueType, cardinality, options: known, ...(unit !== '' && { unit }) }];
 }

@@ -11,14 +11,9 @@ import {
   submit,
   walk,
 } from '@telehealth/instrument/test/authored-bundle';
+import { effectiveFacts, grantedScopes } from '@telehealth/instrument/test/effective';
 import type { Session } from '@telehealth/instrument/walk';
-import {
-  decideAbandon,
-  effectiveFacts,
-  grantedScopes,
-  openSession,
-  planSession,
-} from '@telehealth/instrument/walk';
+import { decideAbandon, openSession, planSession } from '@telehealth/instrument/walk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { builtInBundles } from './index.ts';

@@ -46,7 +46,7 @@ export function answered(
     value,
     method: 'patient_reported',
     source,
-    ...(consent && { consent: { version: consent.version, copySha256: consent.copySha256 } }),
+    ...(consent && { consent }),
   };
   const countedValue = counted?.type === 'answered' ? counted.value : undefined;
   return { entry, revised: counted !== undefined && !sameValue(countedValue, value) };

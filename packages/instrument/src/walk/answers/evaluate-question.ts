@@ -23,7 +23,7 @@ export function evaluateQuestion(
   const { found } = situation;
   if (!found || !('suggestion' in found)) return { lookUp: { suggestionId } };
   const outcome = validateSuggestion(found.suggestion);
-  if (outcome.kind === 'invalid') return { issues: outcome.issues };
+  if (outcome.kind === 'invalid') return outcome;
   return answered(situation, node, outcome.value, 'suggestion');
 }
 
@@ -37,7 +37,7 @@ function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unk
   });
   switch (outcome.kind) {
     case 'invalid':
-      return { issues: outcome.issues };
+      return outcome;
     case 'contradiction':
       throw new DomainError('answer-refused', 'exclusive violation', { issues: [outcome.issue] });
     case 'skipped':

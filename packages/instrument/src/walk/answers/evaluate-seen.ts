@@ -1,19 +1,26 @@
 import type { CompiledConsent, CompiledDisplay } from '../../compile/instrument.ts';
 import type { CurrentNode } from '../session.ts';
 import { type AnswerOutcome, entryBase, type Situation } from './answer-outcome.ts';
-import { type GivenConsent, validateConsent } from './validate-consent.ts';
+import type { GivenConsent } from './given-answer.ts';
+import { invalid, staleConsent } from './validation.ts';
 
-/** Evaluates the affirmation of a consent. */
+/**
+ * Evaluates the affirmation of a consent. Another version than the one served is refused, whether affirmed or declined.
+ * An optional consent may be passed over, which grants nothing.
+ */
 export function evaluateAffirmation(
   situation: Situation,
   node: CompiledConsent,
-  submitted: GivenConsent | undefined,
+  given: GivenConsent | undefined,
 ): AnswerOutcome {
-  const outcome = validateConsent(node, submitted);
-  if (outcome.kind === 'invalid') return { issues: outcome.issues };
   const base = entryBase(situation, node);
-  if (outcome.kind === 'skipped') return { revised: false, entry: { type: 'skipped', ...base } };
-  const affirmed = outcome.kind === 'affirmed';
+  if (!given) {
+    return node.required
+      ? invalid('answer.required', 'This consent has to be affirmed or declined.')
+      : { revised: false, entry: { type: 'skipped', ...base } };
+  }
+  if (given.consentVersion !== node.version) return staleConsent();
+  const { affirmed } = given;
   return {
     revised: false,
     entry: {

@@ -1,6 +1,4 @@
 import type { ProvidedAddress } from './address.ts';
-import type { GivenConsent } from './validate-consent.ts';
-import type { MediaItem } from './validate-media.ts';
 
 /** What a client sends to move on from one node. */
 export interface GivenAnswer {
@@ -11,10 +9,17 @@ export interface GivenAnswer {
   readonly mediaId?: string | undefined;
 }
 
+/** What a client sends for a consent node, or with a capture that needs a consent. */
+export interface GivenConsent {
+  readonly affirmed: boolean;
+  /** Echo of the version the node was served with; empty when the client sent none. */
+  readonly consentVersion: string;
+}
+
 /** What has to be looked up before an answer can be evaluated. */
 export type LookUp = { readonly suggestionId: string } | { readonly mediaId: string };
 
-/** What was found; undefined: it does not exist. */
+/** What was found; undefined: it does not exist. A media item is a finished upload of the journey for a node. */
 export type Found =
   | { readonly suggestion: ProvidedAddress | undefined }
-  | { readonly mediaItem: MediaItem | undefined };
+  | { readonly mediaItem: { readonly nodeId: string } | undefined };

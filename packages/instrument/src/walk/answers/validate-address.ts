@@ -1,12 +1,6 @@
-import type { FactMembers, FactValue } from '@telehealth/conditions';
-import type { Issue } from '@telehealth/errors';
-import { isMembers } from '../../bundle/fact-members.ts';
+import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import type { ProvidedAddress } from './address.ts';
-
-/** Whether a question takes an address. */
-export type AddressValidation =
-  | { readonly kind: 'accepted'; readonly value: FactMembers }
-  | { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
+import { accepted, invalid, isBlank, type Validation } from './validation.ts';
 
 /** Longest members, in UTF-16 units; all but `line2` are required. */
 const maxLengths: Readonly<Record<string, number>> = {
@@ -29,7 +23,7 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
  * Validates any JSON value as an address typed by the patient: accepted as it is, and unverified (interface.md 4.2). The
  * address answered `before`, unchanged, keeps its verification.
  */
-export function validateAddress(submitted: unknown, before: FactValue | undefined): AddressValidation {
+export function validateAddress(submitted: unknown, before: FactValue | undefined): Validation<FactMembers> {
   if (!isObject(submitted)) return invalid('answer.type', 'Expected an address.');
   const address: Record<string, string> = {};
   for (const [name, maxLength] of Object.entries(maxLengths)) {
@@ -50,15 +44,15 @@ export function validateAddress(submitted: unknown, before: FactValue | undefine
   }
   const known = isMembers(before) && sameAddress(before, address) ? before : undefined;
   const unverified = { ...address, deliverable: false, simulated: false, verified: false };
-  return { kind: 'accepted', value: known ?? unverified };
+  return accepted(known ?? unverified);
 }
 
 /** Validates the address behind a suggestion; undefined: unknown or expired. */
-export function validateSuggestion(provided: ProvidedAddress | undefined): AddressValidation {
+export function validateSuggestion(provided: ProvidedAddress | undefined): Validation<FactMembers> {
   if (!provided) return invalid('answer.format', 'The suggestion is unknown or has expired.');
   const { address, deliverable, simulated } = provided;
   const { line1, line2, city, state, postalCode, country } = address;
-  const value = {
+  return accepted({
     line1,
     ...(line2 !== undefined && { line2 }),
     ...{ city, state, postal_code: postalCode, country },
@@ -66,8 +60,7 @@ export function validateSuggestion(provided: ProvidedAddress | undefined): Addre
     simulated,
     // A fabricated address is never verified (interface.md 2.12).
     verified: !simulated,
-  };
-  return { kind: 'accepted', value };
+  });
 }
 
 /** The address alone, as the control takes it. */
@@ -82,12 +75,4 @@ function sameAddress(a: FactMembers, b: FactMembers): boolean {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
-}
-
-function invalid(code: string, message: string): AddressValidation {
-  return { kind: 'invalid', issues: [{ code, message }] };
 }

@@ -4,14 +4,13 @@ import type { CompiledQuestion } from '../../compile/instrument.ts';
 import { normaliseEmail } from './email.ts';
 import { normalisePhone } from './phone.ts';
 import { validateAddress } from './validate-address.ts';
+import { accepted, invalid, isBlank, type Validation } from './validation.ts';
 
 /** Whether a question takes an answer. */
 export type AnswerValidation =
-  | { readonly kind: 'accepted'; readonly value: FactValue }
+  | Validation
   /** The optional question is passed over. */
   | { readonly kind: 'skipped' }
-  /** An ordinary invalid answer: the same node is shown again. */
-  | { readonly kind: 'invalid'; readonly issues: readonly Issue[] }
   /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
   | { readonly kind: 'contradiction'; readonly issue: Issue };
 
@@ -134,10 +133,6 @@ function validateText({ control }: CompiledQuestion, submitted: unknown): Answer
   }
 }
 
-function isBlank(value: unknown): boolean {
-  return typeof value === 'string' && value.trim() === '';
-}
-
 function isTextList(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
@@ -149,10 +144,6 @@ function isExclusive(question: CompiledQuestion, code: string): boolean {
 function hasMoreCharacters(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   return text.length > 2 * limit || [...text].length > limit;
-}
-
-function accepted(value: FactValue): AnswerValidation {
-  return { kind: 'accepted', value };
 }
 
 function acceptedOr(value: string | undefined, message: string): AnswerValidation {
@@ -170,8 +161,4 @@ function unknownOption(): AnswerValidation {
 function outOfRange(min: number | string | undefined, max: number | string | undefined): AnswerValidation {
   const bounds = [min === undefined ? '' : `from ${min}`, max === undefined ? '' : `to ${max}`];
   return invalid('answer.range', `Expected a value ${bounds.filter(Boolean).join(' ')}.`);
-}
-
-function invalid(code: string, message: string): AnswerValidation {
-  return { kind: 'invalid', issues: [{ code, message }] };
 }

@@ -3,18 +3,6 @@ import type { FactSignature, ValueType } from '@telehealth/conditions';
 /** An option of a fact; an exclusive one contradicts every other. */
 export type FactOption = { readonly code: string; readonly exclusive: boolean };
 
-const valueTypes: ReadonlySet<string> = new Set<ValueType>(['boolean', 'code', 'number', 'date', 'string']);
-
-/** Whether `text` names a type of value. */
-export function isValueType(text: string): text is ValueType {
-  return valueTypes.has(text);
-}
-
-/** Whether `text` names a cardinality. */
-export function isCardinality(text: string): text is FactDefinition['cardinality'] {
-  return text === 'single' || text === 'multi';
-}
-
 /** What kind of answers a fact takes. */
 export type FactDefinition = {
   readonly valueType: ValueType;

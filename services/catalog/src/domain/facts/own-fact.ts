@@ -1,6 +1,7 @@
+import { isCardinality, isReadableType } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import { refusal } from '../authoring/refusal.ts';
-import { type Fact, type FactOption, isCardinality, isValueType } from './fact.ts';
+import type { Fact, FactOption } from './fact.ts';
 
 const separator = ':';
 
@@ -37,7 +38,7 @@ export function ownFact(brandId: string, input: OwnFactInput): Fact {
     const message = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
     issues.push({ code: 'code.malformed', message, where: '/code' });
   }
-  if (!isValueType(valueType)) {
+  if (!isReadableType(valueType)) {
     const message = 'A fact is `boolean`, `code`, `number`, `date` or `string`.';
     issues.push({ code: 'value_type.unknown', message, where: '/value_type' });
   }
@@ -49,7 +50,7 @@ export function ownFact(brandId: string, input: OwnFactInput): Fact {
     issues.push({ code: 'cardinality.unfit', message, where: '/cardinality' });
   }
   issues.push(...(valueType === 'code' ? optionIssues(input.options) : strayOptionIssues(input.options)));
-  if (issues.length > 0 || !isValueType(valueType) || !isCardinality(cardinality)) {
+  if (issues.length > 0 || !isReadableType(valueType) || !isCardinality(cardinality)) {
     throw refusal(issues);
   }
   const options = input.options.map((option) => ({ code: option.code, exclusive: option.exclusive }));

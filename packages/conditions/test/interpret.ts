@@ -1,10 +1,10 @@
-import type { Condition, Operator } from './condition.ts';
-import { type FactValue, isAnswer } from './fact-value.ts';
-import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
+import type { Condition, Operator } from '../src/condition.ts';
+import { type FactValue, isAnswer } from '../src/fact-value.ts';
+import { FALSE, TRUE, type Truth, UNKNOWN } from '../src/truth.ts';
 
 /**
  * Evaluates a valid condition term by term. `answerTo` gives the answer to a fact, or a value that is not an answer.
- * Slower than `compileCondition`, which is tested against it; meant for single evaluations.
+ * `compileCondition` is tested against it.
  */
 export function interpret(condition: Condition, answerTo: (ref: string) => unknown): Truth {
   switch (condition.kind) {

@@ -1,7 +1,7 @@
-import { type FactValue, TRUE } from '@telehealth/conditions';
-import type { Instrument } from '../compile/instrument.ts';
-import { counts } from './node-state.ts';
-import type { Plan } from './plan.ts';
+import type { FactValue } from '@telehealth/conditions';
+import type { Instrument } from '../src/compile/instrument.ts';
+import { counts } from '../src/walk/node-state.ts';
+import type { Plan } from '../src/walk/plan.ts';
 
 /** What counts of a session: the facts and derivations known on the path, by code. */
 export function effectiveFacts(instrument: Instrument, plan: Plan): ReadonlyMap<string, FactValue> {
@@ -22,13 +22,4 @@ export function grantedScopes(instrument: Instrument, plan: Plan): readonly stri
     for (const scope of response.scopes) scopes.add(scope);
   }
   return [...scopes];
-}
-
-/** The codes of the flags that are certainly raised, in the order of the bundle. */
-export function raisedFlags(instrument: Instrument, plan: Plan): readonly string[] {
-  const raised: string[] = [];
-  for (const { code, when } of instrument.flags) {
-    if (when(plan.slots) === TRUE) raised.push(code);
-  }
-  return raised;
 }

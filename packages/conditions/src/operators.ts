@@ -1,0 +1,13 @@
+import type { Operator } from './condition.ts';
+
+type Compare = (a: unknown, b: unknown) => boolean;
+
+/** The comparison of each operator. Numbers and dates (text) order by JavaScript's own operators. */
+export const compareBy: Readonly<Record<Operator, Compare>> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  lt: (a, b) => (a as number) < (b as number),
+  lte: (a, b) => (a as number) <= (b as number),
+  gt: (a, b) => (a as number) > (b as number),
+  gte: (a, b) => (a as number) >= (b as number),
+};
