@@ -11,8 +11,8 @@ export interface SentPrefills {
 
 /** The valid prefills, in their normal form; the others are left out. Undefined when all are left out. */
 export function parsePrefills({ email, phone }: SentPrefills): ContactPrefills | undefined {
-  const normalEmail = hasControlCharacter(email) ? undefined : normaliseEmail(email);
-  const normalPhone = hasControlCharacter(phone) ? undefined : normalisePhone(phone);
+  const normalEmail = isUsable(email) ? normaliseEmail(email) : undefined;
+  const normalPhone = isUsable(phone) ? normalisePhone(phone) : undefined;
   if (normalEmail === undefined && normalPhone === undefined) return undefined;
   return {
     ...(normalEmail !== undefined && { email: normalEmail }),
@@ -27,6 +27,6 @@ export function prefillOf({ prefills }: Session, { control, prefill }: CompiledQ
   return control === 'phone' ? prefills.phone : undefined;
 }
 
-function hasControlCharacter(text: string): boolean {
-  return /\p{Cc}/u.test(text);
+function isUsable(text: string): boolean {
+  return text !== '' && !/\p{Cc}/u.test(text);
 }
