@@ -33,7 +33,8 @@ const maxTries = 50;
  * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
  * events and its audit rows. `decide` runs again when another change came first or the outcome of the write is unknown,
  * but never for an operation that has had its effect. Throws `not-found` when the document is missing, `conflict` when
- * it is overtaken 50 times, what `decide` throws, and what the store throws.
+ * it is overtaken 50 times, `unavailable` when the outcome stays unknown, what `decide` throws, and what the store
+ * throws.
  */
 export function changeDocument<D extends ChangedDocument>(
   parts: ChangeParts,
@@ -60,6 +61,8 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
 ): Promise<Changed<P>> {
   const { collection, id, where, operation } = target;
   const { limits } = operation;
+  /** The version that a write of this call may have made: its outcome is unknown. */
+  let doubtful: number | undefined;
   for (let tries = 1; ; tries++) {
     try {
       const [present] = where
@@ -69,10 +72,18 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
         await deliver(parts, collection, present, limits);
         return { document: present as P, effect: 'found' };
       }
+      const version = present?.version ?? 0;
+      if (doubtful !== undefined && version > doubtful && !operation.repeatable) {
+        throw new DomainError('unavailable', 'nobody can tell any more whether a write had its effect');
+      }
+      if (version === doubtful) doubtful = undefined;
       const at = parts.clock.now();
       const change = await decide(present, at);
       if (!change) return { document: present as P, effect: 'none' };
-      const document = await write(target, present, change, at);
+      const document = await write(target, present, change, at).catch((error: unknown) => {
+        if (error instanceof AmbiguousWrite) doubtful = version + 1;
+        throw error;
+      });
       if (document) {
         await deliver(parts, collection, document, limits);
         return { document: document as P, effect: 'made' };

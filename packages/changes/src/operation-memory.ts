@@ -3,14 +3,12 @@ import type { Operation } from './operation.ts';
 /** An operation that changed a document. */
 export type RememberedOperation = {
   readonly id: string;
-  /** Epoch ms until which a repeat may come. */
-  readonly until: number;
+  /** Epoch ms until which a repeat may come. Absent: nobody repeats it, and the next change forgets it. */
+  readonly until?: number;
 };
 
 /** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
 const repeatableMs = 24 * 60 * 60 * 1000;
-/** Longer than a call can take: until then its next try may look for the effect of a lost write. */
-const triedAgainMs = 15_000;
 /** Bounds the document; the oldest are forgotten first. */
 const mostRemembered = 500;
 
@@ -27,7 +25,7 @@ export function operationsWith(
   { operationId, repeatable }: Operation,
   at: number,
 ): readonly RememberedOperation[] {
-  const until = at + (repeatable ? repeatableMs : triedAgainMs);
-  const remembered = operations.filter((each) => each.until > at);
-  return [...remembered, { id: operationId, until }].slice(-mostRemembered);
+  const remembered = operations.filter(({ until }) => until !== undefined && until > at);
+  const added = { id: operationId, ...(repeatable && { until: at + repeatableMs }) };
+  return [...remembered, added].slice(-mostRemembered);
 }

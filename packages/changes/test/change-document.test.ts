@@ -200,6 +200,44 @@ test.each(steps.flatMap((n) => (['before', 'after'] as const).map((when) => [n, 
   },
 );
 
+test('an operation that nobody repeats is remembered until the next change', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  for (let n = 0; n < 3; n++) {
+    const { document } = await counting(opened, operation({ repeatable: false }));
+    expect(document.operations).toHaveLength(1);
+  }
+});
+
+test.each([
+  ['one other change, the loss had no effect', 'before', 1, 2],
+  ['two other changes, nobody knows', 'before', 2, 'unavailable'],
+  ['one other change, nobody knows', 'after', 1, 'unavailable'],
+] as const)(
+  'a connection is lost under an operation that nobody repeats: after %s',
+  async (_, when, others, expected) => {
+    const opened = await openCounters();
+    await create(opened);
+    let isLost = false;
+    const counters: Collection<Counter> = {
+      ...opened.counters,
+      async update(...given) {
+        if (isLost) return opened.counters.update(...given);
+        isLost = true;
+        if (when === 'after') await opened.counters.update(...given);
+        for (let n = 0; n < others; n++) await counting(opened);
+        throw new AmbiguousWrite('cut');
+      },
+    };
+    const asked = counting({ ...opened, counters }, operation({ repeatable: false }));
+    const outcome = await asked.then(
+      ({ document }) => document.count,
+      ({ kind }) => kind,
+    );
+    expect(outcome).toBe(expected);
+  },
+);
+
 /** Lets calls of the collection begin one at a time, in the order that the picks choose. */
 function inPickedOrder(collection: Collection<Counter>, picks: Iterator<number>) {
   const waiting: (() => void)[] = [];
