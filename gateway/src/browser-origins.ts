@@ -51,9 +51,9 @@ export function browserOrigins(
   return {
     isListed(brandId, origin, trace) {
       const list = lists.get(brandId, trace);
-      if (!(list instanceof Promise)) return list.has(origin);
+      if (!(list instanceof Promise)) return list?.has(origin) ?? false;
       return list.then(
-        (loaded) => loaded.has(origin),
+        (loaded) => loaded?.has(origin) ?? false,
         () => false,
       );
     },

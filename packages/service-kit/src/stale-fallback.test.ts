@@ -9,13 +9,13 @@ const aCall = (remainingMs: number | undefined = undefined) =>
 const failing = (error: unknown) => () => Promise.reject(error);
 /** Asks about one key, of which `last` is the last answer. */
 async function askAfter(last: string | undefined) {
-  const ask = createStaleFallback<string>({ capacity: 1 });
+  const ask = createStaleFallback<string>({ max: 1 });
   if (last !== undefined) await ask(aCall(), 'k', async () => last);
   return (question: () => Promise<string>) => ask(aCall(), 'k', question);
 }
 
 test('the question is asked every time, with the last answer at hand', async () => {
-  const ask = createStaleFallback<string>({ capacity: 1 });
+  const ask = createStaleFallback<string>({ max: 1 });
   await ask(aCall(), 'k', async () => 'old');
   expect(await ask(aCall(), 'k', async (_, last) => `new, not ${last}`)).toBe('new, not old');
 });
@@ -50,7 +50,7 @@ test.each([
   [0, 0],
   [undefined, 1000],
 ])('of %s ms left the upstream service gets %s, and no idempotency key', async (left, timeoutMs) => {
-  const ask = createStaleFallback<object>({ capacity: 1 });
+  const ask = createStaleFallback<object>({ max: 1 });
   const options = await ask(aCall(left), 'k', async (given) => given);
   expect(options).toMatchObject({ timeoutMs, headers: { 'x-correlation-id': 'cor-1' } });
   expect(JSON.stringify(options)).not.toContain('key-1');

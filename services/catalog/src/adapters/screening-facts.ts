@@ -25,7 +25,7 @@ interface Answer {
 /** Asks every time; during an outage of intake it answers with the last answer about the therapy. */
 export function createScreeningFacts(transport: Transport): ScreeningFacts {
   const intake = createClient(InstrumentService, transport);
-  const askIntake = createStaleFallback<Answer>({ capacity: 1000 });
+  const askIntake = createStaleFallback<Answer>({ max: 1000 });
 
   return {
     async get(call, therapy, mode) {

@@ -29,7 +29,7 @@ const capacity = 10_000;
 /** Asks at every mint. */
 export function createBrandDirectory(transport: Transport): BrandDirectory {
   const accounts = createClient(BrandService, transport);
-  const askAccounts = createStaleFallback<BrandConfiguration>({ capacity });
+  const askAccounts = createStaleFallback<BrandConfiguration>({ max: capacity });
 
   return {
     get: ({ clientId, brandId }, call) =>

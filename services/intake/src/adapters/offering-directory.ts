@@ -27,12 +27,11 @@ export function createOfferingDirectory(
   mostBytes = defaultMostBytes,
 ): OfferingDirectory {
   const catalog = createClient(OverlayService, transport);
-  const askCatalog = createStaleFallback<NamedOffering>({
-    capacity: mostBytes,
-    sizeOf: (offering, key) => Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering)),
-    // Callers can invent any number of unknown refs; they must not displace refs that name an offering.
-    isAbsent: ({ therapies }) => therapies.length === 0,
-  });
+  const sizeOf = (offering: NamedOffering, key: string) =>
+    Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering));
+  // Callers can invent any number of unknown refs; they must not displace refs that name an offering.
+  const isKnown = ({ therapies }: NamedOffering) => therapies.length > 0;
+  const askCatalog = createStaleFallback({ maxSize: mostBytes, sizeCalculation: sizeOf }, isKnown);
 
   return {
     get: ({ clientId, brandId }, offeringRef, call) =>

@@ -1,6 +1,7 @@
 import type { Instrument } from '@telehealth/instrument/compile';
 import { compileInstrument } from '@telehealth/instrument/compile';
-import { type Clock, createCache, type Logger } from '@telehealth/service-kit';
+import type { Clock, Logger } from '@telehealth/service-kit';
+import { LRUCache } from 'lru-cache';
 import { currentPublications, type Publication } from '../../domain/authoring/publication.ts';
 import { type Bundles, readBundle } from '../../storage/bundles.ts';
 import {
@@ -51,21 +52,19 @@ export function createInstrumentLibrary({
   clock,
   logger,
 }: LibraryParts): InstrumentLibrary {
-  const compiled = createCache<void, Instrument>({
-    load: async (sha256) => compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256),
-    capacity: maxNodes,
-    sizeOf: ({ nodes }) => nodes.length,
-    freshMs: Number.POSITIVE_INFINITY,
-    now: () => 0,
+  const compiled = new LRUCache<string, Instrument>({
+    maxSize: maxNodes,
+    sizeCalculation: ({ nodes }) => nodes.length,
+    fetchMethod: async (sha256) => compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256),
+    ignoreFetchAbort: true,
   });
   const current = new Map<string, Instrument>();
   const loading = new Map<string, Publication>();
   let knownVersion = 0;
   let lookUp: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
-  async function pinned(sha256: string): Promise<Instrument> {
-    return compiled.get(sha256);
-  }
+  const pinned = async (sha256: string): Promise<Instrument> =>
+    compiled.get(sha256) ?? compiled.forceFetch(sha256);
 
   async function load(publication: Publication): Promise<void> {
     const { therapy, sha256, bundleId: bundle, bundleVersion: version } = publication;

@@ -7,7 +7,7 @@ import {
   validateOverlay,
 } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
-import { type BrandKey, type Clock, createCache, type Logger } from '@telehealth/service-kit';
+import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
@@ -64,12 +64,11 @@ export function createInstrumentComposer({
   logger,
 }: ComposerParts): InstrumentComposer {
   const byRevision = new LRUCache<string, Instrument>({ maxSize: maxBytes });
-  const byPin = createCache<BrandPin, Composed>({
-    load: (_key, pin) => composeAgain(pin),
-    capacity: maxBytes,
-    sizeOf: ({ bytes }) => bytes,
-    freshMs: Number.POSITIVE_INFINITY,
-    now: () => 0,
+  const byPin = new LRUCache<string, Composed, BrandPin>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    fetchMethod: (_key, _stale, { context }) => composeAgain(context),
+    ignoreFetchAbort: true,
   });
   const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
     [clientId, brandId, ...parts].join(' ');
@@ -113,8 +112,9 @@ export function createInstrumentComposer({
     async pinned(brand, { sha256, overlaySha256 }) {
       if (overlaySha256 === undefined) return library.pinned(sha256);
       const { clientId, brandId } = brand;
-      const pin = { clientId, brandId, sha256, overlaySha256 };
-      return (await byPin.get(keyOf(brand, sha256, overlaySha256), pin)).instrument;
+      const context = { clientId, brandId, sha256, overlaySha256 };
+      const key = keyOf(brand, sha256, overlaySha256);
+      return (byPin.get(key) ?? (await byPin.forceFetch(key, { context }))).instrument;
     },
   };
 }
