@@ -4,7 +4,8 @@ import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
 import type { ProvidedAddress } from '../src/walk/answers/address.ts';
-import { decideNext, type GivenAnswer, type NextDecision } from '../src/walk/decide-next.ts';
+import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
+import { decideNext, type NextDecision } from '../src/walk/decide-next.ts';
 import type { Session } from '../src/walk/session.ts';
 
 /** 2026-06-15T12:00:00Z */

@@ -5,11 +5,11 @@ import { stateOfAddress, usStates } from './us-states.ts';
 /** Computes a derivation from the slots and the day the session was opened; undefined is unknown. */
 export type Derive = (slots: Slots, asOfDay: string) => FactValue | undefined;
 
-/** Exact by definition. */
-const factors: Readonly<Record<string, number>> = { in: 2.54, lb: 0.453_592_37 };
-
-/** The unit each convertible unit becomes. */
-export const conversions: Readonly<Record<string, 'cm' | 'kg'>> = { in: 'cm', lb: 'kg' };
+/** What each convertible unit becomes. The factors are exact by definition. */
+export const conversions: Readonly<Record<string, { readonly to: 'cm' | 'kg'; readonly factor: number }>> = {
+  in: { to: 'cm', factor: 2.54 },
+  lb: { to: 'kg', factor: 0.453_592_37 },
+};
 
 const maxAge = 150;
 
@@ -74,8 +74,9 @@ export function compileDerivation(
     }
     case 'convert': {
       const from = slotOf(expr.from);
-      const factor = factors[unitOf(expr.from) ?? ''];
-      if (factor === undefined) throw new Error('a derivation converts from a unit it does not know');
+      const conversion = conversions[unitOf(expr.from) ?? ''];
+      if (!conversion) throw new Error('a derivation converts from a unit it does not know');
+      const { factor } = conversion;
       return (slots) => {
         const value = slots[from];
         return typeof value === 'number' ? rounded(value * factor, round) : undefined;

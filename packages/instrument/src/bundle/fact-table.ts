@@ -27,34 +27,38 @@ export function factSignature(fact: FactDefinition): FactSignature {
 /** The derivations of a bundle, inputs before dependants; of a cycle all but one edge is in order. */
 export function derivationsInOrder(bundle: Bundle): readonly DerivationDefinition[] {
   const byCode = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
-  const ordered = new Set<DerivationDefinition>();
-  const visiting = new Set<DerivationDefinition>();
-  const visit = (derivation: DerivationDefinition) => {
-    if (visiting.has(derivation)) return;
-    visiting.add(derivation);
-    for (const { ref } of derivationInputs(derivation.expr)) {
-      const input = byCode.get(ref);
-      if (input) visit(input);
-    }
-    ordered.add(derivation);
-  };
-  bundle.derivations.forEach(visit);
-  return [...ordered];
+  const foundationsOf = foundations(bundle);
+  const codes = new Set(bundle.derivations.flatMap(({ code }) => [...foundationsOf(code), code]));
+  return [...codes].flatMap((code) => byCode.get(code) ?? []);
 }
 
 /** The codes of the facts a fact or derivation rests on, through any number of derivations. */
 export function baseFacts(bundle: Bundle): (ref: string) => readonly string[] {
-  const byCode = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
-  const known = new Map<string, readonly string[]>();
-  const find = (ref: string): readonly string[] => {
-    const found = known.get(ref);
-    if (found) return found;
-    const derivation = byCode.get(ref);
-    if (!derivation) return [ref];
-    known.set(ref, []);
-    const facts = [...new Set(derivationInputs(derivation.expr).flatMap((input) => find(input.ref)))];
-    known.set(ref, facts);
-    return facts;
+  const derived = new Set(bundle.derivations.map(({ code }) => code));
+  const foundationsOf = foundations(bundle);
+  return (ref) => [ref, ...foundationsOf(ref)].filter((code) => !derived.has(code));
+}
+
+/**
+ * The codes of all that a fact or derivation rests on, through any number of derivations, inputs before dependants.
+ * Itself only in a cycle.
+ */
+export function foundations(bundle: Bundle): (ref: string) => readonly string[] {
+  const inputs = new Map(
+    bundle.derivations.map(({ code, expr }) => [code, derivationInputs(expr).map(({ ref }) => ref)]),
+  );
+  return (ref) => {
+    const seen = new Set<string>();
+    const found: string[] = [];
+    const visit = (code: string) => {
+      for (const input of inputs.get(code) ?? []) {
+        if (seen.has(input)) continue;
+        seen.add(input);
+        visit(input);
+        found.push(input);
+      }
+    };
+    visit(ref);
+    return found;
   };
-  return find;
 }

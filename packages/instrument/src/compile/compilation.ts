@@ -5,8 +5,8 @@ import { baseFacts } from '../bundle/fact-table.ts';
 /** What the parts of a bundle are compiled with. */
 export interface Compilation {
   readonly bundle: Bundle;
-  /** Copy key → text of the served locale. */
-  readonly texts: Readonly<Record<string, string>>;
+  /** The text of a copy key in the served locale. */
+  textOf(key: string | undefined): string | undefined;
   readonly locale: string;
   factOf(code: string): FactDefinition;
   slotOf(ref: string): number;
@@ -20,6 +20,7 @@ export interface Compilation {
 /** Resolves the names of a bundle to slots. */
 export function createCompilation(bundle: Bundle, slotByCode: ReadonlyMap<string, number>): Compilation {
   const locale = bundle.locales[0] ?? '';
+  const texts = bundle.copy[locale] ?? {};
   const factsOf = baseFacts(bundle);
   const slotOf = (ref: string) => {
     const slot = slotByCode.get(ref);
@@ -36,7 +37,7 @@ export function createCompilation(bundle: Bundle, slotByCode: ReadonlyMap<string
   return {
     bundle,
     locale,
-    texts: bundle.copy[locale] ?? {},
+    textOf: (key) => (key === undefined ? undefined : texts[key]),
     factOf,
     slotOf,
     compile: (condition) => compileCondition(condition, slotOf),

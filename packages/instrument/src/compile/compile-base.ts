@@ -8,7 +8,7 @@ const defaultWeight = 0.5;
 
 /** What every kind of node is compiled to. */
 export function compileBase(compilation: Compilation, node: NodeDefinition, index: number) {
-  const { bundle, texts } = compilation;
+  const { bundle, textOf } = compilation;
   const labelKey = bundle.sections.find(({ id }) => id === node.section)?.label_key ?? undefined;
   return {
     index,
@@ -17,19 +17,19 @@ export function compileBase(compilation: Compilation, node: NodeDefinition, inde
     showOnUnknown: node.on_unknown === 'show',
     weight: node.progress_weight ?? defaultWeight,
     inputs: compilation.inputsOf(node.when),
-    sectionLabel: labelKey === undefined ? undefined : texts[labelKey],
+    sectionLabel: textOf(labelKey),
   };
 }
 
 /** What the templates of all kinds of node have. */
-export function templateBase({ texts }: Compilation, node: NodeDefinition) {
-  const content = Object.entries(node.content ?? {}).map(([slot, key]) => [slot, texts[key] ?? '']);
+export function templateBase({ textOf }: Compilation, node: NodeDefinition) {
+  const content = Object.entries(node.content ?? {}).map(([slot, key]) => [slot, textOf(key) ?? '']);
   return {
     nodeId: node.id,
     kind: node.kind,
     sectionId: node.section,
     control: node.control,
-    ...optional('copy', node.copy === undefined ? undefined : texts[node.copy]),
+    ...optional('copy', textOf(node.copy)),
     ...(content.length === 0 ? {} : { content: Object.freeze(Object.fromEntries(content)) }),
   } satisfies RenderedNode;
 }

@@ -30,29 +30,26 @@ export function compileDisplay(
   };
 }
 
-function compileZone({ texts }: Compilation, { zone }: DisplayDefinition): DisplayZone | undefined {
+function compileZone({ textOf }: Compilation, { zone }: DisplayDefinition): DisplayZone | undefined {
   if (!zone) return undefined;
   return Object.freeze({
     scaleMin: zone.scale_min,
     scaleMax: zone.scale_max,
     zoneMin: zone.zone_min,
     zoneMax: zone.zone_max,
-    ...optional('zoneLabel', zone.zone_label === undefined ? undefined : texts[zone.zone_label]),
+    ...optional('zoneLabel', textOf(zone.zone_label)),
   });
 }
 
 function compileReassurance(
-  { texts, slotOf }: Compilation,
+  { textOf, slotOf }: Compilation,
   { zone, reassurance }: DisplayDefinition,
 ): CompiledReassurance | undefined {
   if (!zone || !reassurance) return undefined;
-  const line = (key: string | undefined) => (key === undefined ? undefined : texts[key]);
   return Object.freeze({
     slot: slotOf(zone.of),
-    zoneMin: zone.zone_min,
-    zoneMax: zone.zone_max,
-    below: line(reassurance.below),
-    inZone: line(reassurance.in_zone),
-    above: line(reassurance.above),
+    below: textOf(reassurance.below),
+    inZone: textOf(reassurance.in_zone),
+    above: textOf(reassurance.above),
   });
 }

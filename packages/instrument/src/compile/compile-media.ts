@@ -6,19 +6,19 @@ import { optional } from './compile-base.ts';
 import type { CompiledMedia } from './instrument.ts';
 
 /** What an answer to a media question is evaluated by. */
-export function compileMedia({ texts }: Compilation, definition: MediaDefinition): CompiledMedia {
+export function compileMedia({ textOf }: Compilation, definition: MediaDefinition): CompiledMedia {
   const { consent } = definition;
   return Object.freeze({
     definition,
     consent: consent && {
       version: consent.version,
-      copySha256: sha256Hex(texts[consent.copy] ?? ''),
+      copySha256: sha256Hex(textOf(consent.copy) ?? ''),
     },
   });
 }
 
 /** What a client is shown of a media question. */
-export function renderMedia({ texts }: Compilation, media: MediaDefinition): MediaConfig {
+export function renderMedia({ textOf }: Compilation, media: MediaDefinition): MediaConfig {
   const { consent } = media;
   return Object.freeze({
     kind: media.kind,
@@ -32,7 +32,7 @@ export function renderMedia({ texts }: Compilation, media: MediaDefinition): Med
     ...optional('minDurationS', media.min_duration_s),
     ...(consent && {
       consentVersion: consent.version,
-      ...optional('consentCopy', texts[consent.copy]),
+      ...optional('consentCopy', textOf(consent.copy)),
       ...optional('consentFact', consent.fact),
     }),
   });

@@ -64,11 +64,11 @@ function compileOptions(
   });
 }
 
-function renderOption({ texts }: Compilation, option: OptionDefinition): RenderedOption {
+function renderOption({ textOf }: Compilation, option: OptionDefinition): RenderedOption {
   return Object.freeze({
     code: option.code,
     exclusive: option.exclusive === true,
-    ...optional('label', option.label_key === undefined ? undefined : texts[option.label_key]),
+    ...optional('label', textOf(option.label_key)),
     ...optional('classificationCode', option.classification_code),
   });
 }

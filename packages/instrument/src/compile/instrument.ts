@@ -113,11 +113,9 @@ export interface CompiledDisplay extends CompiledBase {
   readonly offeringRefs: readonly string[] | undefined;
 }
 
-/** The line for each band of a zone, bounds inside the zone. */
+/** The line for each band of the zone in the template, bounds inside the zone. `slot` holds the value it is about. */
 export interface CompiledReassurance {
   readonly slot: number;
-  readonly zoneMin: number;
-  readonly zoneMax: number;
   readonly below: string | undefined;
   readonly inZone: string | undefined;
   readonly above: string | undefined;

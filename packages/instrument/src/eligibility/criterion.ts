@@ -1,8 +1,8 @@
 import { references } from '@telehealth/conditions';
 import type { Bundle, CriterionDefinition } from '../bundle/bundle.ts';
 import { canonicalJson } from '../bundle/canonical-json.ts';
-import { derivationInputs } from '../bundle/derivations.ts';
 import { sha256Hex } from '../bundle/digest.ts';
+import { foundations } from '../bundle/fact-table.ts';
 
 /** A criterion of a bundle, with the hash of its content. */
 export interface Criterion {
@@ -24,27 +24,23 @@ export function criteriaOf(bundle: Bundle): readonly Criterion[] {
  */
 export function criterionHash(bundle: Bundle, criterion: CriterionDefinition): string {
   const { id, effect, reason, when } = criterion;
-  return sha256Hex(canonicalJson({ id, effect, reason, when, restsOn: foundations(bundle, criterion) }));
+  return sha256Hex(canonicalJson({ id, effect, reason, when, restsOn: meanings(bundle, criterion) }));
 }
 
 /** The facts and derivations a criterion rests on, by code, each with what gives its value a meaning. */
-function foundations(bundle: Bundle, { when }: CriterionDefinition): Readonly<Record<string, unknown>> {
+function meanings(bundle: Bundle, { when }: CriterionDefinition): Readonly<Record<string, unknown>> {
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
-  const found = new Map<string, unknown>();
-  const pending = [...references(when)];
-  for (let code = pending.pop(); code !== undefined; code = pending.pop()) {
-    if (found.has(code)) continue;
+  const foundationsOf = foundations(bundle);
+  const codes = references(when).flatMap((ref) => [ref, ...foundationsOf(ref)]);
+  const meaningOf = (code: string) => {
     const derivation = derivations.get(code);
     if (derivation) {
       const { value_type, expr, round } = derivation;
-      found.set(code, { value_type, expr, round });
-      pending.push(...derivationInputs(expr).map(({ ref }) => ref));
-      continue;
+      return { value_type, expr, round };
     }
     const { value_type, cardinality, unit, options } = facts.get(code) ?? {};
-    const codes = options?.map((option) => option.code).toSorted();
-    found.set(code, { value_type, cardinality, unit, options: codes });
-  }
-  return Object.fromEntries(found);
+    return { value_type, cardinality, unit, options: options?.map((option) => option.code).toSorted() };
+  };
+  return Object.fromEntries(codes.map((code) => [code, meaningOf(code)]));
 }

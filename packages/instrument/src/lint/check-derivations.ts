@@ -1,10 +1,12 @@
 import { type FactSignature, joinPointer } from '@telehealth/conditions';
 import type { DerivationDefinition } from '../bundle/bundle.ts';
 import { conversions, derivationInputs } from '../bundle/derivations.ts';
+import { foundations } from '../bundle/fact-table.ts';
 import type { Check, LintContext } from './lint-context.ts';
 
 /** Derivations rest on declared facts and derivations of the right type and unit, and never on themselves. */
 export const checkDerivations: Check = (context) => {
+  const foundationsOf = foundations(context.bundle);
   for (const [index, derivation] of context.bundle.derivations.entries()) {
     const where = joinPointer('/derivations', index, 'expr');
     for (const { key, ref } of derivationInputs(derivation.expr)) {
@@ -17,7 +19,7 @@ export const checkDerivations: Check = (context) => {
       const message = 'The state of an address is a code, everything else a number.';
       context.error('TYPE_MISMATCH', joinPointer('/derivations', index, 'value_type'), message);
     }
-    if (restsOnItself(context, derivation)) {
+    if (foundationsOf(derivation.code).includes(derivation.code)) {
       context.error('CYCLE', joinPointer('/derivations', index), 'The derivation rests on itself.');
     }
   }
@@ -37,22 +39,7 @@ function checkInput(
     context.error('TYPE_MISMATCH', where, `Expected a single value of type ${wantedType}.`);
   } else if (expr.kind === 'bmi' && input.unit !== key) {
     context.error('UNIT_MISMATCH', where, `Expected a number in ${key}.`);
-  } else if (expr.kind === 'convert' && conversions[input.unit ?? ''] !== expr.to) {
+  } else if (expr.kind === 'convert' && conversions[input.unit ?? '']?.to !== expr.to) {
     context.error('UNIT_MISMATCH', where, `Expected a number in a unit that becomes ${expr.to}.`);
   }
-}
-
-function restsOnItself({ bundle }: LintContext, start: DerivationDefinition): boolean {
-  const byCode = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
-  const seen = new Set<string>();
-  const pending = [start];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    for (const { ref } of derivationInputs(next.expr)) {
-      if (ref === start.code) return true;
-      const input = byCode.get(ref);
-      if (input && !seen.has(ref)) pending.push(input);
-      seen.add(ref);
-    }
-  }
-  return false;
 }

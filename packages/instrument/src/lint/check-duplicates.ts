@@ -3,58 +3,46 @@ import { type Check, questionsOf } from './lint-context.ts';
 
 /** Every id and code once; a fact bound by several nodes is only worth a warning. */
 export const checkDuplicates: Check = ({ bundle, error, warn }) => {
-  const repeated = (codes: readonly string[], found: (index: number) => void) => {
-    const seen = new Set<string>();
-    for (const [index, code] of codes.entries()) {
-      if (seen.has(code)) found(index);
-      seen.add(code);
+  const refuse = (codes: readonly string[], pointer: string, taken: readonly string[] = []) => {
+    for (const index of repeated(codes, taken)) {
+      error('DUPLICATE_CODE', joinPointer(pointer, index), 'The code is used before.');
     }
   };
-  const refuse = (pointer: string) => (index: number) =>
-    error('DUPLICATE_CODE', joinPointer(pointer, index), 'The code is used before.');
-
-  repeated(
-    bundle.nodes.map(({ id }) => id),
-    (index) => {
-      error('DUPLICATE_NODE', joinPointer('/nodes', index, 'id'), 'Another node has this id.');
-    },
-  );
-  repeated(
-    bundle.sections.map(({ id }) => id),
-    refuse('/sections'),
-  );
-  repeated(
-    bundle.flags.map(({ code }) => code),
-    refuse('/flags'),
-  );
-  const facts = bundle.facts.map(({ code }) => code);
-  repeated(facts, refuse('/facts'));
-  repeated([...facts, ...bundle.derivations.map(({ code }) => code)], (index) => {
-    if (index >= facts.length) refuse('/derivations')(index - facts.length);
-  });
-  for (const [index, fact] of bundle.facts.entries()) {
-    repeated(
-      (fact.options ?? []).map(({ code }) => code),
-      refuse(joinPointer('/facts', index, 'options')),
-    );
-  }
-
+  const facts = codesOf(bundle.facts);
   const questions = questionsOf(bundle);
-  for (const [index, node] of questions) {
-    repeated(
-      (node.options ?? []).map(({ code }) => code),
-      refuse(joinPointer('/nodes', index, 'options')),
-    );
+
+  for (const index of repeated(bundle.nodes.map(({ id }) => id))) {
+    error('DUPLICATE_NODE', joinPointer('/nodes', index, 'id'), 'Another node has this id.');
   }
-  repeated(
-    questions.map(([, node]) => node.fact),
-    (position) => {
-      const index = questions[position]?.[0] ?? 0;
-      warn(
-        'DUPLICATE_FACT',
-        joinPointer('/nodes', index, 'fact'),
-        'Another node asks for this fact; it is asked once.',
-      );
-    },
+  refuse(
+    bundle.sections.map(({ id }) => id),
+    '/sections',
   );
+  refuse(codesOf(bundle.flags), '/flags');
+  refuse(facts, '/facts');
+  refuse(codesOf(bundle.derivations), '/derivations', facts);
+  for (const [index, { options = [] }] of bundle.facts.entries()) {
+    refuse(codesOf(options), joinPointer('/facts', index, 'options'));
+  }
+  for (const [index, { options = [] }] of questions) {
+    refuse(codesOf(options), joinPointer('/nodes', index, 'options'));
+  }
+  for (const position of repeated(questions.map(([, { fact }]) => fact))) {
+    const where = joinPointer('/nodes', questions[position]?.[0] ?? 0, 'fact');
+    warn('DUPLICATE_FACT', where, 'Another node asks for this fact; it is asked once.');
+  }
 };
+
+function codesOf(items: readonly { readonly code: string }[]): readonly string[] {
+  return items.map(({ code }) => code);
+}
+
+/** The indexes of the items that are taken, or there before. */
+function repeated(items: readonly string[], taken: readonly string[] = []): readonly number[] {
+  const seen = new Set(taken);
+  return items.flatMap((item, index) => {
+    const isRepeated = seen.has(item);
+    seen.add(item);
+    return isRepeated ? [index] : [];
+  });
+}

@@ -7,7 +7,6 @@ import {
 } from '@telehealth/conditions';
 import type { CriterionDefinition } from '../bundle/bundle.ts';
 import { therapyApprovedForTest } from '../eligibility/approval.ts';
-import { checkCondition } from './check-conditions.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
 
 /** Criteria have ids of their own, read what a session can know at its end, and come approved only for test. */
@@ -19,7 +18,6 @@ export const checkEligibility: Check = (context) => {
     if (ids.has(criterion.id))
       context.error('DUPLICATE_CODE', joinPointer(where, 'id'), 'Another criterion has this id.');
     ids.add(criterion.id);
-    checkCondition(context, criterion.when, joinPointer(where, 'when'), bundle.nodes.length);
     checkHiddenFacts(context, criterion, joinPointer(where, 'when'));
     checkApproval(context, criterion, joinPointer(where, 'approval', 'status'));
   }

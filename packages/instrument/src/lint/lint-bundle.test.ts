@@ -111,6 +111,7 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
       (b) => (b.nodes[1].fact = 'nothing'),
       ['error UNKNOWN_REF /nodes/1/fact', 'warning FACT_UNUSED /facts/1'],
     ],
+    ['null as a condition', (b) => (b.nodes[1].when = null), ['error MALFORMED /nodes/1/when']],
     [
       'a condition on an undeclared fact',
       (b) => (b.nodes[1].when.ref = 'nothing'),

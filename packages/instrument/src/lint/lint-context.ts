@@ -13,10 +13,12 @@ export interface LintContext {
   readonly firstAsked: ReadonlyMap<string, number>;
   /** The facts a fact or derivation rests on. */
   baseFacts(ref: string): readonly string[];
-  error(code: FindingCode, where: string, message: string): void;
-  warn(code: FindingCode, where: string, message: string): void;
-  inform(code: FindingCode, where: string, message: string): void;
+  readonly error: Report;
+  readonly warn: Report;
+  readonly inform: Report;
 }
+
+type Report = (code: FindingCode, where: string, message: string) => void;
 
 /** One part of the lint. */
 export type Check = (context: LintContext) => void;
@@ -29,21 +31,20 @@ export function createLintContext(bundle: Bundle, findings: Finding[]): LintCont
     const asks = node.kind === 'question' && !facts.get(node.fact)?.identity_document;
     if (asks && !firstAsked.has(node.fact)) firstAsked.set(node.fact, index);
   }
+  const report =
+    (severity: Finding['severity']): Report =>
+    (code, where, message) => {
+      findings.push({ code, severity, where, message });
+    };
   return {
     bundle,
     facts,
     table: factTable(bundle),
     firstAsked,
     baseFacts: baseFacts(bundle),
-    error: (code, where, message) => {
-      findings.push({ code, severity: 'error', where, message });
-    },
-    warn: (code, where, message) => {
-      findings.push({ code, severity: 'warning', where, message });
-    },
-    inform: (code, where, message) => {
-      findings.push({ code, severity: 'info', where, message });
-    },
+    error: report('error'),
+    warn: report('warning'),
+    inform: report('info'),
   };
 }
 

@@ -7,24 +7,16 @@ import type { Plan } from '../walk/plan.ts';
 import type { Session } from '../walk/session.ts';
 import type { RenderedNode } from './step.ts';
 
-/** What a node is rendered from beside the plan. */
-export interface NodeContext {
-  readonly session: Session;
-  readonly offeringRef: string | undefined;
-  readonly themeJson: string | undefined;
-}
-
 /**
  * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose
  * values are not known is not shown at all.
  */
-export function renderNode(node: CompiledNode, plan: Plan, context: NodeContext): RenderedNode {
-  const { themeJson } = context;
-  const rendered = renderKind(node, plan, context);
-  return themeJson === undefined ? rendered : { ...rendered, themeJson };
-}
-
-function renderKind(node: CompiledNode, plan: Plan, { session, offeringRef }: NodeContext): RenderedNode {
+export function renderNode(
+  node: CompiledNode,
+  plan: Plan,
+  session: Session,
+  offeringRef: string | undefined,
+): RenderedNode {
   switch (node.kind) {
     case 'question':
       return renderQuestion(node, plan, session);
@@ -80,10 +72,11 @@ function shownValues(shown: readonly ShownValue[], { slots }: Plan): Pick<Render
   return values ? { values } : {};
 }
 
-function reassuranceLine({ reassurance }: CompiledDisplay, { slots }: Plan): string | undefined {
-  if (!reassurance) return undefined;
+function reassuranceLine({ reassurance, template }: CompiledDisplay, { slots }: Plan): string | undefined {
+  const { zone } = template;
+  if (!reassurance || !zone) return undefined;
   const value = slots[reassurance.slot];
   if (typeof value !== 'number') return undefined;
-  if (value < reassurance.zoneMin) return reassurance.below;
-  return value > reassurance.zoneMax ? reassurance.above : reassurance.inZone;
+  if (value < zone.zoneMin) return reassurance.below;
+  return value > zone.zoneMax ? reassurance.above : reassurance.inZone;
 }

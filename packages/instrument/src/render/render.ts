@@ -26,11 +26,12 @@ export function renderStep(instrument: Instrument, session: Session, context: St
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
   const flags = raisedFlags(instrument, plan);
   const { offeringRef, themeJson } = context;
+  const rendered = node && renderNode(node, plan, session, offeringRef);
   return {
     sessionId: context.sessionId,
     journeyId: context.journeyId,
     status: state.status,
-    ...(node ? { node: renderNode(node, plan, { session, offeringRef, themeJson }) } : {}),
+    ...(rendered ? { node: themeJson === undefined ? rendered : { ...rendered, themeJson } } : {}),
     progress: {
       scope: 'instrument',
       positionEstimate: session.progress,

@@ -6,12 +6,12 @@ import {
   TRUE,
   type Truth,
 } from '@telehealth/conditions';
+import { conditionsOf } from '../bundle/conditions-of.ts';
 import { baseFacts } from '../bundle/fact-table.ts';
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { DONE } from '../walk/node-state.ts';
 import { type Plan, phaseBounds } from '../walk/plan.ts';
-import { conditionsOf } from './conditions-of.ts';
 import { isAccepted, type Sample, type Samples } from './sample-values.ts';
 import { simulatedAt } from './script.ts';
 

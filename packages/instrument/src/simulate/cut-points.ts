@@ -1,7 +1,7 @@
 import type { Condition } from '@telehealth/conditions';
 import type { Bundle, DerivationExpression, FactDefinition } from '../bundle/bundle.ts';
-import { compileDerivation } from '../bundle/derivations.ts';
-import { conditionsOf } from './conditions-of.ts';
+import { conditionsOf } from '../bundle/conditions-of.ts';
+import { conversions } from '../bundle/derivations.ts';
 import { plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
 
 /** A value a condition compares a fact with; a list: codes it asks for together. */
@@ -64,21 +64,20 @@ function inverse(
   facts: ReadonlyMap<string, FactDefinition>,
   asOf: number,
 ): readonly (readonly [string, CutPoint])[] {
+  if (expr.kind === 'address_state') return [[expr.from, cut]];
+  if (typeof cut !== 'number') return [];
   switch (expr.kind) {
     case 'age_years':
-      return typeof cut === 'number' ? [[expr.from, yearsBefore(asOf, cut)]] : [];
+      return [[expr.from, yearsBefore(asOf, cut)]];
     case 'convert': {
-      const unitOf = (ref: string) => facts.get(ref)?.unit;
-      const factor = compileDerivation({ code: '', value_type: 'number', expr }, () => 0, unitOf)([1], '');
-      return typeof cut === 'number' && typeof factor === 'number' ? [[expr.from, cut / factor]] : [];
+      const conversion = conversions[facts.get(expr.from)?.unit ?? ''];
+      return conversion ? [[expr.from, cut / conversion.factor]] : [];
     }
     case 'bmi': {
       const height = facts.get(expr.cm);
       const metres = ((height && plainNumbers(height)[0]) ?? 170) / 100;
-      return typeof cut === 'number' ? [[expr.kg, cut * metres * metres]] : [];
+      return [[expr.kg, cut * metres * metres]];
     }
-    case 'address_state':
-      return [[expr.from, cut]];
   }
 }
 

@@ -1,7 +1,8 @@
 import { DomainError, type Issue } from '@telehealth/errors';
 import type { Phase } from '../bundle/phase.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import { decideNext, type GivenAnswer } from '../walk/decide-next.ts';
+import type { GivenAnswer } from '../walk/answers/given-answer.ts';
+import { decideNext } from '../walk/decide-next.ts';
 import { continueClinical, openSession } from '../walk/open-session.ts';
 import type { CurrentNode, Session } from '../walk/session.ts';
 import { type Script, simulatedAt } from './script.ts';

@@ -4,14 +4,7 @@ import { optionsOffered, valuesShown } from './offered.ts';
 import { type Plan, planReplay } from './plan.ts';
 import { positionAfter } from './progress.ts';
 import type { Replay } from './replay.ts';
-import type {
-  CurrentNode,
-  LogEntry,
-  RetiredEntry,
-  RetirementCause,
-  Session,
-  SessionState,
-} from './session.ts';
+import type { CurrentNode, LogEntry, RetiredEntry, Session, SessionState } from './session.ts';
 
 /** A session after a step, with the plan it was computed from. */
 export interface Advanced {
@@ -33,16 +26,8 @@ export function advance(
 ): Advanced {
   const plan = planReplay(instrument, replay, session);
   const log = entry ? [...session.log, entry] : [...session.log];
-  for (const { nodeId, fact, cause } of noLongerCounting(instrument, plan, session.qualified?.lastSeq ?? 0)) {
-    const retired: RetiredEntry = {
-      type: 'retired',
-      seq: log.length + 1,
-      at: options.at,
-      nodeId,
-      cause,
-      ...(fact === undefined ? {} : { fact }),
-    };
-    log.push(retired);
+  for (const retirement of noLongerCounting(instrument, plan, session.qualified?.lastSeq ?? 0)) {
+    log.push({ type: 'retired', seq: log.length + 1, at: options.at, ...retirement });
   }
   const { lastAccepted: _, ...kept } = session;
   return {
@@ -72,11 +57,7 @@ function currentNode(node: CompiledNode, plan: Plan): CurrentNode {
   return { nodeId: node.id, ...(shown ? { shown } : {}) };
 }
 
-interface Retirement {
-  readonly nodeId: string;
-  readonly fact?: string;
-  readonly cause: RetirementCause;
-}
+type Retirement = Pick<RetiredEntry, 'nodeId' | 'fact' | 'cause'>;
 
 /** Only of what was given after `submittedSeq`: what was submitted counts forever. */
 function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: number): readonly Retirement[] {
@@ -87,12 +68,9 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
     if (!answer || answer.seq <= submittedSeq) continue;
     const asked = askedAt[slot] ?? -1;
     if (asked !== -1 && counts(states[asked])) continue;
-    const fact = answer.fact === undefined ? {} : { fact: answer.fact };
-    retirements.push({
-      nodeId: answer.nodeId,
-      ...fact,
-      cause: asked === -1 ? 'off_path' : 'options_changed',
-    });
+    const { nodeId, fact } = answer;
+    const cause = asked === -1 ? 'off_path' : 'options_changed';
+    retirements.push({ nodeId, ...(fact !== undefined && { fact }), cause });
   }
   for (const { index, id } of instrument.nodes) {
     const response = replay.responses[index];

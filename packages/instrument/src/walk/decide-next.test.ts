@@ -12,7 +12,7 @@ import {
 } from '../../test/authored-bundle.ts';
 import { effectiveFacts, grantedScopes } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import type { GivenAnswer } from './decide-next.ts';
+import type { GivenAnswer } from './answers/given-answer.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
 import type { Session } from './session.ts';

@@ -11,8 +11,6 @@ import { applyEntry, replayLog } from './replay.ts';
 import type { LogEntry, Session, SessionState } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
-export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
-
 /** What an answer to a node comes to. */
 export type NextDecision =
   | {

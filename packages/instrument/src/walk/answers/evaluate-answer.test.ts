@@ -12,12 +12,13 @@ import { effectiveFacts } from '../../../test/effective.ts';
 import type { MediaDefinition } from '../../bundle/bundle.ts';
 import { renderStep } from '../../render/render.ts';
 import { decideBack } from '../decide-back.ts';
-import { decideNext, type Found, type GivenAnswer } from '../decide-next.ts';
+import { decideNext } from '../decide-next.ts';
 import { openSession, type SessionEntry } from '../open-session.ts';
 import { planSession } from '../plan.ts';
 import { raisedFlags } from '../raised-flags.ts';
 import type { Session } from '../session.ts';
 import { parsePrefills } from './contact-prefill.ts';
+import type { Found, GivenAnswer } from './given-answer.ts';
 
 const single = { cardinality: 'single' } as const;
 const clip: MediaDefinition = {

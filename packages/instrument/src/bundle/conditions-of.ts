@@ -1,5 +1,5 @@
 import { type Condition, joinPointer } from '@telehealth/conditions';
-import type { Bundle } from '../bundle/bundle.ts';
+import type { Bundle } from './bundle.ts';
 
 /** A condition of a bundle. */
 export interface LocatedCondition {
@@ -16,11 +16,12 @@ export interface LocatedCondition {
 export function conditionsOf(bundle: Bundle): readonly LocatedCondition[] {
   const found: LocatedCondition[] = [];
   for (const [index, node] of bundle.nodes.entries()) {
-    if (node.when)
+    if (node.when !== undefined) {
       found.push({ where: joinPointer('/nodes', index, 'when'), condition: node.when, node: index });
+    }
     if (node.kind !== 'question') continue;
     for (const [option, { when }] of (node.options ?? []).entries()) {
-      if (!when) continue;
+      if (when === undefined) continue;
       const where = joinPointer('/nodes', index, 'options', option, 'when');
       found.push({ where, condition: when, node: index, option: true });
     }
