@@ -40,6 +40,8 @@ interface Operation {
 interface Description {
   readonly openapi: string;
   readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly components: { readonly securitySchemes: object };
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
@@ -94,6 +96,15 @@ test('every operation says what it is, what it reads, who may call it and all th
       name,
     ).toBe(true);
   }
+});
+
+test('the described tags and credentials are those of the operations', async () => {
+  const document = await description();
+  const operations = operationsOf(document).map(([, operation]) => operation);
+  const tags = operations.flatMap((operation) => operation.tags);
+  const schemes = operations.flatMap(({ security }) => security.flatMap(Object.keys));
+  expect(document.tags.map(({ name }) => name).sort()).toEqual([...new Set(tags)].sort());
+  expect(Object.keys(document.components.securitySchemes).sort()).toEqual([...new Set(schemes)].sort());
 });
 
 test('every body of every operation comes with an example', async () => {

@@ -1,16 +1,10 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
-import { Brand } from '../schemas/brand.ts';
-import { Enrollment } from '../schemas/enrollment.ts';
-import { Fact } from '../schemas/fact.ts';
-import { InstrumentStep } from '../schemas/instrument-step.ts';
-import { CatalogOffering, Enablement } from '../schemas/offering.ts';
-import { Problem } from '../schemas/problem.ts';
-import { Question } from '../schemas/question.ts';
-import { firstExample } from './examples.ts';
-import { finishDescription } from './finish-description.ts';
+import { liftRequiredHeaders } from './lift-required-headers.ts';
 import { describeOperation } from './operation.ts';
+import { sharedSchemas } from './shared-schemas.ts';
+import { tagDescriptions } from './tags.ts';
 
 /** Version of the machine-readable description (interface.md 9). */
 const descriptionVersion = '0.0.0';
@@ -24,18 +18,6 @@ HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.
 
 \`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.`;
 
-/** Schemas that several bodies refer to. */
-const sharedSchemas = [
-  Brand,
-  CatalogOffering,
-  Enablement,
-  Enrollment,
-  Fact,
-  InstrumentStep,
-  Problem,
-  Question,
-];
-
 /** Describes the routes added from here on, from the schemas that validate and serialize. */
 export function addOpenApi(app: FastifyInstance, problems: Problems): void {
   for (const schema of sharedSchemas) app.addSchema(schema);
@@ -44,6 +26,7 @@ export function addOpenApi(app: FastifyInstance, problems: Problems): void {
       openapi: '3.1.0',
       info: { title: 'Telehealth platform API', version: descriptionVersion, description: overview },
       servers: [{ url: '/' }],
+      tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'API key (`pk_srv_…`), server-side only.' },
@@ -61,12 +44,11 @@ export function addOpenApi(app: FastifyInstance, problems: Problems): void {
     transform: ({ schema, url, route }) => {
       if (schema === undefined || schema.hide) return { schema: { ...schema, hide: true }, url };
       const { method, config: facts = {} } = route;
-      const exampleOf = (response: object) => firstExample(app, response);
-      return { schema: describeOperation(problems, exampleOf, { method, url, schema, facts }), url };
+      return { schema: describeOperation(problems, { method, url, schema, facts }), url };
     },
     transformObject: (description) =>
       'openapiObject' in description
-        ? finishDescription(description.openapiObject)
+        ? liftRequiredHeaders(description.openapiObject)
         : description.swaggerObject,
   });
 }

@@ -16,7 +16,6 @@ export interface DescribedRoute {
 /** The route's schema, completed from its facts. */
 export function describeOperation(
   problems: Problems,
-  exampleOf: (schema: object) => unknown,
   { method, url, schema, facts }: DescribedRoute,
 ): FastifySchema {
   const { credentials = [], lenientQuery = [], streams } = facts;
@@ -30,18 +29,15 @@ export function describeOperation(
       'x-further-rules': furtherRules,
     }),
     security: credentials.map((scheme) => ({ [scheme]: [] })),
-    params: pathParametersOf(url, schema.params),
+    params: pathParametersOf(url),
     headers: headersOf(facts, isChange),
-    response: responsesOf(problems, exampleOf, { facts, isChange, response: schema.response, kinds }),
+    response: responsesOf(problems, { facts, isChange, response: schema.response, kinds }),
   };
   if (streams !== undefined) {
     described.consumes = [streams];
     described.body = { type: 'string', format: 'binary', examples: ['(bytes of the file)'] };
   }
-  if (lenientQuery.length > 0) {
-    const lenient = lenientQuery.map((parameter) => ({ ...parameter, lenient: true }));
-    described.querystring = withParameters(schema.querystring, lenient);
-  }
+  if (lenientQuery.length > 0) described.querystring = withParameters(schema.querystring, lenientQuery);
   return described;
 }
 

@@ -62,37 +62,22 @@ export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
   return withParameters({ type: 'object', properties: {} }, parameters);
 }
 
-/**
- * The ids in a path; the route's own schema takes precedence. They have no patterns, because a malformed id is 404 like
- * an unknown one.
- */
-export function pathParametersOf(url: string, params: unknown): TSchema {
+/** The ids in a path. They have no patterns, because a malformed id is 404 like an unknown one. */
+export function pathParametersOf(url: string): TSchema {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const { properties: own = {} } = (params ?? {}) as {
-    readonly properties?: Readonly<Record<string, TSchema>>;
-  };
-  const properties = names.map((name) => [
-    name,
-    { type: 'string', description: meaningOf(name), ...own[name] },
-  ]);
+  const properties = names.map((name) => [name, { type: 'string', description: meaningOf(name) }]);
   return { type: 'object', properties: Object.fromEntries(properties), required: names };
 }
 
 function meaningOf(name: string): string {
   if (name === 'brand_id') return 'The brand; the same as in `X-Brand-Id`.';
+  if (name === 'code') return 'Its code, with the prefix.';
   return `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')}.`;
 }
 
 /** The object schema with the parameters among its properties. */
 export function withParameters(schema: unknown, parameters: readonly Parameter[]): TSchema {
-  const {
-    properties = {},
-    required = [],
-    ...rest
-  } = (schema ?? { type: 'object' }) as {
-    properties?: object;
-    required?: readonly string[];
-  };
+  const { properties, required = [], ...rest } = schema as ObjectSchema;
   const added = parameters.map((parameter) => [parameter.name, schemaOf(parameter)]);
   const alsoRequired = parameters.filter((parameter) => parameter.required).map(({ name }) => name);
   return {
@@ -105,18 +90,14 @@ export function withParameters(schema: unknown, parameters: readonly Parameter[]
 /** A schema that every accepted value fits. The description says which values of a lenient parameter are used. */
 function schemaOf({ schema, description, lenient }: Parameter): object {
   if (!lenient) return { ...schema, description };
-  const { type, ...wellFormed } = schema as TSchema & WellFormed;
+  const { type, ...wellFormed } = schema as TSchema & { type: string; maxLength?: number; pattern: string };
   const { maxLength, pattern } = wellFormed;
-  const bounds = [
-    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
-    ...(pattern === undefined ? [] : [`\`${pattern}\``]),
-  ];
-  const text = bounds.length === 0 ? description : `${description} Well-formed: ${bounds.join(', ')}.`;
+  const bound = maxLength === undefined ? '' : `at most ${maxLength} characters, `;
+  const text = `${description} Well-formed: ${bound}\`${pattern}\`.`;
   return { type, description: text, 'x-well-formed': wellFormed };
 }
 
-interface WellFormed {
-  readonly type?: unknown;
-  readonly maxLength?: number;
-  readonly pattern?: string;
+interface ObjectSchema {
+  readonly properties: object;
+  readonly required?: readonly string[];
 }

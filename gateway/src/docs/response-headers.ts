@@ -3,7 +3,7 @@ import { hasRetryAfter } from '../problems/problems.ts';
 import type { AnswerHeader, OperationFacts } from '../routes/route-config.ts';
 import { correlationId } from './parameters.ts';
 
-/** `finishDescription` moves `required` out of the schema. */
+/** `liftRequiredHeaders` moves `required` out of the schema. */
 type Headers = Readonly<Record<string, AnswerHeader>>;
 
 const correlated: Headers = {

@@ -3,6 +3,7 @@ import { type Problems, problemMediaType } from '../problems/problems.ts';
 import type { OperationFacts } from '../routes/route-config.ts';
 import { problemTexts } from './problem-texts.ts';
 import { headersOfProblem, headersOfSuccess } from './response-headers.ts';
+import { firstExample } from './shared-schemas.ts';
 
 /** What the answers of an operation are described from. */
 export interface Answers {
@@ -14,8 +15,8 @@ export interface Answers {
 }
 
 /** Every answer by its status: successes with an example, and problems. */
-export function responsesOf(problems: Problems, exampleOf: (schema: object) => unknown, answers: Answers) {
-  return { ...successes(exampleOf, answers), ...failures(problems, answers), ...faults(problems, answers) };
+export function responsesOf(problems: Problems, answers: Answers) {
+  return { ...successes(answers), ...failures(problems, answers) };
 }
 
 const meaningOfStatus: Readonly<Record<string, string>> = {
@@ -25,10 +26,7 @@ const meaningOfStatus: Readonly<Record<string, string>> = {
   304: 'Not changed since the answer with this `ETag`.',
 };
 
-function successes(
-  exampleOf: (schema: object) => unknown,
-  { facts, isChange, response }: Answers,
-): Record<string, object> {
+function successes({ facts, isChange, response }: Answers): Record<string, object> {
   const isConditional = facts.conditional === true && !isChange;
   const headers = headersOfSuccess(facts, isChange);
   const empty = { type: 'null' };
@@ -37,31 +35,17 @@ function successes(
     Object.entries(schemas).map(([status, schema]) => {
       const description = meaningOfStatus[status] ?? 'Success.';
       if ('type' in schema && schema.type === 'null') return [status, { ...empty, description, headers }];
-      const example = exampleOf(schema);
+      const example = firstExample(schema);
       const media = example === undefined ? { schema } : { schema, example };
       return [status, { description, headers, content: { 'application/json': media } }];
     }),
   );
 }
 
-/** `malformed-request` under another status than its own. */
-function faults(problems: Problems, { facts, isChange }: Answers): Record<string, object> {
-  const { malformedAs = [] } = facts;
-  const { title } = errorTable['malformed-request'];
-  return Object.fromEntries(
-    malformedAs.map((status) => {
-      const value = { type: problems.typeOf('malformed-request'), title, status };
-      const examples = { 'malformed-request': { summary: problemTexts['malformed-request'].meaning, value } };
-      const headers = headersOfProblem(facts, isChange, status, ['malformed-request']);
-      const content = { [problemMediaType]: { schema: { $ref: 'Problem#' }, examples } };
-      return [status, { description: title, headers, content }];
-    }),
-  );
-}
-
 /** One response for each status, with an example of every problem that has it. */
 function failures(problems: Problems, { facts, isChange, kinds }: Answers): Record<string, object> {
-  const byStatus = Map.groupBy(kinds, (kind) => errorTable[kind].status);
+  const byStatus = Map.groupBy<number, ErrorKind>(kinds, (kind) => errorTable[kind].status);
+  for (const status of facts.malformedAs ?? []) byStatus.set(status, ['malformed-request']);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => {
       const examples = ofStatus.map((kind) => {

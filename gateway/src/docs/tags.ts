@@ -1,4 +1,4 @@
-/** Descriptions of tags. Only tags that operations have are shown. */
+/** Descriptions of the tags of operations. */
 export const tagDescriptions: Readonly<Record<string, string>> = {
   Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
   Addresses: 'Address suggestions for the intake, as the patient types.',

@@ -1,12 +1,7 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
-import {
-  type BrandChangeSchema,
-  type Brand as BrandMessage,
-  BrandSchema,
-} from '@telehealth/contracts/accounts/v1/brand';
+import { type Brand as BrandMessage, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { requiredVersion } from '../entity-tag.ts';
 import { readPage } from '../lists/page.ts';
@@ -105,7 +100,7 @@ function ifVersion(request: FastifyRequest): bigint {
   return requiredVersion(request.headers['if-match']);
 }
 
-function changeOf(patch: BrandPatch): MessageInitShape<typeof BrandChangeSchema> {
+function changeOf(patch: Static<typeof BrandPatch>) {
   const { enabled_therapies, redirect_allowlist, support_route, theme } = patch;
   return {
     ...(enabled_therapies !== undefined && { enabledTherapies: { codes: enabled_therapies } }),

@@ -4,7 +4,7 @@ import {
 } from '@telehealth/contracts/catalog/v1/display_copy';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { DisplayCopy, DisplayCopyAnswer, DisplayCopySet } from '../schemas/display-copy.ts';
-import { offeringRefIn } from './path-ids.ts';
+import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Offerings'];
@@ -24,7 +24,7 @@ export function addDisplayCopyRoutes(scope: RouteScope, { clients: { offerings }
     },
     config: { conditional: true },
     handler: async (request) => {
-      const message = { offeringRef: offeringRefIn(request) };
+      const message = { offeringRef: pathId(request, 'offering_ref') };
       return localesAnswer(await call(request, offerings.getDisplayCopy, message));
     },
   });
@@ -40,7 +40,7 @@ export function addDisplayCopyRoutes(scope: RouteScope, { clients: { offerings }
     },
     config: { problems: ['validation', 'conflict'] },
     handler: async (request) => {
-      const message = { offeringRef: offeringRefIn(request), copy: request.body };
+      const message = { offeringRef: pathId(request, 'offering_ref'), copy: request.body };
       return localesAnswer(await call(request, offerings.putDisplayCopy, message));
     },
   });

@@ -2,7 +2,7 @@ import { EnrollmentSchema } from '@telehealth/contracts/intake/v1/enrollment_ser
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { Enrollment } from '../schemas/enrollment.ts';
 import { dataOf } from '../schemas/envelope.ts';
-import { journeyIdIn } from './path-ids.ts';
+import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const enrollmentToJson = jsonEncoder(EnrollmentSchema, Enrollment);
@@ -18,7 +18,7 @@ export function addEnrollmentRoutes(scope: RouteScope, { clients: { enrollments 
       response: { 200: dataOf(Enrollment) },
     },
     handler: async (request) => {
-      const message = { journeyId: journeyIdIn(request) };
+      const message = { journeyId: pathId(request, 'journey_id') };
       const { enrollment } = await call(request, enrollments.getEnrollment, message);
       return { data: enrollmentToJson(enrollment) };
     },

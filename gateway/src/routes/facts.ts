@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { dataOf } from '../schemas/envelope.ts';
 import { Fact, FactCatalog, FactCreate, FactQuery } from '../schemas/fact.ts';
-import { factCodeIn } from './path-ids.ts';
+import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const collection = '/v1/account/question-library/facts';
@@ -54,12 +54,11 @@ export function addFactRoutes(scope: RouteScope, { clients: { factLibrary }, cal
       summary: "Delete a fact of the brand's own",
       description: 'A `conflict` while a question binds it.',
       tags,
-      params: Type.Object({ code: Type.String({ description: 'Its code, with the prefix.' }) }),
       response: { 204: Type.Null() },
     },
     config: { problems: ['conflict'] },
     handler: async (request, reply) => {
-      await call(request, factLibrary.deleteOwnFact, { code: factCodeIn(request) });
+      await call(request, factLibrary.deleteOwnFact, { code: pathId(request, 'code') });
       return reply.code(204).send(null);
     },
   });

@@ -1,7 +1,7 @@
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import type { ErrorKind } from '@telehealth/errors';
 import { isOfferingRef, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { instrumentStepToJson } from '../encode/instrument-step.ts';
 import { refTo } from '../schemas/envelope.ts';
 import { NextBody, ResolveQuery } from '../schemas/instrument.ts';
@@ -19,6 +19,7 @@ const changeConfig = { limited: 'intake', problems: changeProblems, headers: [jo
 const offering: Parameter = {
   name: 'offering',
   required: false,
+  lenient: true,
   description: 'A catalog offering ref. One that is malformed or unknown counts as left out.',
   schema: Type.String({ maxLength: offeringRefMaxLength, pattern: offeringRefPattern }),
 };
@@ -112,7 +113,8 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
 }
 
 /** The entry fields of the query. Intake reads them when it mints a journey, and the phase always. */
-function entryOf({ phase, prefill_email, prefill_phone, promo, redirect, test }: ResolveQuery) {
+function entryOf(query: Static<typeof ResolveQuery>) {
+  const { phase, prefill_email, prefill_phone, promo, redirect, test } = query;
   return {
     phase: phase ?? '',
     prefillEmail: prefill_email ?? '',

@@ -1,23 +1,13 @@
 import { DomainError } from '@telehealth/errors';
 import { Type } from 'typebox';
 import { receiveWithoutTimeout } from '../plugins/parser-faults.ts';
-import {
-  expiresHeader,
-  lengthHeader,
-  lengthParameter,
-  mediaIdHeader,
-  metadataParameter,
-  offsetHeader,
-  offsetParameter,
-  versionHeader,
-  versionParameter,
-} from '../schemas/media.ts';
+import { uploadHeaders, uploadParameters } from '../schemas/media.ts';
 import { drainRequest } from '../uploads/drain-request.ts';
 import { sendTusAnswer, tusRequestHeaders, uploadBytesType } from '../uploads/tus.ts';
 import { uploadBody } from '../uploads/upload-body.ts';
 import { createUploadSemaphore } from '../uploads/upload-semaphore.ts';
 import { journeyOfSession } from './journey-header.ts';
-import { mediaIdIn } from './path-ids.ts';
+import { pathId } from './path-ids.ts';
 import type { OperationFacts } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
@@ -55,11 +45,16 @@ export function addMediaRoutes(
     config: {
       ...common,
       problems: ['conflict', 'validation'],
-      headers: [journeyOfSession, versionParameter, lengthParameter, metadataParameter],
+      headers: [
+        journeyOfSession,
+        uploadParameters.version,
+        uploadParameters.length,
+        uploadParameters.metadata,
+      ],
       answerHeaders: {
         Location: { type: 'string', required: true, description: 'The upload, relative to this address.' },
-        'Tus-Resumable': versionHeader,
-        'Upload-Expires': expiresHeader,
+        'Tus-Resumable': uploadHeaders.version,
+        'Upload-Expires': uploadHeaders.expires,
       },
       furtherRules: `${common.furtherRules} What \`Upload-Metadata\` has to hold is decided by the node.`,
     },
@@ -84,18 +79,18 @@ export function addMediaRoutes(
     },
     config: {
       ...common,
-      headers: [journeyOfSession, versionParameter],
+      headers: [journeyOfSession, uploadParameters.version],
       answerHeaders: {
-        'Tus-Resumable': versionHeader,
-        'Upload-Offset': offsetHeader,
-        'Upload-Length': lengthHeader,
-        'Upload-Metadata': { type: 'string', description: 'As it was sent.' },
-        'Upload-Expires': expiresHeader,
-        'Media-Id': mediaIdHeader,
+        'Tus-Resumable': uploadHeaders.version,
+        'Upload-Offset': uploadHeaders.offset,
+        'Upload-Length': uploadHeaders.length,
+        'Upload-Metadata': uploadHeaders.metadata,
+        'Upload-Expires': uploadHeaders.expires,
+        'Media-Id': uploadHeaders.mediaId,
       },
     },
     handler: async (request, reply) => {
-      const path = `${intakePath}/${mediaIdIn(request)}`;
+      const path = `${intakePath}/${pathId(request, 'media_id')}`;
       const headers = tusRequestHeaders(request, reply, problems);
       if (headers === undefined) return reply;
       return sendTusAnswer(reply, await proxy(request, { method: 'HEAD', path, headers }));
@@ -119,16 +114,16 @@ export function addMediaRoutes(
         ...common,
         streams: uploadBytesType,
         problems: ['conflict'],
-        headers: [journeyOfSession, versionParameter, offsetParameter],
+        headers: [journeyOfSession, uploadParameters.version, uploadParameters.offset],
         answerHeaders: {
-          'Tus-Resumable': versionHeader,
-          'Upload-Offset': offsetHeader,
-          'Upload-Expires': expiresHeader,
-          'Media-Id': mediaIdHeader,
+          'Tus-Resumable': uploadHeaders.version,
+          'Upload-Offset': uploadHeaders.offset,
+          'Upload-Expires': uploadHeaders.expires,
+          'Media-Id': uploadHeaders.mediaId,
         },
       },
       handler: async (request, reply) => {
-        const path = `${intakePath}/${mediaIdIn(request)}`;
+        const path = `${intakePath}/${pathId(request, 'media_id')}`;
         const { 'content-type': contentType, 'content-length': contentLength } = request.headers;
         if (contentType !== uploadBytesType) throw new DomainError('unsupported-media-type');
         const headers = tusRequestHeaders(request, reply, problems);

@@ -7,7 +7,7 @@ import { readPage } from '../lists/page.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { CatalogOffering, EnableBody, Enablement } from '../schemas/offering.ts';
 import { PageQuery } from '../schemas/page.ts';
-import { offeringRefIn } from './path-ids.ts';
+import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Offerings'];
@@ -93,7 +93,7 @@ export function addOfferingRoutes(
     },
     config: { conditional: true },
     handler: async (request) => {
-      const message = { offeringRef: offeringRefIn(request) };
+      const message = { offeringRef: pathId(request, 'offering_ref') };
       const { enablement } = await call(request, offerings.getEnablement, message);
       return { data: enablementToJson(enablement) };
     },
@@ -109,7 +109,7 @@ export function addOfferingRoutes(
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
-      await call(request, offerings.disableOffering, { offeringRef: offeringRefIn(request) });
+      await call(request, offerings.disableOffering, { offeringRef: pathId(request, 'offering_ref') });
       return reply.code(204).send(null);
     },
   });

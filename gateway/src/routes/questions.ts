@@ -1,16 +1,13 @@
-import type { MessageInitShape } from '@bufbuild/protobuf';
 import { QuestionSchema, WarningSchema } from '@telehealth/contracts/catalog/v1/question';
 import type {
-  CreateQuestionRequestSchema,
   CreateQuestionResponse,
-  UpdateQuestionRequestSchema,
   UpdateQuestionResponse,
 } from '@telehealth/contracts/catalog/v1/question_service';
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { type ListScope, readPage } from '../lists/page.ts';
+import { readPage } from '../lists/page.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { PageQuery } from '../schemas/page.ts';
 import {
@@ -21,7 +18,7 @@ import {
   QuestionWritten,
   Warning,
 } from '../schemas/question.ts';
-import { offeringRefIn, questionIdIn } from './path-ids.ts';
+import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const collection = '/v1/account/offerings/:offering_ref/qualification/questions';
@@ -47,7 +44,7 @@ export function addQuestionRoutes(
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
-      const message = { offeringRef: offeringRefIn(request), ...creationFrom(request.body) };
+      const message = { offeringRef: pathId(request, 'offering_ref'), ...creationFrom(request.body) };
       const answer = await call(request, questions.createQuestion, message);
       reply.code(201);
       return writeAnswer(answer);
@@ -64,8 +61,9 @@ export function addQuestionRoutes(
     },
     config: { conditional: true },
     handler: (request) => {
-      const offeringRef = offeringRefIn(request);
-      return readPage(request, cursors, listOf(request, offeringRef), async (page) => {
+      const offeringRef = pathId(request, 'offering_ref');
+      const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
+      return readPage(request, cursors, list, async (page) => {
         const answer = await call(request, questions.listQuestions, { offeringRef, ...page });
         return { data: answer.questions.map(questionToJson), nextPageToken: answer.nextPageToken };
       });
@@ -83,7 +81,7 @@ export function addQuestionRoutes(
     },
     config: { problems: changeProblems },
     handler: async (request) => {
-      const offeringRef = offeringRefIn(request);
+      const offeringRef = pathId(request, 'offering_ref');
       const message = { offeringRef, questionIds: request.body.question_ids };
       const answer = await call(request, questions.orderQuestions, message);
       return { data: answer.questions.map(questionToJson), next_cursor: null };
@@ -138,19 +136,14 @@ export function addQuestionRoutes(
 }
 
 function idsIn(request: FastifyRequest) {
-  return { offeringRef: offeringRefIn(request), questionId: questionIdIn(request) };
-}
-
-function listOf({ brandId }: FastifyRequest, offeringRef: string): ListScope {
-  return { list: 'questions', filters: { brandId, offeringRef } };
+  return { offeringRef: pathId(request, 'offering_ref'), questionId: pathId(request, 'question_id') };
 }
 
 function writeAnswer({ question, warnings }: CreateQuestionResponse | UpdateQuestionResponse) {
   return { data: questionToJson(question), warnings: warnings.map(warningToJson) };
 }
 
-type CreateMessage = MessageInitShape<typeof CreateQuestionRequestSchema>;
-function creationFrom(body: QuestionCreate): Omit<CreateMessage, '$typeName'> {
+function creationFrom(body: Static<typeof QuestionCreate>) {
   const { option_labels: optionLabels = {}, options, required = false, when, ...rest } = body;
   return {
     ...rest,
@@ -162,8 +155,7 @@ function creationFrom(body: QuestionCreate): Omit<CreateMessage, '$typeName'> {
 }
 
 /** Only the fields that were sent. */
-type UpdateMessage = MessageInitShape<typeof UpdateQuestionRequestSchema>;
-function editFrom(body: QuestionPatch): Omit<UpdateMessage, '$typeName'> {
+function editFrom(body: Static<typeof QuestionPatch>) {
   const { option_labels: labels, options: codes, ...rest } = body;
   return {
     ...rest,

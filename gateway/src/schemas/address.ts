@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { answerBody } from './envelope.ts';
 
 /** Query of suggest. */
 export const SuggestQuery = Type.Object({
@@ -25,8 +26,14 @@ export const Address = Type.Object({
   country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
 });
 
+const exampleSuggestion = {
+  id: 'k1.qXv0mT3cYb7uRz2LhQ5nWd8sKfJx4TgB',
+  label: '1793 Park Ave Apt 2, Austin, TX 78701',
+};
+
 /** Body of suggest. */
-export const AddressSuggestions = Type.Object(
+export const AddressSuggestions = answerBody(
+  { suggestions: [exampleSuggestion] },
   {
     suggestions: Type.Array(
       Type.Object({
@@ -36,22 +43,20 @@ export const AddressSuggestions = Type.Object(
       { description: 'Empty also when the address provider is unreachable: the patient types the address.' },
     ),
   },
-  {
-    examples: [
-      {
-        suggestions: [
-          {
-            id: 'k1.qXv0mT3cYb7uRz2LhQ5nWd8sKfJx4TgB',
-            label: '1793 Park Ave Apt 2, Austin, TX 78701',
-          },
-        ],
-      },
-    ],
-  },
 );
 
+const exampleAddress = {
+  line1: '1793 Park Ave',
+  line2: 'Apt 2',
+  city: 'Austin',
+  state: 'TX',
+  postal_code: '78701',
+  country: 'US',
+};
+
 /** Body of retrieve. */
-export const RetrievedAddress = Type.Object(
+export const RetrievedAddress = answerBody(
+  { address: exampleAddress, deliverable: false, simulated: true },
   {
     address: Address,
     deliverable: Type.Boolean({
@@ -62,21 +67,5 @@ export const RetrievedAddress = Type.Object(
       description:
         'True: invented by a synthetic address provider. Never record or show it as confirmed, whatever `deliverable` says.',
     }),
-  },
-  {
-    examples: [
-      {
-        address: {
-          line1: '1793 Park Ave',
-          line2: 'Apt 2',
-          city: 'Austin',
-          state: 'TX',
-          postal_code: '78701',
-          country: 'US',
-        },
-        deliverable: false,
-        simulated: true,
-      },
-    ],
   },
 );

@@ -1,6 +1,6 @@
 import { brandIdPattern } from '@telehealth/ids';
-import { type Static, Type } from 'typebox';
-import { resource } from './envelope.ts';
+import { Type } from 'typebox';
+import { requestBody, resource } from './envelope.ts';
 import { freeForm } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
@@ -42,7 +42,8 @@ export const Brand = resource('Brand', exampleBrand, {
 });
 
 /** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
-export const BrandPatch = Type.Object(
+export const BrandPatch = requestBody(
+  [{ enabled_therapies: ['weight_loss', 'hair_loss'], theme: { accent: '#0b5fff' } }],
   {
     enabled_therapies: Type.Optional(therapies),
     redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
@@ -51,23 +52,13 @@ export const BrandPatch = Type.Object(
     ),
     theme: Type.Optional(theme),
   },
-  {
-    additionalProperties: false,
-    examples: [{ enabled_therapies: ['weight_loss', 'hair_loss'], theme: { accent: '#0b5fff' } }],
-  },
 );
-
-/** A change of a brand. */
-export type BrandPatch = Static<typeof BrandPatch>;
 
 /** Body of the replacement of a brand's browser origins. */
-export const BrowserOrigins = Type.Object(
-  {
-    origins: Type.Array(Type.String(), {
-      maxItems: 50,
-      description:
-        'The whole set. Each is `https://` with host and port in normal form (`new URL(o).origin` equals it); in test mode also `http://localhost`.',
-    }),
-  },
-  { additionalProperties: false, examples: [{ origins: ['https://www.northwell.example'] }] },
-);
+export const BrowserOrigins = requestBody([{ origins: exampleBrand.browser_origins }], {
+  origins: Type.Array(Type.String(), {
+    maxItems: 50,
+    description:
+      'The whole set. Each is `https://` with host and port in normal form (`new URL(o).origin` equals it); in test mode also `http://localhost`.',
+  }),
+});

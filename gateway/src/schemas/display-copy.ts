@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { answerBody, requestBody } from './envelope.ts';
 import { freeForm } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 
@@ -16,9 +17,6 @@ export const DisplayCopy = Type.Object(
   { additionalProperties: false },
 );
 
-/** A brand's texts about an offering, as bodies show them. */
-export type DisplayCopy = Static<typeof DisplayCopy>;
-
 const exampleSet = {
   locales: {
     en: { title: 'Weight care', bullets: ['Online visit', 'Delivered to your door'], cta: 'Start now' },
@@ -30,23 +28,18 @@ const mostLocales = 50;
 const description = 'By BCP 47 tag in canonical form, for example `en` or `pt-BR`. Plain text.';
 
 /** Body of the replacement of copy, in every language. */
-export const DisplayCopySet = Type.Object(
-  {
-    locales: Type.Unsafe<Readonly<Record<string, DisplayCopy>>>({
-      type: 'object',
-      maxProperties: mostLocales,
-      propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
-      additionalProperties: DisplayCopy,
-      description,
-    }),
-  },
-  { additionalProperties: false, examples: [exampleSet] },
-);
+export const DisplayCopySet = requestBody([exampleSet], {
+  locales: Type.Unsafe<Readonly<Record<string, Static<typeof DisplayCopy>>>>({
+    type: 'object',
+    maxProperties: mostLocales,
+    propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+    additionalProperties: DisplayCopy,
+    description,
+  }),
+});
 
 /** Body that answers the copy of an offering (decisions.md 5). */
-export const DisplayCopyAnswer = Type.Object(
-  {
-    data: Type.Object({ locales: freeForm<DisplayCopy>(DisplayCopy, { description }) }),
-  },
-  { examples: [{ data: exampleSet }] },
+export const DisplayCopyAnswer = answerBody(
+  { data: exampleSet },
+  { data: Type.Object({ locales: freeForm<Static<typeof DisplayCopy>>(DisplayCopy, { description }) }) },
 );

@@ -11,6 +11,16 @@ export function resource<P extends TProperties>(name: string, example: object, p
   return Type.Object(properties, { $id: name, examples: [example] }) as TObject<P> & Resource;
 }
 
+/** A body that requests send. Members it does not describe are refused. */
+export function requestBody<P extends TProperties>(examples: readonly object[], properties: P) {
+  return Type.Object(properties, { additionalProperties: false, examples });
+}
+
+/** A body that answers send. */
+export function answerBody<P extends TProperties>(example: object, properties: P) {
+  return Type.Object(properties, { examples: [example] });
+}
+
 /** Refers to a resource. */
 export function refTo<R extends Resource>(shown: R): TUnsafe<Static<R>> {
   return Type.Unsafe<Static<R>>({ $ref: `${shown.$id}#` });
@@ -18,19 +28,17 @@ export function refTo<R extends Resource>(shown: R): TUnsafe<Static<R>> {
 
 /** Body that answers one resource (decisions.md 1, envelopes). */
 export function dataOf<R extends Resource>(shown: R) {
-  return Type.Object({ data: refTo(shown) }, { examples: [{ data: shown.examples[0] }] });
+  return answerBody({ data: shown.examples[0] }, { data: refTo(shown) });
 }
 
 /** Body that answers a page of a list of resources (decisions.md 1, envelopes). */
 export function pageOf<R extends Resource>(shown: R) {
-  return Type.Object(
-    {
-      data: Type.Array(refTo(shown)),
-      next_cursor: Type.Unsafe<string | null>({
-        type: ['string', 'null'],
-        description: 'Continues the list; null when this page is the last.',
-      }),
-    },
-    { examples: [{ data: shown.examples, next_cursor: null }] },
-  );
+  const example = { data: shown.examples, next_cursor: null };
+  return answerBody(example, {
+    data: Type.Array(refTo(shown)),
+    next_cursor: Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      description: 'Continues the list; null when this page is the last.',
+    }),
+  });
 }

@@ -1,6 +1,6 @@
 import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { refTo, resource } from './envelope.ts';
+import { answerBody, refTo, requestBody, resource } from './envelope.ts';
 import { oneOf } from './json-schema.ts';
 
 const valueTypes = ['boolean', 'code', 'number', 'date', 'string'] as const;
@@ -46,50 +46,41 @@ export const Fact = resource('Fact', exampleFact, {
   ),
 });
 
+const exampleCatalog = {
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  therapy: 'weight_loss',
+  mode: 'initial',
+  facts: [exampleFact, { code: 'over_18', cardinality: 'single', value_type: 'boolean' }],
+};
+
 /** Body of the fact catalog (interface.md 2.13). */
-export const FactCatalog = Type.Object(
-  {
-    brand_id: Type.String({ pattern: brandIdPattern }),
-    therapy: Type.String(),
-    mode: oneOf(modes),
-    facts: Type.Array(refTo(Fact)),
-  },
-  {
-    examples: [
-      {
-        brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
-        therapy: 'weight_loss',
-        mode: 'initial',
-        facts: [exampleFact, { code: 'over_18', cardinality: 'single', value_type: 'boolean' }],
-      },
-    ],
-  },
-);
+export const FactCatalog = answerBody(exampleCatalog, {
+  brand_id: Type.String({ pattern: brandIdPattern }),
+  therapy: Type.String(),
+  mode: oneOf(modes),
+  facts: Type.Array(refTo(Fact)),
+});
+
+const exampleCreate = { ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] };
 
 /** Body of the creation of a fact of the brand's own. */
-export const FactCreate = Type.Object(
-  {
-    code: Type.String({
-      pattern: codePattern,
-      description: 'Without prefix; the platform puts the brand and a colon before it.',
-    }),
-    value_type: oneOf(valueTypes),
-    cardinality: oneOf(cardinalities, { description: '`multi` only with value type `code`.' }),
-    options: Type.Optional(
-      Type.Array(
-        Type.Object(
-          {
-            code: Type.String({ pattern: codePattern }),
-            exclusive: Type.Optional(Type.Boolean({ default: false })),
-          },
-          { additionalProperties: false },
-        ),
-        { maxItems: 50, description: 'Of value type `code` and no other: at least two.' },
+export const FactCreate = requestBody([exampleCreate], {
+  code: Type.String({
+    pattern: codePattern,
+    description: 'Without prefix; the platform puts the brand and a colon before it.',
+  }),
+  value_type: oneOf(valueTypes),
+  cardinality: oneOf(cardinalities, { description: '`multi` only with value type `code`.' }),
+  options: Type.Optional(
+    Type.Array(
+      Type.Object(
+        {
+          code: Type.String({ pattern: codePattern }),
+          exclusive: Type.Optional(Type.Boolean({ default: false })),
+        },
+        { additionalProperties: false },
       ),
+      { maxItems: 50, description: 'Of value type `code` and no other: at least two.' },
     ),
-  },
-  {
-    additionalProperties: false,
-    examples: [{ ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] }],
-  },
-);
+  ),
+});

@@ -1,4 +1,5 @@
-import { type Static, Type } from 'typebox';
+import { Type } from 'typebox';
+import { requestBody } from './envelope.ts';
 import { exampleAnswers } from './examples.ts';
 import { oneOf } from './json-schema.ts';
 
@@ -36,32 +37,23 @@ export const ResolveQuery = Type.Object({
   ),
 });
 
-/** Query of resolve. */
-export type ResolveQuery = Static<typeof ResolveQuery>;
-
 /** Body of next: the answer to one node. */
-export const NextBody = Type.Object(
-  {
-    node_id: Type.String({ minLength: 1, maxLength: 256, description: 'The node being answered.' }),
-    answer: Type.Optional(
-      Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
+export const NextBody = requestBody(exampleAnswers, {
+  node_id: Type.String({ minLength: 1, maxLength: 256, description: 'The node being answered.' }),
+  answer: Type.Optional(
+    Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
+  ),
+  consent: Type.Optional(
+    Type.Object(
+      {
+        affirmed: Type.Boolean(),
+        consent_version: Type.String({
+          maxLength: 128,
+          description: 'The `consent_version` the node was served with.',
+        }),
+      },
+      { additionalProperties: false },
     ),
-    consent: Type.Optional(
-      Type.Object(
-        {
-          affirmed: Type.Boolean(),
-          consent_version: Type.String({
-            maxLength: 128,
-            description: 'The `consent_version` the node was served with.',
-          }),
-        },
-        { additionalProperties: false },
-      ),
-    ),
-    media_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
-  },
-  { additionalProperties: false, examples: exampleAnswers },
-);
-
-/** Body of next. */
-export type NextBody = Static<typeof NextBody>;
+  ),
+  media_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+});

@@ -1,7 +1,7 @@
 import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { Check } from './check.ts';
-import { resource } from './envelope.ts';
+import { requestBody, resource } from './envelope.ts';
 import { oneOf } from './json-schema.ts';
 import { priceOrNone } from './price.ts';
 
@@ -47,10 +47,9 @@ export const Enablement = resource('Enablement', exampleEnablement, {
 });
 
 /** Body of enabling an offering (interface.md 4.5). */
-export const EnableBody = Type.Object(
-  { offering_ref: Type.String({ minLength: 1, description: 'The catalog offering, which exists already.' }) },
-  { additionalProperties: false, examples: [{ offering_ref: 'wl-starter' }] },
-);
+export const EnableBody = requestBody([{ offering_ref: 'wl-starter' }], {
+  offering_ref: Type.String({ minLength: 1, description: 'The catalog offering, which exists already.' }),
+});
 
 const exampleOffering = {
   offering_ref: 'wl-starter',

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox';
-import { refTo, resource } from './envelope.ts';
+import { Type } from 'typebox';
+import { answerBody, refTo, requestBody, resource } from './envelope.ts';
 import { freeForm } from './json-schema.ts';
 
 /** The brand's wording of a question; plain text. */
@@ -48,6 +48,12 @@ export const Question = resource('Question', exampleQuestion, {
   when: Type.Optional(when),
 });
 
+const exampleWarning = {
+  code: 'DUPLICATE_FACT',
+  fact: 'smoker',
+  message: 'Another question of the offering collects the same fact.',
+};
+
 /** A remark on an accepted write (interface.md 2.7). */
 export const Warning = Type.Object({
   code: Type.String({ examples: ['DUPLICATE_FACT'] }),
@@ -56,73 +62,43 @@ export const Warning = Type.Object({
 });
 
 /** Body that answers a write of a question. */
-export const QuestionWritten = Type.Object(
+export const QuestionWritten = answerBody(
+  { data: exampleQuestion, warnings: [exampleWarning] },
   { data: refTo(Question), warnings: Type.Array(Warning) },
-  {
-    examples: [
-      {
-        data: exampleQuestion,
-        warnings: [
-          {
-            code: 'DUPLICATE_FACT',
-            fact: 'smoker',
-            message: 'Another question of the offering collects the same fact.',
-          },
-        ],
-      },
-    ],
-  },
 );
 
 const { id: _, ...exampleCreate } = exampleQuestion;
 
 /** Body of the creation of a question. */
-export const QuestionCreate = Type.Object(
-  {
-    fact: Type.String({ minLength: 1, maxLength: 256, description: 'Code of a fact of the fact catalog.' }),
-    control: Type.String({ minLength: 1, maxLength: 64, description: 'One that fits the fact.' }),
-    copy: QuestionCopy,
-    option_labels: Type.Optional(optionLabels),
-    options: Type.Optional({ ...options, description: 'Left out: all options of the fact.' }),
-    required: Type.Optional(Type.Boolean({ default: false })),
-    when: Type.Optional(when),
-  },
-  { additionalProperties: false, examples: [exampleCreate] },
-);
+export const QuestionCreate = requestBody([exampleCreate], {
+  fact: Type.String({ minLength: 1, maxLength: 256, description: 'Code of a fact of the fact catalog.' }),
+  control: Type.String({ minLength: 1, maxLength: 64, description: 'One that fits the fact.' }),
+  copy: QuestionCopy,
+  option_labels: Type.Optional(optionLabels),
+  options: Type.Optional({ ...options, description: 'Left out: all options of the fact.' }),
+  required: Type.Optional(Type.Boolean({ default: false })),
+  when: Type.Optional(when),
+});
 
-/** The creation of a question. */
-export type QuestionCreate = Static<typeof QuestionCreate>;
+const examplePatch = { copy: { headline: 'Do you smoke at present?' }, required: false };
 
 /**
  * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole
  * value.
  */
-export const QuestionPatch = Type.Object(
-  {
-    copy: Type.Optional(QuestionCopy),
-    option_labels: Type.Optional(optionLabels),
-    options: Type.Optional(options),
-    required: Type.Optional(Type.Boolean()),
-  },
-  {
-    additionalProperties: false,
-    examples: [{ copy: { headline: 'Do you smoke at present?' }, required: false }],
-  },
-);
+export const QuestionPatch = requestBody([examplePatch], {
+  copy: Type.Optional(QuestionCopy),
+  option_labels: Type.Optional(optionLabels),
+  options: Type.Optional(options),
+  required: Type.Optional(Type.Boolean()),
+});
 
-/** An edit of a question. */
-export type QuestionPatch = Static<typeof QuestionPatch>;
+const exampleOrder = { question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4SuE7gNf9MkB2tQx6W'] };
 
 /** Body of a new order of the questions. */
-export const QuestionOrder = Type.Object(
-  {
-    question_ids: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
-      uniqueItems: true,
-      description: 'Every question of the offering, each once.',
-    }),
-  },
-  {
-    additionalProperties: false,
-    examples: [{ question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4SuE7gNf9MkB2tQx6W'] }],
-  },
-);
+export const QuestionOrder = requestBody([exampleOrder], {
+  question_ids: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+    uniqueItems: true,
+    description: 'Every question of the offering, each once.',
+  }),
+});

@@ -2,6 +2,7 @@ import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from '@teleh
 import { Type } from 'typebox';
 import { Check } from './check.ts';
 import { DisplayCopy } from './display-copy.ts';
+import { answerBody } from './envelope.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 import { priceOrNone } from './price.ts';
 
@@ -27,28 +28,24 @@ export const Storefront = Type.Object({
   display: DisplayCopy,
 });
 
+const exampleStorefront = {
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  offering_ref: 'wl-starter',
+  price_minor: 14900,
+  currency: 'USD',
+  sellable: true,
+  display: { title: 'Weight care', bullets: ['Online visit', 'Delivered to your door'] },
+};
+
 /** Body of the storefront read (decisions.md 3). */
-export const StorefrontAnswer = Type.Object(
+export const StorefrontAnswer = answerBody(
+  { data: exampleStorefront },
   {
     data: Type.Object({
       brand_id: Type.String({ pattern: brandIdPattern }),
       offering_ref: Type.String(),
       ...Storefront.properties,
     }),
-  },
-  {
-    examples: [
-      {
-        data: {
-          brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
-          offering_ref: 'wl-starter',
-          price_minor: 14900,
-          currency: 'USD',
-          sellable: true,
-          display: { title: 'Weight care', bullets: ['Online visit', 'Delivered to your door'] },
-        },
-      },
-    ],
   },
 );
 
@@ -58,31 +55,27 @@ export const Readiness = Type.Object({
   checks: Type.Array(Check),
 });
 
+const exampleReadiness = {
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  ready: false,
+  checks: [
+    {
+      check: 'payments_ready',
+      detail: 'not asked in time',
+      kind: 'not_performed',
+      blocking: true,
+      result: 'unknown',
+    },
+  ],
+};
+
 /** Body of the readiness read (decisions.md 3). */
-export const ReadinessAnswer = Type.Object(
+export const ReadinessAnswer = answerBody(
+  { data: exampleReadiness },
   {
     data: Type.Object({
       brand_id: Type.String({ pattern: brandIdPattern }),
       ...Readiness.properties,
     }),
-  },
-  {
-    examples: [
-      {
-        data: {
-          brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
-          ready: false,
-          checks: [
-            {
-              check: 'payments_ready',
-              detail: 'not asked in time',
-              kind: 'not_performed',
-              blocking: true,
-              result: 'unknown',
-            },
-          ],
-        },
-      },
-    ],
   },
 );

@@ -38,10 +38,11 @@ export function tusRequestHeaders(
   reply: FastifyReply,
   problems: Problems,
 ): Record<string, string> | undefined {
-  const headers: Record<string, string> = { 'x-journey-id': requiredJourneyId(request) };
-  copyHeaders(requestHeaders, request.headers, (name, value) => {
-    headers[name] = value;
-  });
+  const journeyId = requiredJourneyId(request);
+  const headers: Record<string, string> = {
+    'x-journey-id': journeyId,
+    ...pickHeaders(requestHeaders, request.headers),
+  };
   if (headers['tus-resumable'] === tusVersion) return headers;
   reply.code(412).header('tus-version', tusVersion).header('content-type', problemMediaType);
   reply.send(problems.parserFault(412));
@@ -50,17 +51,14 @@ export function tusRequestHeaders(
 
 /** Sends intake's answer to the client: its status and the headers of the protocol. */
 export function sendTusAnswer(reply: FastifyReply, { status, headers }: ExchangeAnswer): FastifyReply {
-  copyHeaders(responseHeaders, headers, (name, value) => reply.header(name, value));
-  return reply.code(status).send();
+  return reply.code(status).headers(pickHeaders(responseHeaders, headers)).send();
 }
 
-function copyHeaders(
-  names: readonly string[],
-  from: Readonly<Record<string, unknown>>,
-  set: (name: string, value: string) => void,
-): void {
+function pickHeaders(names: readonly string[], from: Readonly<Record<string, unknown>>) {
+  const picked: Record<string, string> = {};
   for (const name of names) {
     const value = from[name];
-    if (typeof value === 'string') set(name, value);
+    if (typeof value === 'string') picked[name] = value;
   }
+  return picked;
 }
