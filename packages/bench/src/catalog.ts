@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { StartFile } from '@telehealth/platform';
 import { type Pool, request } from 'undici';
+import { startBareRoute } from './bare-route.ts';
 import { cpuOf, startDeployed } from './deployed.ts';
 import { connect, exchange } from './exchange.ts';
-import { bareFastify } from './gateway.ts';
-import { type LoadFigures, measureLoad, medianFigures } from './load.ts';
+import { type LoadFigures, measureInTurn, measureLoad } from './load.ts';
 
 /** The reads of storefront pages and of question lists. */
 export interface CatalogFigures {
@@ -25,58 +22,36 @@ const connections = 16;
 const mostQuestions = 200;
 
 /** Measures the storefront and the list of questions on a deployed platform. */
-export async function measureCatalog({ rounds = 3 } = {}): Promise<CatalogFigures> {
-  const bare = await bareFastify();
-  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
-  const platform = await startDeployed(dataDir);
-  const barePool = connect(bare.hello.url, connections);
+export async function measureCatalog(): Promise<CatalogFigures> {
+  const bareRoute = await startBareRoute(connections);
+  const platform = await startDeployed();
   const pool = connect(platform.start.base_url, connections);
   try {
     const cpuUs = () => cpuOf(platform);
-    const load = (send: () => Promise<void>, requests: number) =>
-      measureLoad(send, { requests, connections, cpuUs });
-    const storefront = await storefrontReads(platform.start, pool);
-    const reads = {
-      bare: () =>
-        measureLoad(async () => void (await exchange(barePool, { path: '/' })), {
-          requests: 20_000,
-          connections,
-          cpuUs: bare.cpuUs,
-        }),
-      storefront: () => load(storefront.whole, 10_000),
-      storefrontByTag: () => load(storefront.byTag, 10_000),
-    };
-    const taken = { bare: [], storefront: [], storefrontByTag: [] } as Record<
-      keyof typeof reads,
-      LoadFigures[]
-    >;
-    const names = ['bare', 'storefront', 'storefrontByTag'] as const;
-    for (const name of names) await reads[name]();
-    for (let round = 0; round < rounds; round++) {
-      for (const name of names) taken[name].push(await reads[name]());
-    }
-    const [plain, whole, byTag] = [
-      medianFigures(taken.bare),
-      medianFigures(taken.storefront),
-      medianFigures(taken.storefrontByTag),
-    ];
-
+    const load = (send: () => Promise<void>) => measureLoad(send, { requests: 10_000, connections, cpuUs });
+    const reads = await storefrontReads(platform.start, pool);
+    const { bare, storefront, storefrontByTag } = await measureInTurn(
+      {
+        bare: bareRoute.measure,
+        storefront: () => load(reads.whole),
+        storefrontByTag: () => load(reads.byTag),
+      },
+      3,
+    );
     const readList = await fullQuestionList(platform.start, pool);
     const list = await measureLoad(readList, { requests: 500, connections: 1, cpuUs });
     return {
-      bare: plain,
-      storefront: whole,
-      storefrontByTag: byTag,
-      storefrontRatio: whole.requestsPerSecond / plain.requestsPerSecond,
-      storefrontByTagRatio: byTag.requestsPerSecond / plain.requestsPerSecond,
+      bare,
+      storefront,
+      storefrontByTag,
+      storefrontRatio: storefront.requestsPerSecond / bare.requestsPerSecond,
+      storefrontByTagRatio: storefrontByTag.requestsPerSecond / bare.requestsPerSecond,
       list,
     };
   } finally {
     await pool.close();
-    await barePool.close();
     await platform.close();
-    rmSync(dataDir, { recursive: true, force: true });
-    await bare.close();
+    await bareRoute.close();
   }
 }
 

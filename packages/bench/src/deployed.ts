@@ -1,11 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Distributed, loadSecrets, startDistributed } from '@telehealth/platform';
 
 const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
 
-/** Gateway, accounts, catalog and one intake as processes of their own, on embedded stores, as one would deploy them. */
-export function startDeployed(dataDir: string): Promise<Distributed> {
-  return startDistributed({
+/**
+ * Gateway, accounts, catalog and one intake as processes of their own, on embedded stores in a temporary folder, as one
+ * would deploy them.
+ */
+export async function startDeployed(): Promise<Distributed> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
+  const deployed = await startDistributed({
     storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
     filesDir: dataDir,
     intakeReplicas: 1,
@@ -16,6 +22,13 @@ export function startDeployed(dataDir: string): Promise<Distributed> {
     print: () => {},
     onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
   });
+  return {
+    ...deployed,
+    close: async () => {
+      await deployed.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 /** CPU all processes have used so far, microseconds. */

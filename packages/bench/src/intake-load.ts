@@ -1,18 +1,12 @@
-import { bodyFor, type WalkedNode } from '@telehealth/e2e/walk';
 import type { StartFile } from '@telehealth/platform';
 import type { LoadRequest } from './constant-rate.ts';
-import { connect, exchange } from './exchange.ts';
+import { connect } from './exchange.ts';
+import { intakeCalls, intakeHeaders, recordWalk } from './intake-calls.ts';
 
 /** A journey on its way; at most one request of it is out at a time. */
 interface Walker {
   readonly journeyId: string;
   step: number;
-}
-
-interface Step {
-  readonly journey_id: string;
-  readonly status: string;
-  readonly node: WalkedNode;
 }
 
 /** Of ten requests, this many take a step; the others read the current one. */
@@ -23,23 +17,10 @@ const stepsOfTen = 4;
  * bytes. A step that was refused is tried again later.
  */
 export async function intakeLoad(start: StartFile, journeys: number): Promise<() => LoadRequest> {
-  const brand = start.brands.find(({ therapies }) => therapies.length === 1)?.brand_id ?? '';
-  const own = { authorization: `Bearer ${start.api_key}`, 'x-brand-id': brand };
+  const own = intakeHeaders(start);
   const pool = connect(start.base_url, 16);
-  const call = async (method: 'GET' | 'POST', operation: string, journeyId?: string, body?: string) => {
-    const headers = journeyId === undefined ? own : { ...own, 'x-journey-id': journeyId };
-    return JSON.parse(
-      await exchange(pool, { path: `/v1/instrument/${operation}`, method, headers, body }),
-    ) as Step;
-  };
-  const bodies: string[] = [];
-  let step = await call('GET', 'resolve');
-  // Each journey needs its own media item.
-  while (step.status === 'active' && step.node.media === undefined) {
-    const body = JSON.stringify(bodyFor(step.node));
-    bodies.push(body);
-    step = await call('POST', 'next', step.journey_id, body);
-  }
+  const call = intakeCalls(pool, own);
+  const bodies = await recordWalk(call);
   const walkers: Walker[] = [];
   const mint = async () => {
     while (walkers.length < journeys)
@@ -49,7 +30,7 @@ export async function intakeLoad(start: StartFile, journeys: number): Promise<()
   await pool.close();
 
   const headerLines = (journeyId: string) =>
-    `host: bench\r\nauthorization: ${own.authorization}\r\nx-brand-id: ${brand}\r\nx-journey-id: ${journeyId}\r\n`;
+    `host: bench\r\nauthorization: ${own.authorization}\r\nx-brand-id: ${own['x-brand-id']}\r\nx-journey-id: ${journeyId}\r\n`;
   const read = (journeyId: string) =>
     Buffer.from(`GET /v1/instrument/resolve HTTP/1.1\r\n${headerLines(journeyId)}\r\n`);
   const next = (journeyId: string, body: string) =>

@@ -50,8 +50,23 @@ export async function measureLoad(send: (i: number) => Promise<void>, load: Load
   };
 }
 
+/** Measures each of them once to warm up, then several rounds in turn; the median of each. */
+export async function measureInTurn<Name extends string>(
+  measures: Readonly<Record<Name, () => Promise<LoadFigures>>>,
+  rounds: number,
+): Promise<Record<Name, LoadFigures>> {
+  const names = Object.keys(measures) as Name[];
+  for (const name of names) await measures[name]();
+  const taken = new Map(names.map((name) => [name, [] as LoadFigures[]]));
+  for (let round = 0; round < rounds; round++) {
+    for (const [name, figures] of taken) figures.push(await measures[name]());
+  }
+  const medians = [...taken].map(([name, figures]) => [name, medianFigures(figures)]);
+  return Object.fromEntries(medians) as Record<Name, LoadFigures>;
+}
+
 /** The figures in the middle of several rounds, each by itself. */
-export function medianFigures(rounds: readonly LoadFigures[]): LoadFigures {
+function medianFigures(rounds: readonly LoadFigures[]): LoadFigures {
   const middle = (pick: (figures: LoadFigures) => number) =>
     rounds.map(pick).sort((a, b) => a - b)[rounds.length >> 1] ?? Number.NaN;
   return {

@@ -25,7 +25,7 @@ row('whole step p50', us(plan.stepP50Us), '≤ 100 µs');
 
 say('\nInternal hop: 300 B unary, 32 in flight …');
 const rpc = await measureRpc();
-row('short path, calls/s', rpc.shortPath.callsPerSecond.toFixed(0), '-');
+row('short path, calls/s', rpc.shortPath.requestsPerSecond.toFixed(0), '-');
 row('to connect-node HTTP/2', times(rpc.ratioToConnectNode), '≥ 3×');
 row('to grpc-js', times(rpc.ratioToGrpcJs), '≥ 2×');
 
@@ -37,7 +37,7 @@ row('the same with access log', us(gateway.logicWithAccessLogUs), '≤ 25 µs');
 row('constant 401, whole request', us(gateway.refused.cpuUs), `bare ${us(gateway.bare.cpuUs)}`);
 
 say('\nMain path: gateway, hop, intake, embedded store, to a bare Fastify route …');
-const intake = await measureIntake({ manyJourneys: Number(process.env.BENCH_SESSIONS ?? 20_000) });
+const intake = await measureIntake(Number(process.env.BENCH_SESSIONS ?? 20_000));
 row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');
 row('resolve (resume), requests/s', times(intake.resumeRatio), '≥ 0.14×');
 row('next, requests/s', times(intake.nextRatio), '≥ 0.10×');

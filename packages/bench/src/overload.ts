@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartFile } from '@telehealth/platform';
 import { type PressureFigures, press } from './constant-rate.ts';
@@ -39,46 +36,28 @@ const [few, many] = [16, 512];
 const journeys = 1500;
 
 /** Floods the standalone platform, then the same as processes of their own. */
-export async function measureOverload({ floodSeconds = 10 } = {}): Promise<{
+export async function measureOverload(): Promise<{
   readonly standalone: OverloadFigures;
   readonly deployed: OverloadFigures;
 }> {
-  const options = { floodSeconds };
+  const server = await startServerProcess<StartFile>('./standalone-server.ts');
+  const standalone = await flood({ ...server, start: server.hello });
+  const processes = await startDeployed();
   return {
-    standalone: await withTarget(startStandalone, options),
-    deployed: await withTarget(startProcesses, options),
+    standalone,
+    deployed: await flood({ ...processes, residentBytes: () => residentBytesOf(processes) }),
   };
 }
 
-async function startStandalone(dataDir: string): Promise<Target> {
-  const server = await startServerProcess<StartFile>('./standalone-server.ts', dataDir);
-  return { start: server.hello, residentBytes: server.residentBytes, close: server.close };
-}
-
-async function startProcesses(dataDir: string): Promise<Target> {
-  const deployed = await startDeployed(dataDir);
-  return {
-    start: deployed.start,
-    residentBytes: () => residentBytesOf(deployed),
-    close: () => deployed.close(),
-  };
-}
-
-async function withTarget(
-  startTarget: (dataDir: string) => Promise<Target>,
-  options: { readonly floodSeconds: number },
-): Promise<OverloadFigures> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
-  const target = await startTarget(dataDir);
+async function flood(target: Target): Promise<OverloadFigures> {
   try {
-    return await flood(target, options);
+    return await floodFigures(target);
   } finally {
     await target.close();
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-async function flood(target: Target, { floodSeconds }: { floodSeconds: number }): Promise<OverloadFigures> {
+async function floodFigures(target: Target): Promise<OverloadFigures> {
   const nextRequest = await intakeLoad(target.start, journeys);
   const pressing = { url: target.start.base_url, nextRequest };
   const capacity = () => press({ ...pressing, seconds: 1.5, connections: few });
@@ -89,7 +68,7 @@ async function flood(target: Target, { floodSeconds }: { floodSeconds: number })
   const { acceptedPerSecond: capacityPerSecond } = await capacity();
   const tenth = await atRate(capacityPerSecond / 10, 2);
   const memoryBefore = await target.residentBytes();
-  const flooded = await atRate(capacityPerSecond * 3, floodSeconds);
+  const flooded = await atRate(capacityPerSecond * 3, 10);
   await delay(1000);
   const tenthAfter = await atRate(capacityPerSecond / 10, 2);
   const after = await capacity();

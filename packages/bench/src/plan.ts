@@ -19,10 +19,12 @@ export interface PlanFigures {
 }
 
 const openedAt = Date.UTC(2026, 5, 15);
+/** Nodes of the bundle, plans and walks that are measured. */
+const [size, plans, walks] = [200, 20_000, 100];
 const ids = { sessionId: 'ses_bench', journeyId: 'jny_bench' };
 
-/** Measures compiling, planning and stepping through a generated bundle of `size` nodes. */
-export function measurePlan({ size = 200, plans = 20_000, walks = 100 } = {}): PlanFigures {
+/** Measures compiling, planning and stepping through a generated bundle. */
+export function measurePlan(): PlanFigures {
   const bundle = largeBundle(size);
   const compiles = timed(50, () => compileInstrument(bundle));
   const instrument = compileInstrument(bundle);

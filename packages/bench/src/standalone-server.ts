@@ -1,8 +1,14 @@
-/** The standalone platform in a process of its own: the data folder is the argument. */
+/** The standalone platform in a process of its own, in a temporary folder. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { startPlatform } from '@telehealth/platform';
 import { serveParent } from './server-process.ts';
 
-const [, , dataDir = ''] = process.argv;
+const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
 const platform = await startPlatform({ dataDir, port: 0, rateLimits: false });
 
-serveParent(platform.start, () => platform.close());
+serveParent(platform.start, async () => {
+  await platform.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
