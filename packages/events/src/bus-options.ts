@@ -1,7 +1,6 @@
 import type { EventType } from '@telehealth/contracts/events';
 import type { EventsClock } from './clock.ts';
 import type { EventsLogger } from './logger.ts';
-import type { InProcessHub } from './memory/hub.ts';
 
 /** An event that a work consumer has parked. */
 export interface ParkedEvent {
@@ -32,8 +31,4 @@ export interface BusOptions {
   readonly handlerTimeoutMs?: number;
   /** NATS: a message whose process reports no progress for this long goes to another replica; 30 s. */
   readonly ackWaitMs?: number;
-  /** NATS: how many servers of a cluster store the streams; 1. It applies to new streams only. */
-  readonly replicas?: number;
-  /** In-process: the hub shared with the other services of the process; default: a new one. */
-  readonly hub?: InProcessHub;
 }

@@ -20,15 +20,8 @@ function runnerOf(handle: () => Promise<void>, concurrency = 16) {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       if (ms === 1) pauses.promise.then(resolve);
     });
-  const runner = createHandlerRunner({
-    consumer: 'mailer',
-    handle,
-    clock: { now: () => 0, sleep },
-    logger: undefined,
-    concurrency,
-    retryDelaysMs: [1],
-    handlerTimeoutMs: 60_000,
-  });
+  const clock = { now: () => 0, sleep };
+  const runner = createHandlerRunner({ name: 'mailer', handle }, { clock, concurrency }, [1]);
   return { runner, endPauses: pauses.resolve };
 }
 

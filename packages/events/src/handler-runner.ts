@@ -1,18 +1,6 @@
-import type { EventHandler } from './bus.ts';
-import type { EventsClock } from './clock.ts';
+import type { SubscriptionOptions } from './bus.ts';
+import type { BusOptions } from './bus-options.ts';
 import type { EventEnvelope } from './envelope.ts';
-import type { EventsLogger } from './logger.ts';
-
-/** Settings of a runner. */
-export interface RunnerOptions {
-  readonly consumer: string;
-  readonly handle: EventHandler;
-  readonly clock: EventsClock;
-  readonly logger: EventsLogger | undefined;
-  readonly concurrency: number;
-  readonly retryDelaysMs: readonly number[];
-  readonly handlerTimeoutMs: number;
-}
 
 /** `closed`: the runner was closed before a try succeeded; another replica handles the event. */
 export type RunOutcome = 'handled' | 'failed' | 'closed';
@@ -34,9 +22,14 @@ export interface HandlerRunner {
 /** How many events of one subscription may wait for another try before it accepts no further event. */
 const maxWaiting = 256;
 
-/** A runner for one subscription. */
-export function createHandlerRunner(options: RunnerOptions): HandlerRunner {
-  const { consumer, handle, clock, logger, concurrency, retryDelaysMs, handlerTimeoutMs } = options;
+/** A runner for one subscription. `defaultRetryDelaysMs` are the pauses of a bus without `retryDelaysMs`. */
+export function createHandlerRunner(
+  { name: consumer, handle }: Pick<SubscriptionOptions, 'name' | 'handle'>,
+  options: BusOptions,
+  defaultRetryDelaysMs: readonly number[],
+): HandlerRunner {
+  const { clock, logger, concurrency = 16, handlerTimeoutMs = 60_000 } = options;
+  const { retryDelaysMs = defaultRetryDelaysMs } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<RunOutcome>>();
   const wakers = new Set<() => void>();

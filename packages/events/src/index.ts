@@ -5,6 +5,5 @@ export type { EventsClock } from './clock.ts';
 export type { EventEnvelope } from './envelope.ts';
 export type { EventsLogger } from './logger.ts';
 export { makeEvent, type NewEvent, readEventData } from './make-event.ts';
-export { createInProcessHub, type InProcessHub, type InProcessHubOptions } from './memory/hub.ts';
 export { replayParked } from './nats/replay-parked.ts';
 export { openBus } from './open-bus.ts';

@@ -11,7 +11,7 @@ export interface Subscriber {
   readonly failed: (event: EventEnvelope) => void;
 }
 
-/** Connects the in-process buses of several services. It stores nothing. */
+/** Carries events between the subscriptions of a process. It stores nothing. */
 export interface InProcessHub {
   /**
    * Resolves when every work consumer of the type has handled the event: until then the publisher's outbox holds it.
@@ -26,15 +26,6 @@ export interface InProcessHub {
   addListener(listener: Subscriber): () => void;
 }
 
-/** Options of a hub. */
-export interface InProcessHubOptions {
-  /**
-   * Events published before it resolves wait for it. A platform of several services in one process passes a promise
-   * that resolves when all of them have subscribed.
-   */
-  readonly startAfter?: Promise<unknown>;
-}
-
 interface Consumer {
   readonly types: Set<string>;
   readonly replicas: Subscriber[];
@@ -42,8 +33,8 @@ interface Consumer {
   next: number;
 }
 
-/** A hub for the services of one process; pass it to the `openBus` of each. */
-export function createInProcessHub({ startAfter }: InProcessHubOptions = {}): InProcessHub {
+/** A hub without subscriptions. */
+export function createInProcessHub(): InProcessHub {
   const consumers = new Map<string, Consumer>();
   const listeners = new Set<Subscriber>();
   const publishing = new Map<string, Promise<void>>();
@@ -72,7 +63,6 @@ export function createInProcessHub({ startAfter }: InProcessHubOptions = {}): In
   }
 
   async function deliver(event: EventEnvelope): Promise<void> {
-    await startAfter;
     if (!announced.has(event.id)) {
       announced.add(event.id);
       for (const { types, runner } of listeners) {

@@ -8,11 +8,10 @@ import { createInProcessHub, type Subscriber } from './hub.ts';
 const defaultRetryDelaysMs = [50, 500];
 
 /**
- * The bus of one service within a process, over the hub that its services share. `publish` is `InProcessHub.publish`.
- * An event whose handler failed every try counts as parked and stays in its outbox.
+ * A bus within a process. `publish` is `InProcessHub.publish`. An event whose handler failed every try counts as parked
+ * and stays in its outbox.
  */
-export function openMemoryBus(options: BusOptions): Bus {
-  const hub = options.hub ?? createInProcessHub();
+export function openMemoryBus(options: BusOptions, hub = createInProcessHub()): Bus {
   const subscriptions = new Set<Subscription>();
   const publishing = new Set<Promise<void>>();
   let closed = false;
@@ -22,18 +21,9 @@ export function openMemoryBus(options: BusOptions): Bus {
   }
 
   function subscriberOf({ name, types, handle }: SubscriptionOptions): Subscriber {
-    const runner = createHandlerRunner({
-      consumer: name,
-      handle,
-      clock: options.clock,
-      logger: options.logger,
-      concurrency: options.concurrency ?? 16,
-      retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-      handlerTimeoutMs: options.handlerTimeoutMs ?? 60_000,
-    });
     return {
       types: new Set(types),
-      runner,
+      runner: createHandlerRunner({ name, handle }, options, defaultRetryDelaysMs),
       failed: (event) => options.onParked?.({ consumer: name, eventType: event.type, reason: 'failed' }),
     };
   }

@@ -27,24 +27,14 @@ export async function openBroadcast(
 ): Promise<Subscription> {
   const { name } = subscription;
   checkConsumerName(name);
-  const { clock, logger } = options;
-  const runner = createHandlerRunner({
-    consumer: name,
-    handle: subscription.handle,
-    clock,
-    logger,
-    concurrency: options.concurrency ?? 16,
-    retryDelaysMs: options.retryDelaysMs ?? [50, 500, 5_000],
-    handlerTimeoutMs: options.handlerTimeoutMs ?? 60_000,
-  });
+  const runner = createHandlerRunner(subscription, options, [50, 500, 5_000]);
   let messages: ConsumerMessages | undefined;
   let nextSequence: number | undefined;
   let closing = false;
 
   const reading = keepAlive(
     connection,
-    clock,
-    logger,
+    options,
     name,
     async ({ js, jsm }, inPlace) => {
       const end = (await jsm.streams.info(eventsStream)).state.last_seq + 1;

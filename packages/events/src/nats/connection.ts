@@ -28,8 +28,7 @@ export interface Connection {
 }
 
 /** Starts to connect and returns at once. The url may name several servers of a cluster, comma-separated. */
-export function openConnection(url: string, options: BusOptions): Connection {
-  const { clock, logger } = options;
+export function openConnection(url: string, { clock, logger }: BusOptions): Connection {
   const servers = readServers(url);
   const closing = new AbortController();
   const reconnected = new Set<() => void>();
@@ -39,7 +38,7 @@ export function openConnection(url: string, options: BusOptions): Connection {
 
   async function resume(jsm: JetStreamManager): Promise<void> {
     try {
-      await ensureStreams(jsm, options.replicas ?? 1);
+      await ensureStreams(jsm);
     } catch (err) {
       logger?.warn({ err }, 'event streams not checked after a reconnect');
     }
@@ -79,7 +78,7 @@ export function openConnection(url: string, options: BusOptions): Connection {
         });
         closing.signal.throwIfAborted();
         const jsm = await nc.jetstreamManager({ timeout: 5_000 });
-        await ensureStreams(jsm, options.replicas ?? 1);
+        await ensureStreams(jsm);
         closing.signal.throwIfAborted();
         link = { nc, js: jsm.jetstream(), jsm };
         up = true;

@@ -10,8 +10,7 @@ test('a subscription that waits for a connection can be closed', async () => {
   let rounds = 0;
   const waiting = keepAlive(
     connection,
-    clock,
-    undefined,
+    { clock },
     'c',
     async () => void rounds++,
     () => {},

@@ -1,5 +1,4 @@
-import type { EventsClock } from '../clock.ts';
-import type { EventsLogger } from '../logger.ts';
+import type { BusOptions } from '../bus-options.ts';
 import type { Connection, Link } from './connection.ts';
 
 /** A server-side resource that is set up again whenever it breaks. */
@@ -16,8 +15,7 @@ export type Round = (link: Link, inPlace: () => void) => Promise<void>;
 /** Runs rounds until closed. Closing calls `interrupt`, which ends the current round. */
 export function keepAlive(
   connection: Connection,
-  clock: EventsClock,
-  logger: EventsLogger | undefined,
+  { clock, logger }: BusOptions,
   consumer: string,
   round: Round,
   interrupt: () => void,

@@ -31,11 +31,11 @@ const streams: readonly OwnConfig[] = [
  * Creates the streams. Existing streams get our subjects and times; their other settings belong to the
  * operator. Several processes may call it at once.
  */
-export async function ensureStreams(jsm: JetStreamManager, replicas: number): Promise<void> {
-  for (const own of streams) await ensureStream(jsm, own, replicas);
+export async function ensureStreams(jsm: JetStreamManager): Promise<void> {
+  for (const own of streams) await ensureStream(jsm, own);
 }
 
-async function ensureStream(jsm: JetStreamManager, own: OwnConfig, replicas: number): Promise<void> {
+async function ensureStream(jsm: JetStreamManager, own: OwnConfig): Promise<void> {
   const current = await configOf(jsm, own.name);
   if (current === undefined) {
     await jsm.streams.add({
@@ -43,7 +43,6 @@ async function ensureStream(jsm: JetStreamManager, own: OwnConfig, replicas: num
       storage: StorageType.File,
       retention: RetentionPolicy.Limits,
       discard: DiscardPolicy.Old,
-      num_replicas: replicas,
     });
     return;
   }

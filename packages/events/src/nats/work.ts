@@ -45,15 +45,7 @@ export async function openWork(
   let messages: ConsumerMessages | undefined;
   let closing = false;
 
-  const runner = createHandlerRunner({
-    consumer: name,
-    handle: subscription.handle,
-    clock,
-    logger,
-    concurrency: options.concurrency ?? 16,
-    retryDelaysMs: options.retryDelaysMs ?? defaultRetryDelaysMs,
-    handlerTimeoutMs: options.handlerTimeoutMs ?? 60_000,
-  });
+  const runner = createHandlerRunner(subscription, options, defaultRetryDelaysMs);
 
   async function park(
     message: JsMsg,
@@ -120,8 +112,7 @@ export async function openWork(
 
   const pulling = keepAlive(
     connection,
-    clock,
-    logger,
+    options,
     name,
     async ({ js, jsm }, inPlace) => {
       const consumer = js.consumers.getPullConsumerFor(await ensureConsumer(jsm, name, settings));
