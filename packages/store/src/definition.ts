@@ -1,17 +1,11 @@
 import { UnsupportedOperation } from './errors.ts';
 import { isInside, pathSegments } from './field-path.ts';
 import { isPlainObject, type Plain, type PlainObject, toPlainObject } from './plain.ts';
-import type { CollectionDefinition, Document } from './port.ts';
+import type { CollectionDefinition, Document, IndexDefinition } from './port.ts';
 import type { Change } from './update.ts';
 
 /** An index with its defaults filled in. */
-export interface CheckedIndex {
-  readonly name: string;
-  readonly fields: readonly string[];
-  readonly unique: boolean;
-  readonly sparse: boolean;
-  readonly expires: boolean;
-}
+export type CheckedIndex = Required<IndexDefinition<Record<string, unknown>>>;
 
 /** What the indexes require of one field. */
 export interface IndexedField {
@@ -44,13 +38,7 @@ export function checkDefinition<D extends Document>(definition: CollectionDefini
     throw new UnsupportedOperation(`${name}: schemaVersion counts from 1`);
   }
   const indexes = (definition.indexes ?? []).map(
-    (index): CheckedIndex => ({
-      name: index.name,
-      fields: index.fields,
-      unique: index.unique ?? false,
-      sparse: index.sparse ?? false,
-      expires: index.expires ?? false,
-    }),
+    (index): CheckedIndex => ({ unique: false, sparse: false, expires: false, ...index }),
   );
   if (new Set(indexes.map((index) => index.name)).size < indexes.length) {
     throw new UnsupportedOperation(`${name}: two indexes have the same name`);

@@ -2,7 +2,7 @@ import type { CheckedDefinition } from './definition.ts';
 import { UnsupportedOperation } from './errors.ts';
 import { pathSegments } from './field-path.ts';
 import { checkNumber, checkString } from './plain.ts';
-import type { SortValue } from './port.ts';
+import type { FindOptions, SortValue } from './port.ts';
 
 /** Checked order, start and size of a result. */
 export interface CheckedFind {
@@ -23,11 +23,7 @@ const largestLimit = 1000;
 /** Throws `UnsupportedOperation` for options that no index serves or that the backends understand differently. */
 export function checkFind(
   definition: CheckedDefinition,
-  find: {
-    readonly sort?: readonly (readonly [string, 'asc' | 'desc'])[];
-    readonly after?: readonly SortValue[];
-    readonly limit: number;
-  },
+  find: FindOptions<Record<string, unknown>>,
 ): CheckedFind {
   if (!Number.isInteger(find.limit) || find.limit < 1 || find.limit > largestLimit) {
     throw new UnsupportedOperation(`a limit outside 1 to ${largestLimit}`);

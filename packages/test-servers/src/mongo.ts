@@ -7,6 +7,7 @@ import { MongoClient } from 'mongodb';
 import { installOnce } from './install-once.ts';
 import { spawnServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
+import { isMissing, whyNotInstalled } from './why-not-installed.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'mongo-wire');
@@ -35,14 +36,17 @@ export async function startMongo(): Promise<MongoServer | Unavailable> {
   try {
     folder = await installMongoWire();
   } catch (error) {
-    return { unavailable: whyNotInstalled(error) };
+    return whyNot(error);
   }
   const classPath = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter);
   const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
   // With more threads an answer may contain later changes: documents are changed in place while they are encoded.
   tuning.push('-Dio.netty.eventLoopThreads=1');
   const command = [...tuning, '-cp', classPath, 'MongoWire'];
-  const server = await spawnServer('java', command, /^port (\d+)$/m).catch(whenMissing);
+  const server = await spawnServer('java', command, /^port (\d+)$/m).catch((error) => {
+    if (isMissing(error)) return whyNot(error);
+    throw error;
+  });
   if ('unavailable' in server) return server;
   const freshDatabase = (): string => `mongodb://127.0.0.1:${server.announcement[1]}/${databaseName()}`;
   return { url: freshDatabase(), emulated: true, freshDatabase, stop: server.stop };
@@ -61,22 +65,8 @@ async function installMongoWire(): Promise<string> {
   });
 }
 
-function whenMissing(error: unknown): Unavailable {
-  if (isMissing(error)) return { unavailable: whyNotInstalled(error) };
-  throw error;
-}
-
-function isMissing(error: unknown): error is Error & { readonly path: unknown } {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT' && 'path' in error;
-}
-
-function whyNotInstalled(error: unknown): string {
-  if (isMissing(error)) {
-    return `${error.path} is not on the PATH (mongo-java-server needs a JDK 17 and Maven; or set MONGODB_URL)`;
-  }
-  const lines = error instanceof Error ? error.message.split('\n') : [String(error)];
-  const line = lines.find((text) => /ERROR|error:/.test(text)) ?? lines[0] ?? '';
-  return `mongo-java-server could not be installed: ${line.trim().slice(0, 300)}`;
+function whyNot(error: unknown): Unavailable {
+  return whyNotInstalled(error, 'mongo-java-server', 'a JDK 17 and Maven on the PATH, or MONGODB_URL');
 }
 
 function useRealServer(given: string): MongoServer {

@@ -3,14 +3,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installOnce } from './install-once.ts';
+import { goProgram } from './go-program.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
 const run = promisify(execFile);
 
-const version = '2.15.2';
 const oldestUsable = [2, 11] as const;
 const accounts = 64;
 
@@ -31,12 +30,10 @@ export interface NatsServer extends TestServer {
  * syncs every write, so that acknowledged events survive a crash.
  */
 export async function startNats(): Promise<NatsServer | Unavailable> {
-  let binary: string;
-  try {
-    binary = (await usableOnPath()) ? 'nats-server' : await installNats();
-  } catch (error) {
-    return { unavailable: whyNotInstalled(error) };
-  }
+  const binary = (await usableOnPath())
+    ? 'nats-server'
+    : await goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2');
+  if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), 'nats-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   let server: SpawnedServer;
@@ -92,20 +89,4 @@ async function usableOnPath(): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-async function installNats(): Promise<string> {
-  const folder = await installOnce(`nats-server-${version}`, async (into) => {
-    const module = `github.com/nats-io/nats-server/v2@v${version}`;
-    await run('go', ['install', module], { env: { ...process.env, GOBIN: into }, timeout: 5 * 60_000 });
-  });
-  return join(folder, 'nats-server');
-}
-
-function whyNotInstalled(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    return 'neither nats-server 2.11 or newer nor Go to build it is on the PATH';
-  }
-  const line = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
-  return `nats-server could not be built: ${line?.slice(0, 300)}`;
 }

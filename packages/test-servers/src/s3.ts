@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -6,15 +5,11 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import { installOnce } from './install-once.ts';
+import { goProgram } from './go-program.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
-const run = promisify(execFile);
-
-const version = '1.8.0';
 const readyWithinMs = 10_000;
 
 /** A server with the S3 protocol, path-style. It refuses wrong signatures, hashes and dates. */
@@ -30,12 +25,8 @@ export interface S3Server extends TestServer {
 
 /** versitygw 1.8.0 with a folder of its own, built by Go on first use. */
 export async function startS3(): Promise<S3Server | Unavailable> {
-  let binary: string;
-  try {
-    binary = await installVersity();
-  } catch (error) {
-    return { unavailable: whyNotInstalled(error) };
-  }
+  const binary = await goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', '1.8.0');
+  if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), 's3-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const keys = {
@@ -116,20 +107,4 @@ async function answers(url: string): Promise<boolean> {
     if (status !== undefined) return status === 200;
   }
   return false;
-}
-
-async function installVersity(): Promise<string> {
-  const folder = await installOnce(`versitygw-${version}`, async (into) => {
-    const module = `github.com/versity/versitygw/cmd/versitygw@v${version}`;
-    await run('go', ['install', module], { env: { ...process.env, GOBIN: into }, timeout: 8 * 60_000 });
-  });
-  return join(folder, 'versitygw');
-}
-
-function whyNotInstalled(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    return 'Go is not on the PATH to build the S3 server versitygw';
-  }
-  const line = error instanceof Error ? error.message.trim().split('\n').at(-1) : String(error);
-  return `versitygw could not be built: ${line?.slice(0, 300)}`;
 }

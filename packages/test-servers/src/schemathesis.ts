@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installOnce } from './install-once.ts';
 import type { Unavailable } from './test-server.ts';
+import { whyNotInstalled } from './why-not-installed.ts';
 
 const run = promisify(execFile);
 const requirements = join(import.meta.dirname, 'schemathesis', 'requirements.txt');
@@ -31,7 +32,7 @@ export async function startSchemathesis(): Promise<Schemathesis | Unavailable> {
   try {
     python = await installSchemathesis();
   } catch (error) {
-    return { unavailable: whyNotInstalled(error) };
+    return whyNotInstalled(error, 'Schemathesis', 'python3 3.10 or newer, with venv, on the PATH');
   }
   const underWay = new AbortController();
   return {
@@ -74,13 +75,4 @@ async function fuzz(
     child.once('error', reject);
     child.once('close', (code) => resolve({ passed: code === 0, report }));
   });
-}
-
-function whyNotInstalled(error: unknown): string {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
-    return 'python3 is not on the PATH (the API fuzzer needs Python 3.10 or newer with venv)';
-  }
-  const text = error instanceof Error ? error.message : String(error);
-  const line = text.split('\n').find((one) => /error|ensurepip/i.test(one)) ?? text;
-  return `schemathesis could not be installed: ${line.trim().slice(0, 300)}`;
 }
