@@ -1,8 +1,8 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
-import { DomainError } from '@telehealth/errors';
 import type { Operator } from '@telehealth/rpc';
-import { type CallOptions, StoreUnavailable } from '@telehealth/store';
+import { storeFaultAsUnavailable } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { bootstrapName } from '../domain/operator.ts';
 import { findOperator } from '../storage/operators.ts';
@@ -26,7 +26,7 @@ export async function resolveOperator(
 
 const lookupTimeoutMs = 2000;
 
-/** The operator the token proves, if any, read from the store. Throws `unavailable` when that cannot be asked. */
+/** The operator the token proves, if any, read from the store. Throws `unavailable` when the store cannot be asked. */
 export async function authenticateOperator(
   directory: Directory,
   token: string,
@@ -34,7 +34,6 @@ export async function authenticateOperator(
   try {
     return await resolveOperator(directory, hash('sha256', token, 'buffer'), { timeoutMs: lookupTimeoutMs });
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    throw new DomainError('unavailable', 'operators cannot be looked up', { cause: error });
+    throw storeFaultAsUnavailable(error);
   }
 }

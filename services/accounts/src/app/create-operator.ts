@@ -1,7 +1,7 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { formatOperatorToken } from '@telehealth/ids';
 import type { Context } from '../context.ts';
-import { issuedOperatorToken } from '../domain/issued-key.ts';
 import { createdOperator, type NewOperator, operatorSubject } from '../domain/operator.ts';
 import type { OperatorDocument } from '../storage/operators.ts';
 import { keyKept, keysOf } from './key-material.ts';
@@ -19,7 +19,7 @@ export async function createOperator(
   const { name, scopes } = createdOperator(input, { known: operatorScopes, own });
   const { operationId } = operation;
   const purpose = `operator_token ${name}`;
-  const tokens = keysOf(context.sealingKeys, { purpose, operationId }, issuedOperatorToken);
+  const tokens = keysOf(context.sealingKeys, { purpose, operationId }, formatOperatorToken);
   const at = context.clock.now();
   const operator = await createDocument(context, {
     collection: context.operators,

@@ -1,10 +1,9 @@
 import { createDocument, type Operation } from '@telehealth/changes';
-import { deriveId } from '@telehealth/ids';
+import { deriveId, formatApiKey } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 import type { Replacement } from '../domain/api-key.ts';
 import { credentialChanged } from '../domain/change-events.ts';
 import type { ClientMode } from '../domain/client.ts';
-import { issuedApiKey } from '../domain/issued-key.ts';
 import type { ApiKeyDocument } from '../storage/api-keys.ts';
 import { clientOf } from './client-of.ts';
 import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
@@ -29,7 +28,7 @@ export async function insertApiKey(
   const { clientId, mode, replaces } = key;
   const { operationId } = operation;
   const keyId = deriveId('key', operationId);
-  const keys = keysOf(context.sealingKeys, { purpose: 'api_key', operationId }, issuedApiKey);
+  const keys = keysOf(context.sealingKeys, { purpose: 'api_key', operationId }, formatApiKey);
   const [{ kept }] = keys;
   const at = context.clock.now();
   const document = await createDocument<ApiKeyDocument>(context, {

@@ -1,8 +1,7 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
-import { deriveId } from '@telehealth/ids';
+import { deriveId, formatPublishableKey } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 import { decidePublishableKeyIssue } from '../domain/decide-brand.ts';
-import { issuedPublishableKey } from '../domain/issued-key.ts';
 import { clientOf } from './client-of.ts';
 import { getBrand } from './get-brand.ts';
 import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
@@ -21,7 +20,7 @@ export async function issuePublishableKey(
   const { mode } = await clientOf(context, operation, clientId);
   const keyId = deriveId('key', operationId);
   const keys = keysOf(context.sealingKeys, { purpose: 'publishable_key', operationId }, (body) =>
-    issuedPublishableKey(mode, body),
+    formatPublishableKey(mode, body),
   );
   const [{ kept }] = keys;
   const { document } = await changeDocument(context, {

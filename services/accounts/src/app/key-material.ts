@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 import { newKeyBody } from '@telehealth/ids';
 import type { SealingKeys } from '@telehealth/sealing';
-import type { IssuedKey } from '../domain/issued-key.ts';
+import { type IssuedKey, issuedKey } from '../domain/issued-key.ts';
 
 /** A key as it is handed over, this once. */
 export interface HandedOverKey {
@@ -14,14 +14,14 @@ export interface HandedOverKey {
 const streamBytes = 1024;
 
 /**
- * The key that an operation issues for a purpose, derived from each sealing key, the current one first. It follows from the
- * operation: when an answer was lost, a later try can return the same key, although only its SHA-256 is stored. Deriving it
+ * The key that an operation issues for a purpose, derived from each sealing key, the current one first. `format` makes a key
+ * of its secret part. It follows from the operation: when an answer was lost, a later try can return the same key, although only its SHA-256 is stored. Deriving it
  * needs a sealing key.
  */
 export function keysOf(
   sealingKeys: SealingKeys,
   { purpose, operationId }: { readonly purpose: string; readonly operationId: string },
-  issue: (body: string) => IssuedKey,
+  format: (body: string) => string,
 ): readonly [IssuedKey, ...IssuedKey[]] {
   const info = JSON.stringify(['issued key', purpose, operationId]);
   const [current, ...older] = sealingKeys.map(({ key }) => {
@@ -31,7 +31,7 @@ export function keysOf(
       used += size;
       return stream.subarray(used - size, used);
     };
-    return issue(newKeyBody(next));
+    return issuedKey(format(newKeyBody(next)));
   });
   if (current === undefined) throw new Error('no sealing key');
   return [current, ...older];

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import { type ApiKeyDocument, findApiKeys, findReplacements } from '../storage/api-keys.ts';
+import { type ApiKeyDocument, type ApiKeyQuery, findApiKeys, findReplacements } from '../storage/api-keys.ts';
 import { clientOf } from './client-of.ts';
 
 /** An API key as operators see it. */
@@ -13,12 +13,7 @@ export interface ListedApiKey extends Pick<ApiKeyDocument, '_id' | 'clientId' | 
 /** A page of the client's keys by id, whatever became of them. Throws `not-found` when there is no such client. */
 export async function listApiKeys(
   context: Pick<Context, 'apiKeys' | 'clients'>,
-  page: {
-    readonly clientId: string;
-    readonly lastFour?: string;
-    readonly after: string;
-    readonly limit: number;
-  },
+  page: ApiKeyQuery,
   limits: CallOptions,
 ): Promise<readonly ListedApiKey[]> {
   await clientOf(context, { limits }, page.clientId);

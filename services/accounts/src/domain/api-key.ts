@@ -46,6 +46,7 @@ export function replacementOf(
 export interface StoredApiKey extends ApiKeyLife {
   readonly _id: string;
   readonly clientId: string;
+  /** The client's, which never changes. */
   readonly mode: ClientMode;
 }
 

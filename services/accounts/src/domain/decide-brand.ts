@@ -12,6 +12,8 @@ export interface StoredBrand extends Brand, PublishableKeys {
   readonly clientId: string;
   readonly version: number;
   /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms. */
   readonly updatedAt: number;
 }
 

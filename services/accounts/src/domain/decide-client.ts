@@ -7,6 +7,8 @@ import { type Client, type ClientChange, changedClient } from './client.ts';
 export interface StoredClient extends Client {
   readonly _id: string;
   /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms. */
   readonly updatedAt: number;
 }
 

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
-import { isApiKey, isPublishableKey } from '@telehealth/ids';
+import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey } from '@telehealth/ids';
 import { expect, test } from 'vitest';
-import { issuedApiKey, issuedPublishableKey } from './issued-key.ts';
+import { issuedKey } from './issued-key.ts';
 
 const body = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdef';
 
 test.each([
-  ['API key', issuedApiKey(body), 'pk_srv_', isApiKey],
-  ['publishable key of a test client', issuedPublishableKey('test', body), 'pub_test_', isPublishableKey],
-  ['publishable key of a live client', issuedPublishableKey('live', body), 'pub_live_', isPublishableKey],
+  ['API key', issuedKey(formatApiKey(body)), 'pk_srv_', isApiKey],
+  [
+    'publishable key of a test client',
+    issuedKey(formatPublishableKey('test', body)),
+    'pub_test_',
+    isPublishableKey,
+  ],
+  [
+    'publishable key of a live client',
+    issuedKey(formatPublishableKey('live', body)),
+    'pub_live_',
+    isPublishableKey,
+  ],
 ])(
   'decisions.md 2: of an %s only its SHA-256 and its last four characters are kept',
   (_class, issued, prefix, isKey) => {

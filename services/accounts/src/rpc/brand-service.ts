@@ -1,20 +1,13 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
-import {
-  brandOf,
-  limitsOf,
-  nextPageToken,
-  operationOf,
-  pageLimit,
-  pageOf,
-  readPageToken,
-} from '@telehealth/service-kit';
+import { brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
 import { getBrand } from '../app/get-brand.ts';
 import { updateBrand } from '../app/update-brand.ts';
 import type { Context } from '../context.ts';
 import { findBrands } from '../storage/brands.ts';
 import { brandToProto, changeFromProto } from './brand-message.ts';
+import { pageById } from './page-by-id.ts';
 
 export function brandService(context: Context): Contract {
   return contract(BrandService, 'internal', {
@@ -24,14 +17,11 @@ export function brandService(context: Context): Contract {
     async listBrands(request, call) {
       const { tenancy } = call;
       if (tenancy === undefined) throw new DomainError('malformed-request', 'the call names no client');
-      const limit = pageLimit(request.limit);
-      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
-      const asked = { clientId: tenancy.clientId, after, limit: limit + 1 };
-      const page = pageOf(await findBrands(context.brands, asked, limitsOf(call)), limit);
-      return {
-        brands: page.rows.map(brandToProto),
-        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
-      };
+      const { clientId } = tenancy;
+      const { rows, nextPageToken } = await pageById(request, (asked) =>
+        findBrands(context.brands, { clientId, ...asked }, limitsOf(call)),
+      );
+      return { brands: rows.map(brandToProto), nextPageToken };
     },
     async updateBrand(request, call) {
       const update = { change: changeFromProto(request.change), ifVersion: versionOf(request.ifVersion) };

@@ -5,18 +5,12 @@ import {
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import {
-  limitsOf,
-  nextPageToken,
-  operationOf,
-  pageLimit,
-  pageOf,
-  readPageToken,
-} from '@telehealth/service-kit';
+import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { createOperator } from '../app/create-operator.ts';
 import { revokeOperator } from '../app/revoke-operator.ts';
 import type { Context } from '../context.ts';
 import { findOperators, type OperatorDocument } from '../storage/operators.ts';
+import { pageById } from './page-by-id.ts';
 
 export function operatorTokenService(context: Context): Contract {
   return contract(OperatorTokenService, operatorAccess(OperatorTokenService), {
@@ -30,14 +24,10 @@ export function operatorTokenService(context: Context): Contract {
       return { operator: operatorToProto(operator), token };
     },
     async listOperators(request, call) {
-      const limit = pageLimit(request.limit);
-      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
-      const asked = { after, limit: limit + 1 };
-      const page = pageOf(await findOperators(context.operators, asked, limitsOf(call)), limit);
-      return {
-        operators: page.rows.map(operatorToProto),
-        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
-      };
+      const { rows, nextPageToken } = await pageById(request, (asked) =>
+        findOperators(context.operators, asked, limitsOf(call)),
+      );
+      return { operators: rows.map(operatorToProto), nextPageToken };
     },
     async revokeOperator({ name }, call) {
       await revokeOperator(context, operationOf(call), name);

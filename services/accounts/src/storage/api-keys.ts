@@ -1,14 +1,10 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { ApiKeyLife, Replacement } from '../domain/api-key.ts';
-import type { ClientMode } from '../domain/client.ts';
+import type { Replacement, StoredApiKey } from '../domain/api-key.ts';
 import type { KeptKey } from '../domain/issued-key.ts';
 
 /** An API key, by its `key_…`. */
-export interface ApiKeyDocument extends KeptKey, ApiKeyLife, ChangedDocument {
-  readonly clientId: string;
-  /** The client's, which never changes. */
-  readonly mode: ClientMode;
+export interface ApiKeyDocument extends StoredApiKey, KeptKey, ChangedDocument {
   readonly createdAt: number;
   /**
    * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other, and
@@ -60,18 +56,21 @@ export async function findReplacements(
   );
 }
 
-/** Up to `limit` keys of the client behind the id, by id; with `lastFour` only those that end in it. */
+/** Which keys to list: up to `limit` keys of the client behind the id `after`. */
+export interface ApiKeyQuery {
+  readonly clientId: string;
+  /** Only keys that end in it. */
+  readonly lastFour?: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** The keys of the client by id. */
 export async function findApiKeys(
   apiKeys: ApiKeys,
-  page: {
-    readonly clientId: string;
-    readonly lastFour?: string;
-    readonly after: string;
-    readonly limit: number;
-  },
+  { clientId, lastFour, after, limit }: ApiKeyQuery,
   options: CallOptions,
 ): Promise<ApiKeyDocument[]> {
-  const { clientId, lastFour, after, limit } = page;
   return await apiKeys.find(
     { clientId, ...(lastFour !== undefined && { lastFour }), _id: { gt: after } },
     { sort: [['_id', 'asc']], limit },

@@ -1,14 +1,9 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
-import type { Brand } from '../domain/brand.ts';
-import type { PublishableKeys } from '../domain/publishable-key.ts';
+import type { StoredBrand } from '../domain/decide-brand.ts';
 
 /** A brand, by its `brd_…`. Its publishable key is stored here, so that issuing one and revoking the previous one are one write. */
-export interface BrandDocument extends Brand, PublishableKeys, ChangedDocument {
-  readonly clientId: string;
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export interface BrandDocument extends StoredBrand, ChangedDocument {}
 
 /** The brands of one accounts database. */
 export type Brands = Collection<BrandDocument>;

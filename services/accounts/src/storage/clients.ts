@@ -1,13 +1,10 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
-import type { Client } from '../domain/client.ts';
+import type { StoredClient } from '../domain/decide-client.ts';
 import { defaultRateLimits } from '../domain/rate-limits.ts';
 
 /** A client, by its `cli_…`. */
-export interface ClientDocument extends Client, ChangedDocument {
-  readonly createdAt: number;
-  readonly updatedAt: number;
-}
+export interface ClientDocument extends StoredClient, ChangedDocument {}
 
 /** The clients of one accounts database. */
 export type Clients = Collection<ClientDocument>;

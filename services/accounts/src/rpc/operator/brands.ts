@@ -1,13 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import {
-  limitsOf,
-  nextPageToken,
-  operationOf,
-  pageLimit,
-  pageOf,
-  readPageToken,
-} from '@telehealth/service-kit';
+import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createBrand } from '../../app/create-brand.ts';
 import { getBrand } from '../../app/get-brand.ts';
@@ -15,6 +8,7 @@ import { updateBrand } from '../../app/update-brand.ts';
 import type { Context } from '../../context.ts';
 import { findBrands } from '../../storage/brands.ts';
 import { brandToProto, changeFromProto } from '../brand-message.ts';
+import { pageById } from '../page-by-id.ts';
 
 type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateClientBrand';
 
@@ -29,15 +23,11 @@ export function brandMethods(context: Context): Pick<Handlers<typeof OperatorSer
     },
     async listClientBrands({ clientId, ...request }, call) {
       const limits = limitsOf(call);
-      const limit = pageLimit(request.limit);
       await clientOf(context, { limits }, clientId);
-      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
-      const asked = { clientId, after, limit: limit + 1 };
-      const page = pageOf(await findBrands(context.brands, asked, limits), limit);
-      return {
-        brands: page.rows.map(brandToProto),
-        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
-      };
+      const { rows, nextPageToken } = await pageById(request, (asked) =>
+        findBrands(context.brands, { clientId, ...asked }, limits),
+      );
+      return { brands: rows.map(brandToProto), nextPageToken };
     },
     async updateClientBrand({ brandId, ...request }, call) {
       const change = {

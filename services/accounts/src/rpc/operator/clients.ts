@@ -1,13 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import {
-  limitsOf,
-  nextPageToken,
-  operationOf,
-  pageLimit,
-  pageOf,
-  readPageToken,
-} from '@telehealth/service-kit';
+import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createClient } from '../../app/create-client.ts';
 import { updateClient } from '../../app/update-client.ts';
@@ -15,6 +8,7 @@ import type { Context } from '../../context.ts';
 import { findClients } from '../../storage/clients.ts';
 import { clientToProto, limitsFromProto } from '../client-message.ts';
 import { modeFromProto } from '../client-mode.ts';
+import { pageById } from '../page-by-id.ts';
 
 type Methods = 'createClient' | 'getClient' | 'listClients' | 'updateClient';
 
@@ -28,14 +22,10 @@ export function clientMethods(context: Context): Pick<Handlers<typeof OperatorSe
       return { client: clientToProto(await clientOf(context, { limits: limitsOf(call) }, clientId)) };
     },
     async listClients(request, call) {
-      const limit = pageLimit(request.limit);
-      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
-      const asked = { after, limit: limit + 1 };
-      const page = pageOf(await findClients(context.clients, asked, limitsOf(call)), limit);
-      return {
-        clients: page.rows.map(clientToProto),
-        nextPageToken: nextPageToken(page, ({ _id }) => [_id]),
-      };
+      const { rows, nextPageToken } = await pageById(request, (asked) =>
+        findClients(context.clients, asked, limitsOf(call)),
+      );
+      return { clients: rows.map(clientToProto), nextPageToken };
     },
     async updateClient({ clientId, name, limits }, call) {
       const change = { name, limits: limitsFromProto(limits) };

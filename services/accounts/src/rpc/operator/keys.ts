@@ -1,13 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import {
-  limitsOf,
-  nextPageToken,
-  operationOf,
-  pageLimit,
-  pageOf,
-  readPageToken,
-} from '@telehealth/service-kit';
+import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { getBrand } from '../../app/get-brand.ts';
 import { issueApiKey } from '../../app/issue-api-key.ts';
 import { issuePublishableKey } from '../../app/issue-publishable-key.ts';
@@ -16,6 +9,7 @@ import { revokeApiKey } from '../../app/revoke-api-key.ts';
 import { revokePublishableKey } from '../../app/revoke-publishable-key.ts';
 import { rotateApiKey } from '../../app/rotate-api-key.ts';
 import type { Context } from '../../context.ts';
+import { pageById } from '../page-by-id.ts';
 
 type ApiKeyMethods = 'issueApiKey' | 'rotateApiKey' | 'revokeApiKey' | 'listApiKeys';
 type PublishableKeyMethods = 'issuePublishableKey' | 'revokePublishableKey' | 'getPublishableKey';
@@ -38,11 +32,11 @@ export function keyMethods(
       return {};
     },
     async listApiKeys({ clientId, lastFour, ...request }, call) {
-      const limit = pageLimit(request.limit);
-      const [after = ''] = readPageToken(request.pageToken, 'text') ?? [];
-      const asked = { clientId, after, limit: limit + 1, ...(lastFour !== '' && { lastFour }) };
-      const page = pageOf(await listApiKeys(context, asked, limitsOf(call)), limit);
-      const apiKeys = page.rows.map((key) => ({
+      const whose = { clientId, ...(lastFour !== '' && { lastFour }) };
+      const { rows, nextPageToken } = await pageById(request, (asked) =>
+        listApiKeys(context, { ...whose, ...asked }, limitsOf(call)),
+      );
+      const apiKeys = rows.map((key) => ({
         keyId: key._id,
         clientId: key.clientId,
         lastFour: key.lastFour,
@@ -50,7 +44,7 @@ export function keyMethods(
         expiresAt: BigInt(key.endsAt ?? 0),
         replacedByKeyId: key.replacedByKeyId ?? '',
       }));
-      return { apiKeys, nextPageToken: nextPageToken(page, ({ _id }) => [_id]) };
+      return { apiKeys, nextPageToken };
     },
     async issuePublishableKey(request, call) {
       const { keyId, key, lastFour } = await issuePublishableKey(context, operationOf(call), request);
