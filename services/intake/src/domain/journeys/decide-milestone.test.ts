@@ -82,7 +82,7 @@ test('another reference is another milestone', () => {
 
 test.each(
   Object.entries(milestoneTable).map(([type, row]) => [type as ReportedMilestone['type'], row] as const),
-)('nothing clinical follows a blocked session: %s', (type, { clinical, hasReference }) => {
+)('nothing clinical follows a blocked session: %s', (type, { clinical, referenceField }) => {
   const everything = [
     ...[
       submitted,
@@ -94,7 +94,7 @@ test.each(
     ...[entry('shipment.shipped', 's'), entry('evaluation.deferred', 'e')],
   ];
   const references: Record<string, string> = { 'shipment.delivered': 's', 'evaluation.resumed': 'e' };
-  const milestone = reported(type, hasReference ? (references[type] ?? 'another') : '');
+  const milestone = reported(type, referenceField ? (references[type] ?? 'another') : '');
   expect(decideMilestone(journey(everything), milestone)).toBe('record');
   const outcome = decideMilestone(journey(everything, { status: 'blocked' }), milestone);
   expect(outcome).toBe(clinical ? 'quarantine' : 'record');

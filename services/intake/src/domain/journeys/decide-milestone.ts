@@ -1,15 +1,13 @@
 import type { SessionStatus } from '@telehealth/instrument/walk';
-import {
-  type GuardedJourney,
-  type MilestoneDetails,
-  type MilestoneType,
-  milestoneRow,
-} from './milestone-table.ts';
+import type { MilestoneType } from './intake-event.ts';
+import { type GuardedJourney, milestoneTable } from './milestone-table.ts';
 import type { TimelineEntry } from './timeline.ts';
 
-/** A reported milestone, with valid details for its type. */
-export type ReportedMilestone = MilestoneDetails & {
+/** A reported milestone, with a reference and a code that fit its type; each empty where the type has none. */
+export type ReportedMilestone = {
   readonly type: MilestoneType;
+  readonly reference: string;
+  readonly code: string;
   /** Epoch ms. */
   readonly occurredAt: number;
 };
@@ -39,7 +37,7 @@ export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
 
 /** Decides on a milestone that was reported just now, or that is held (and then not among `waiting`). */
 export function decideMilestone(journey: MilestoneJourney, reported: ReportedMilestone): MilestoneDecision {
-  const { clinical, mayFollow } = milestoneRow(reported.type);
+  const { clinical, mayFollow } = milestoneTable[reported.type];
   if (isKnown(journey, reported)) return 'duplicate';
   if (clinical && neverClinical(journey)) return 'quarantine';
   return mayFollow(journey, reported.reference) && isItsTurn(journey.timeline, reported) ? 'record' : 'hold';
@@ -63,13 +61,13 @@ export function isSameMilestone(
   reported: ReportedMilestone,
 ): boolean {
   if (known.type !== reported.type || (known.reference ?? '') !== reported.reference) return false;
-  const happensAgain = milestoneRow(reported.type).alternatesWith !== undefined;
+  const happensAgain = milestoneTable[reported.type].alternatesWith !== undefined;
   return !happensAgain || known.occurredAt === reported.occurredAt;
 }
 
 /** Types that alternate take turns for each reference; the second of one type in a row waits for the other type. */
 function isItsTurn(timeline: readonly TimelineEntry[], { type, reference }: ReportedMilestone): boolean {
-  const { alternatesWith } = milestoneRow(type);
+  const { alternatesWith } = milestoneTable[type];
   if (alternatesWith === undefined) return true;
   const last = timeline.findLast(
     (entry) => entry.reference === reference && (entry.type === type || entry.type === alternatesWith),

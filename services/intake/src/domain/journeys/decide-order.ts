@@ -31,7 +31,13 @@ export function decideOrder(
   }
   if (happened(timeline, 'payment.succeeded', orderRef)) return undefined;
   const { totalMinor, currency } = progress;
-  const paid: IntakeEvent = { type: 'payment.succeeded', orderRef, totalMinor, currency, occurredAt };
+  const paid: IntakeEvent = {
+    type: 'payment.succeeded',
+    reference: orderRef,
+    totalMinor,
+    currency,
+    occurredAt,
+  };
   return { fields: order?.state === 'paid' && !isNewest ? {} : known, happened: [paid] };
 }
 

@@ -5,6 +5,7 @@ import type { IntakeEvent } from './intake-event.ts';
 import { isPaidFor, type Journey } from './journey.ts';
 import { journeyEvents } from './journey-events.ts';
 import { recordHistory } from './record-history.ts';
+import { timelineEntry } from './timeline.ts';
 
 /** A decision on a journey. */
 export interface JourneyChange {
@@ -49,7 +50,7 @@ export function changeOfJourney(
 ): Change<Journey> {
   const { status = journey.status, order = journey.order } = fields;
   const before = journey.waiting ?? [];
-  const { events, entries, waiting } = recordHistory(
+  const { events, waiting } = recordHistory(
     {
       status,
       caseNeedsPayment: settings.caseNeedsPayment,
@@ -73,8 +74,10 @@ export function changeOfJourney(
       sequence: journey.sequence + events.length,
       updatedAt: at,
     },
-    ...(entries.length > 0 && { push: { timeline: entries } }),
-    ...(events.length > 0 && { events: journeyEvents(journey, events) }),
+    ...(events.length > 0 && {
+      push: { timeline: events.map((event) => timelineEntry(event, at)) },
+      events: journeyEvents(journey, events),
+    }),
     ...(audit && { audit }),
   };
 }

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideMilestone, type MilestoneJourney, type WaitingMilestone } from './decide-milestone.ts';
-import type { IntakeEvent } from './intake-event.ts';
-import { type MilestoneType, milestoneRow } from './milestone-table.ts';
+import type { IntakeEvent, MilestoneType } from './intake-event.ts';
 import { overdueQuarantined, recordHistory } from './record-history.ts';
-import type { TimelineEntry } from './timeline.ts';
+import { type TimelineEntry, timelineEntry } from './timeline.ts';
 
 const empty: MilestoneJourney = {
   status: 'active',
@@ -36,7 +35,7 @@ const outside = [
 const inside: readonly IntakeEvent[] = [
   { type: 'identity.bound' },
   { type: 'intake.submitted' },
-  { type: 'payment.succeeded', orderRef: 'ord_1', totalMinor: 100n, currency: 'USD' },
+  { type: 'payment.succeeded', reference: 'ord_1', totalMinor: 100n, currency: 'USD' },
 ];
 
 type Step = WaitingMilestone | IntakeEvent;
@@ -48,17 +47,11 @@ function after(journey: MilestoneJourney, step: Step): MilestoneJourney {
   const before = { ...journey, isPaidFor };
   const decision = isReport(step) ? decideMilestone(before, step) : 'record';
   const waiting = isReport(step) && decision === 'hold' ? [...before.waiting, step] : before.waiting;
-  const { occurredAt } = step;
-  const happened =
-    decision !== 'record'
-      ? []
-      : isReport(step)
-        ? [{ ...milestoneRow(step.type).event(step), ...(occurredAt !== undefined && { occurredAt }) }]
-        : [step];
+  const happened = decision === 'record' ? [step] : [];
   const recorded = recordHistory({ ...before, waiting }, happened, 500);
   return {
     ...before,
-    timeline: [...before.timeline, ...recorded.entries],
+    timeline: [...before.timeline, ...recorded.events.map((event) => timelineEntry(event, 500))],
     waiting: recorded.waiting,
   };
 }
@@ -96,13 +89,10 @@ test('what is released keeps its own time, and of several the one that happened 
     { ...waits('labs.skipped', 'l1', '', 9), arrival: 1 },
     { ...waits('visit.completed', 'v1', 'phone', 3), arrival: 2 },
   ];
-  const {
-    events,
-    entries,
-    waiting: left,
-  } = recordHistory({ ...empty, waiting }, [{ type: 'case.opened', caseId: 'c1' }], 500);
+  const opened: IntakeEvent = { type: 'case.opened', reference: 'c1' };
+  const { events, waiting: left } = recordHistory({ ...empty, waiting }, [opened], 500);
   expect(events.map(({ type }) => type)).toEqual(['case.opened', 'visit.completed', 'labs.skipped']);
-  expect(entries).toEqual([
+  expect(events.map((event) => timelineEntry(event, 500))).toEqual([
     { type: 'case.opened', reference: 'c1', occurredAt: 500 },
     { type: 'visit.completed', reference: 'v1', occurredAt: 103 },
     { type: 'labs.skipped', reference: 'l1', occurredAt: 109 },

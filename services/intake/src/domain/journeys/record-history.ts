@@ -1,14 +1,11 @@
 import { decideMilestone, type MilestoneJourney, type WaitingMilestone } from './decide-milestone.ts';
 import type { IntakeEvent } from './intake-event.ts';
-import { milestoneRow } from './milestone-table.ts';
-import { type TimelineEntry, timelineEntry } from './timeline.ts';
+import { timelineEntry } from './timeline.ts';
 
 /** The history of a journey after a change. */
 export interface RecordedHistory {
   /** The new events, then the held milestones they release; in order. */
   readonly events: readonly IntakeEvent[];
-  /** The entry of each event. */
-  readonly entries: readonly TimelineEntry[];
   /** The waiting milestones; the same list as before when nothing changed. */
   readonly waiting: readonly WaitingMilestone[];
 }
@@ -24,17 +21,14 @@ export function recordHistory(
   at: number,
 ): RecordedHistory {
   const events: IntakeEvent[] = [...happened];
-  const entries = happened.map((event) => timelineEntry(event, at));
   let { waiting } = journey;
   for (;;) {
-    const timeline = [...journey.timeline, ...entries];
+    const timeline = [...journey.timeline, ...events.map((event) => timelineEntry(event, at))];
     const due = nextDue({ ...journey, timeline }, waiting);
-    if (due === undefined) return { events, entries, waiting };
+    if (due === undefined) return { events, waiting };
     if (due.decision === 'record') {
-      const { type, occurredAt } = due.milestone;
-      const event = { ...milestoneRow(type).event(due.milestone), occurredAt };
-      events.push(event);
-      entries.push(timelineEntry(event, at));
+      const { type, reference, code, occurredAt } = due.milestone;
+      events.push({ type, reference, code, occurredAt });
     }
     waiting = waiting.flatMap((each) => {
       if (each !== due.milestone) return [each];

@@ -1,4 +1,4 @@
-import { type IntakeEvent, referenceOf } from './intake-event.ts';
+import type { IntakeEvent } from './intake-event.ts';
 
 /** One event of a journey; the n-th entry is the event with sequence n. */
 export type TimelineEntry = {
@@ -11,12 +11,15 @@ export type TimelineEntry = {
 
 /** The entry of an event that is recorded at `at` (epoch ms). */
 export function timelineEntry(event: IntakeEvent, at: number): TimelineEntry {
+  const { type, occurredAt = at } = event;
   const reference = referenceOf(event);
-  return {
-    type: event.type,
-    ...(reference !== undefined && { reference }),
-    occurredAt: event.occurredAt ?? at,
-  };
+  return { type, ...(reference && { reference }), occurredAt };
+}
+
+/** Submissions are distinguished by their phase. */
+function referenceOf(event: IntakeEvent): string | undefined {
+  if (event.type === 'intake.submitted') return event.phase;
+  return 'reference' in event ? event.reference : undefined;
 }
 
 /** Whether something of this type happened, about the reference where one is given. */

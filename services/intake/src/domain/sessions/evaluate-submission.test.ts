@@ -53,8 +53,8 @@ test('what needs a review is deferred behind the evaluation', () => {
   const evaluated = evaluateSubmission(instrument, walked(instrument, answers).decided, input);
   expect(evaluated.events).toEqual([
     { type: 'intake.submitted' },
-    { type: 'eligibility.evaluated', evaluationId: 'evl_1' },
-    { type: 'evaluation.deferred', evaluationId: 'evl_1', reasonClass: 'needs_review' },
+    { type: 'eligibility.evaluated', reference: 'evl_1' },
+    { type: 'evaluation.deferred', reference: 'evl_1', code: 'needs_review' },
   ]);
 });
 
@@ -79,8 +79,8 @@ describe('research 4: an evaluation waits until its hold is cleared', () => {
     ]);
     expect(second([deferred], decides).events).toEqual([
       { type: 'intake.submitted', phase: 'clinical' },
-      { type: 'eligibility.evaluated', evaluationId: 'evl_2' },
-      { type: 'evaluation.resumed', evaluationId: 'evl_1' },
+      { type: 'eligibility.evaluated', reference: 'evl_2' },
+      { type: 'evaluation.resumed', reference: 'evl_1' },
     ]);
   });
 

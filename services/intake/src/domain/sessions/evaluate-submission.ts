@@ -55,12 +55,12 @@ export function evaluateSubmission(
   };
 }
 
-function eventsOf({ id: evaluationId, outcome }: Evaluation, waiting: readonly Evaluation[]): IntakeEvent[] {
-  const evaluated = { type: 'eligibility.evaluated', evaluationId } as const;
+function eventsOf({ id: reference, outcome }: Evaluation, waiting: readonly Evaluation[]): IntakeEvent[] {
+  const evaluated = { type: 'eligibility.evaluated', reference } as const;
   if (outcome === 'needs_review') {
-    return [evaluated, { type: 'evaluation.deferred', evaluationId, reasonClass: 'needs_review' }];
+    return [evaluated, { type: 'evaluation.deferred', reference, code: 'needs_review' }];
   }
-  return [evaluated, ...waiting.map(({ id }) => ({ type: 'evaluation.resumed', evaluationId: id }) as const)];
+  return [evaluated, ...waiting.map(({ id }) => ({ type: 'evaluation.resumed', reference: id }) as const)];
 }
 
 /** Evaluations whose last event is a deferral made by intake; operators resume those they deferred. */

@@ -2,8 +2,9 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
 import { DomainError, type Issue } from '@telehealth/errors';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
+import type { MilestoneType } from '../../domain/journeys/intake-event.ts';
 import type { JourneyOrder } from '../../domain/journeys/journey.ts';
-import { isMilestoneType, type MilestoneType, milestoneRow } from '../../domain/journeys/milestone-table.ts';
+import { isMilestoneType, milestoneTable } from '../../domain/journeys/milestone-table.ts';
 
 /** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
@@ -36,9 +37,9 @@ function detailFaults(
   { reference, code }: { readonly reference: string; readonly code: string },
   refuse: (where: string, message: string) => void,
 ): void {
-  const { hasReference, codes } = milestoneRow(type);
-  if (hasReference && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSaid}`);
-  if (!hasReference && reference !== '') refuse('/reference', 'must be empty for this type');
+  const { referenceField, codes } = milestoneTable[type];
+  if (referenceField && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSaid}`);
+  if (!referenceField && reference !== '') refuse('/reference', 'must be empty for this type');
   if (codes && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
   if (!codes && code !== '') refuse('/code', 'must be empty for this type');
 }
