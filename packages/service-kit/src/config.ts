@@ -23,6 +23,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface EnvironmentReader {
   text(variable: string, fallback?: string): string;
   optional(variable: string): string | undefined;
+  /** A text that `fits`; the fault when it does not. The fallback is not checked. */
+  checked(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
   /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
@@ -94,6 +96,8 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
   return {
     text: (variable, fallback) => read(variable, fallback, '', (text) => ({ value: text })),
     optional: raw,
+    checked: (variable, fits, fault, fallback) =>
+      read(variable, fallback, '', (text) => (fits(text) ? { value: text } : { fault })),
     secret: (variable, { minLength } = { minLength: 16 }) =>
       readSecret(variable, '', (text) =>
         text.length >= minLength && /^[\x21-\x7e]*$/.test(text)

@@ -6,11 +6,7 @@ import {
   readServiceConfig,
   type ServiceConfig,
 } from '@telehealth/service-kit';
-import {
-  type AddressProviderSettings,
-  addressProviderFaults,
-  readAddressProvider,
-} from './adapters/addresses/settings.ts';
+import { type AddressProviderSettings, readAddressProvider } from './adapters/addresses/settings.ts';
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
 import type { JourneySettings } from './domain/journeys/journey-change.ts';
 
@@ -42,8 +38,5 @@ export function loadConfig(env: Environment): Config {
     },
     media: readMedia(read),
   });
-  return readConfig(env, build, ({ addressProvider, media, storeUrl }) => [
-    ...addressProviderFaults(addressProvider),
-    ...mediaFaults(media, storeUrl),
-  ]);
+  return readConfig(env, build, ({ media, storeUrl }) => mediaFaults(media, storeUrl));
 }

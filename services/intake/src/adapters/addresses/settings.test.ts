@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { addressProviderFaults, readAddressProvider } from './settings.ts';
+import { readAddressProvider } from './settings.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -11,7 +11,7 @@ const smarty = {
   SMARTY_AUTH_TOKEN: 't'.repeat(20),
 };
 
-const read = (env: Environment) => readConfig(env, readAddressProvider, addressProviderFaults);
+const read = (env: Environment) => readConfig(env, readAddressProvider);
 
 function faultsOf(env: Environment, load: (env: Environment) => unknown = read): string[] {
   try {

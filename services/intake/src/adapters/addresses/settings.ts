@@ -1,4 +1,4 @@
-import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit';
 
 /** Settings of Smarty's services. */
 export interface SmartySettings {
@@ -23,21 +23,14 @@ const streetUrl = 'https://us-street.api.smarty.com/street-address';
 export function readAddressProvider(read: EnvironmentReader): AddressProviderSettings {
   const provider = read.oneOf('ADDRESS_PROVIDER', providers, 'synthetic');
   if (provider === 'synthetic') return { provider };
+  const fault = 'must be an http(s) address without credentials, query and fragment';
   return {
     provider,
-    autocompleteUrl: read.text('SMARTY_AUTOCOMPLETE_URL', autocompleteUrl),
-    streetUrl: read.text('SMARTY_STREET_URL', streetUrl),
     authId: read.secret('SMARTY_AUTH_ID'),
     authToken: read.secret('SMARTY_AUTH_TOKEN'),
+    autocompleteUrl: read.checked('SMARTY_AUTOCOMPLETE_URL', isEndpoint, fault, autocompleteUrl),
+    streetUrl: read.checked('SMARTY_STREET_URL', isEndpoint, fault, streetUrl),
   };
-}
-
-/** Faults of settings that were read. */
-export function addressProviderFaults(settings: AddressProviderSettings): readonly ConfigFault[] {
-  if (settings.provider === 'synthetic') return [];
-  const urls = { SMARTY_AUTOCOMPLETE_URL: settings.autocompleteUrl, SMARTY_STREET_URL: settings.streetUrl };
-  const message = 'must be an http(s) address without credentials, query and fragment';
-  return Object.entries(urls).flatMap(([variable, url]) => (isEndpoint(url) ? [] : [{ variable, message }]));
 }
 
 function isEndpoint(text: string): boolean {

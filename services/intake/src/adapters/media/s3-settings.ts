@@ -1,4 +1,4 @@
-import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
+import type { EnvironmentReader } from '@telehealth/service-kit';
 
 /** A bucket of S3 or of a compatible service. */
 export interface S3Settings {
@@ -23,39 +23,22 @@ const variables = [
   ...secrets.map((secret) => `${secret}_FILE`),
 ];
 
+const originFault = 'must be http(s)://host or http(s)://host:port';
+const prefixFault = 'must be letters, digits, dots, dashes and underscores, each segment ending in a slash';
+
 /** Reads the settings of the media bucket; undefined when none of them is set. */
 export function readS3(read: EnvironmentReader): S3Settings | undefined {
   if (variables.every((variable) => read.optional(variable) === undefined)) return undefined;
-  const endpoint = read.optional('MEDIA_S3_ENDPOINT');
+  const hasEndpoint = read.optional('MEDIA_S3_ENDPOINT') !== undefined;
   return {
     kept: 's3',
-    bucket: read.text('MEDIA_S3_BUCKET'),
-    region: read.text('MEDIA_S3_REGION'),
-    ...(endpoint !== undefined && { endpoint }),
-    prefix: read.text('MEDIA_S3_PREFIX', ''),
+    bucket: read.checked('MEDIA_S3_BUCKET', isBucket, 'must be the name of a bucket'),
+    region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
+    ...(hasEndpoint && { endpoint: read.checked('MEDIA_S3_ENDPOINT', isOrigin, originFault) }),
+    prefix: read.checked('MEDIA_S3_PREFIX', isPrefix, prefixFault, ''),
     accessKeyId: read.secret('MEDIA_S3_ACCESS_KEY_ID', { minLength: 3 }),
     secretAccessKey: read.secret('MEDIA_S3_SECRET_ACCESS_KEY', { minLength: 8 }),
   };
-}
-
-/** Faults of settings that were read; missing settings are reported elsewhere. */
-export function s3Faults({ bucket, region, endpoint, prefix }: S3Settings): readonly ConfigFault[] {
-  const faults: ConfigFault[] = [];
-  if (bucket !== '' && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    faults.push({ variable: 'MEDIA_S3_BUCKET', message: 'must be the name of a bucket' });
-  }
-  if (region !== '' && !/^[a-z0-9-]+$/.test(region)) {
-    faults.push({ variable: 'MEDIA_S3_REGION', message: 'must be the name of a region' });
-  }
-  if (endpoint !== undefined && !isOrigin(endpoint)) {
-    faults.push({ variable: 'MEDIA_S3_ENDPOINT', message: 'must be http(s)://host or http(s)://host:port' });
-  }
-  // No segment with a meaning in URLs, such as `..`.
-  if (!/^(?:[\w-][\w.-]*\/)*$/.test(prefix)) {
-    const message = 'must be letters, digits, dots, dashes and underscores, each segment ending in a slash';
-    faults.push({ variable: 'MEDIA_S3_PREFIX', message });
-  }
-  return faults;
 }
 
 /** Address of the bucket; a slash and the key follow it. */
@@ -65,6 +48,11 @@ export function bucketUrlOf({ endpoint, bucket, region }: S3Settings): string {
   // The wildcard certificate of bucket hosts does not cover names with a dot.
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
+
+const isBucket = (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text);
+const isRegion = (text: string) => /^[a-z0-9-]+$/.test(text);
+/** No segment has a meaning in URLs, as `..` has. */
+const isPrefix = (text: string) => /^(?:[\w-][\w.-]*\/)*$/.test(text);
 
 function isOrigin(text: string): boolean {
   const url = URL.parse(text);

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { ConfigFault, EnvironmentReader } from '@telehealth/service-kit';
-import { readS3, type S3Settings, s3Faults } from './s3-settings.ts';
+import { readS3, type S3Settings } from './s3-settings.ts';
 
 /** Where the sealed bytes of media items are stored. */
 export type MediaSettings = FileMediaSettings | S3Settings;
@@ -24,8 +24,7 @@ export function readMedia(read: EnvironmentReader): MediaSettings {
 
 /** Faults of settings that were read. A missing store is the only fault then. */
 export function mediaFaults(settings: MediaSettings, storeUrl: string): readonly ConfigFault[] {
-  if (settings.kept === 's3') return s3Faults(settings);
-  if (settings.folder !== '' || storeUrl === '') return [];
+  if (settings.kept === 's3' || settings.folder !== '' || storeUrl === '') return [];
   const message = 'or MEDIA_S3_BUCKET is required where the store is no database file';
   return [{ variable: 'MEDIA_DIR', message }];
 }
