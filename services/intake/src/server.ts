@@ -1,4 +1,9 @@
-import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import {
+  closeSequentially,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+} from '@telehealth/service-kit';
 import { sweepsOf } from './app/sweeps.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
@@ -15,8 +20,7 @@ import { submissionService } from './rpc/sessions/submission-service.ts';
 
 /** Serves the contracts of intake. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
-  const consumers = consumeEvents(context);
-  const serving = serveService(context, listen, {
+  const server = await serveService(context, listen, {
     auditScope: 'submissions',
     contracts: [
       intakeService(context),
@@ -34,15 +38,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     interceptors: [context.idempotency],
     sweeps: sweepsOf(context),
   });
-  const server = await serving.catch(async (error: unknown) => {
-    await consumers.close();
-    throw error;
-  });
-  return {
-    ...server,
-    async close() {
-      await consumers.close();
-      await server.close();
-    },
-  };
+  const consumers = consumeEvents(context);
+  return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

@@ -1,4 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
 
@@ -19,17 +20,10 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
   ],
 };
 
-/** Names a journey of a brand. */
-export interface JourneyName {
-  readonly clientId: string;
-  readonly brandId: string;
-  readonly journeyId: string;
-}
-
 /** The journey when it is this brand's; one of another brand is treated as missing. */
 export async function findJourney(
   journeys: Journeys,
-  { clientId, brandId, journeyId }: JourneyName,
+  { clientId, brandId, journeyId }: BrandKey & { readonly journeyId: string },
   options: CallOptions,
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ _id: journeyId, brandId, clientId }, { limit: 1 }, options);

@@ -1,3 +1,4 @@
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 
 /**
@@ -51,12 +52,7 @@ export const mediaDefinition: CollectionDefinition<MediaItemDocument> = {
 };
 
 /** Names a media item of a brand's journey. */
-export interface MediaItemName {
-  readonly clientId: string;
-  readonly brandId: string;
-  readonly journeyId: string;
-  readonly mediaId: string;
-}
+export type MediaItemName = BrandKey & { readonly journeyId: string; readonly mediaId: string };
 
 /** The media item, complete or not; undefined when it is missing or of another brand or journey. */
 export async function findUpload(

@@ -1,3 +1,4 @@
+import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 
 /** An overlay that sessions are pinned to. It never changes: its id is the hash of its content. */
@@ -20,17 +21,10 @@ export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
   schemaVersion: 1,
 };
 
-/** Names an overlay of a brand. */
-export interface OverlayName {
-  readonly clientId: string;
-  readonly brandId: string;
-  readonly sha256: string;
-}
-
 /** The overlay; undefined when it is missing or of another brand. */
 export async function findOverlay(
   overlays: Overlays,
-  { clientId, brandId, sha256 }: OverlayName,
+  { clientId, brandId, sha256 }: BrandKey & { readonly sha256: string },
   options: CallOptions,
 ): Promise<OverlayDocument | undefined> {
   const [found] = await overlays.find({ _id: sha256, brandId, clientId }, { limit: 1 }, options);

@@ -3,9 +3,13 @@ import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { criterionSubject, decideApproval } from '../../domain/authoring/decide-approval.ts';
+import {
+  type CriterionContent,
+  criterionSubject,
+  decideApproval,
+} from '../../domain/authoring/decide-approval.ts';
 import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
-import { type CriterionName, type CriterionStatus, currentCriterion, statusOf } from './find-criteria.ts';
+import { type CriterionStatus, currentCriterion, statusOf } from './find-criteria.ts';
 
 /**
  * Approves the content of a criterion; a repeat changes nothing. Throws `not-found` for a
@@ -14,7 +18,7 @@ import { type CriterionName, type CriterionStatus, currentCriterion, statusOf } 
 export async function approveCriterion(
   context: Context,
   call: Call,
-  { sha256, ...name }: CriterionName & { readonly sha256: string },
+  { sha256, ...name }: CriterionContent,
 ): Promise<CriterionStatus> {
   const criterion = await currentCriterion(context, name);
   if (criterion.sha256 !== sha256) throw new DomainError('conflict', 'the criterion has different content');

@@ -1,5 +1,4 @@
 import { DomainError } from '@telehealth/errors';
-import type { Bundle } from '@telehealth/instrument/bundle';
 import {
   type ApprovedContent,
   approvedContent,
@@ -12,16 +11,12 @@ import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
+import type { CriterionName } from '../../domain/authoring/decide-approval.ts';
 import { comparePublications } from '../../domain/authoring/publication.ts';
+import { readBundle } from '../../storage/bundles.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { publicationsId } from '../../storage/publications.ts';
 import { currentInstrument } from './current-instrument.ts';
-
-/** Names a criterion of a therapy. */
-export interface CriterionName {
-  readonly therapy: string;
-  readonly criterionId: string;
-}
 
 /** A criterion, and whether it counts. */
 export interface CriterionStatus extends Criterion {
@@ -74,9 +69,7 @@ export async function publishedCriterion(
   const document = await publications.get(publicationsId, limits);
   const versions = document?.publications.filter((one) => one.therapy === therapy) ?? [];
   for (const { sha256 } of versions.toSorted(comparePublications)) {
-    const kept = await bundles.get(sha256, limits);
-    if (!kept) throw new DomainError('unavailable', 'the content of a published bundle is missing');
-    const found = named(criteriaOf(JSON.parse(kept.json) as Bundle), criterionId);
+    const found = named(criteriaOf(await readBundle(bundles, sha256, limits)), criterionId);
     if (found) return found;
   }
   throw new DomainError('not-found', 'no version of the instrument has such a criterion');

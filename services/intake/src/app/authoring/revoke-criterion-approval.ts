@@ -2,9 +2,13 @@ import { putDocument } from '@telehealth/changes';
 import type { Call } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { criterionSubject, decideRevocation } from '../../domain/authoring/decide-approval.ts';
+import {
+  type CriterionName,
+  criterionSubject,
+  decideRevocation,
+} from '../../domain/authoring/decide-approval.ts';
 import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
-import { type CriterionName, type CriterionStatus, publishedCriterion, statusOf } from './find-criteria.ts';
+import { type CriterionStatus, publishedCriterion, statusOf } from './find-criteria.ts';
 
 /**
  * Ends every approval of a criterion, as `decideRevocation` says. Throws `not-found` for a criterion that no

@@ -1,18 +1,13 @@
 import { DomainError } from '@telehealth/errors';
-import type { Phase } from '@telehealth/instrument/bundle';
-import type { Script } from '@telehealth/instrument/simulate';
 import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
-import type { Simulation } from './simulation.ts';
+import type { Simulation, SimulationTask } from './simulation.ts';
 import { validBundle } from './validate-bundle.ts';
 
-/** What to simulate; without a script, many walks. */
-export interface SimulationInput {
+/** What to simulate. */
+export interface SimulationInput extends Omit<SimulationTask, 'bundle'> {
   readonly bundleJson: string;
-  readonly script: Script | undefined;
-  /** Undefined: one continuous pass. */
-  readonly phase: Phase | undefined;
 }
 
 /**

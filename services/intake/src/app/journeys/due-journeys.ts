@@ -2,14 +2,13 @@ import { backgroundLimits, changeDocument, duePages, taskOperation } from '@tele
 import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { decideIdle, decideOverdue, decidePostponement } from '../../domain/journeys/decide-due.ts';
-import type { WaitingSince } from '../../domain/journeys/due-at.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { changeJourney } from './change-journey.ts';
 
 /** Records once per rest that a running session had no answer for the configured time. */
 export async function noteIdleJourneys(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.idleAfterMs;
-  await eachDueJourney(context, 'idleSince', until, signal, ({ _id }) =>
+  await eachDueJourney(context, { idleSince: { lte: until } }, signal, ({ _id }) =>
     changeJourney(context, { journeyId: _id, operation: taskOperation('idle_journeys') }, (journey) =>
       decideIdle(journey, until),
     ),
@@ -19,7 +18,7 @@ export async function noteIdleJourneys(context: Context, signal: AbortSignal): P
 /** Quarantines milestones that waited too long for an earlier one. */
 export async function quarantineOverdue(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.milestoneHeldMs;
-  await eachDueJourney(context, 'heldSince', until, signal, ({ _id }) =>
+  await eachDueJourney(context, { heldSince: { lte: until } }, signal, ({ _id }) =>
     changeJourney(context, { journeyId: _id, operation: taskOperation('overdue_milestones') }, (journey) =>
       decideOverdue(journey, until),
     ),
@@ -28,7 +27,7 @@ export async function quarantineOverdue(context: Context, signal: AbortSignal): 
 
 /** Sets a later time for due journeys that need nothing now. */
 export async function postponeJourneys(context: Context, signal: AbortSignal): Promise<void> {
-  await eachOverdue(context, {}, signal, ({ _id }) =>
+  await eachDueJourney(context, {}, signal, ({ _id }) =>
     changeDocument<JourneyDocument>(context, {
       collection: context.journeys,
       id: _id,
@@ -39,20 +38,10 @@ export async function postponeJourneys(context: Context, signal: AbortSignal): P
 }
 
 /**
- * Passes to `treat` every journey whose instant in the field is at or before `until` (epoch ms). When one fails, it is
- * logged and the others are still treated. Throws `Error` at the end when any failed.
+ * Passes to `treat` every journey that is due and matches `where`. When one fails, it is logged and the others are still
+ * treated. Throws `Error` at the end when any failed.
  */
 export async function eachDueJourney(
-  context: Context,
-  field: keyof WaitingSince,
-  until: number,
-  signal: AbortSignal,
-  treat: (document: JourneyDocument) => Promise<unknown>,
-): Promise<void> {
-  await eachOverdue(context, { [field]: { lte: until } }, signal, treat);
-}
-
-async function eachOverdue(
   { journeys, clock, logger }: Context,
   where: Filter<JourneyDocument>,
   signal: AbortSignal,

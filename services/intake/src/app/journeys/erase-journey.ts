@@ -27,9 +27,8 @@ export async function eraseJourney(context: Context, call: Call, journeyId: stri
 
 /** Removes the media items that erasures have left. */
 export async function completeErasures(context: Context, signal: AbortSignal): Promise<void> {
-  await eachDueJourney(context, 'erasingSince', context.clock.now(), signal, ({ _id }) =>
-    removeErasedMedia(context, _id),
-  );
+  const due = { erasingSince: { lte: context.clock.now() } };
+  await eachDueJourney(context, due, signal, ({ _id }) => removeErasedMedia(context, _id));
 }
 
 async function removeErasedMedia(context: Context, journeyId: string): Promise<void> {

@@ -8,17 +8,12 @@ export interface ListedMilestone extends WaitingMilestone {
   readonly journeyId: string;
 }
 
-/** The position in the list: behind this milestone. */
-export interface ListPosition {
-  readonly journeyId: string;
-  readonly arrival: number;
-}
-
 /** What to list. */
 export interface WaitingQuery {
   /** Undefined: of every journey. */
   readonly journeyId: string | undefined;
-  readonly after: ListPosition | undefined;
+  /** The last milestone of the page before. */
+  readonly after: Pick<ListedMilestone, 'journeyId' | 'arrival'> | undefined;
   readonly limit: number;
 }
 

@@ -13,7 +13,7 @@ import { eachDueJourney } from './due-journeys.ts';
  */
 export async function removeEmptyJourneys(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.emptyAfterMs;
-  await eachDueJourney(context, 'unansweredSince', until, signal, (journey) =>
+  await eachDueJourney(context, { unansweredSince: { lte: until } }, signal, (journey) =>
     removeJourney(context, journey, until),
   );
 }

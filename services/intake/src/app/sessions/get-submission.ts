@@ -25,6 +25,6 @@ export async function getSubmission(
     const mediaItem = await findMediaItem(context, document, journeyId, id, limitsOf(call));
     if (mediaItem) media.set(id, mediaItem);
   }
-  await recordAccess(context, call, document, { action: 'submission.read' });
+  await recordAccess(context, call, document, 'submission.read');
   return { ...submission, media };
 }

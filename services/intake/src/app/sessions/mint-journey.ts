@@ -120,15 +120,13 @@ function selectInstrument(
   { enabledTherapies }: BrandConfiguration,
   offering: NamedOffering | undefined,
 ): Instrument {
-  const selection = selectQuestionnaire(enabledTherapies, offering);
-  if (selection.kind === 'gap')
+  const therapy = selectQuestionnaire(enabledTherapies, offering);
+  if (therapy === undefined)
     throw new DomainError('config-gap', 'therapies and offering select no questionnaire');
-  if (selection.kind === 'therapy') {
-    const instrument = instruments.current(selection.therapy);
-    if (instrument) return instrument;
-    if (!instruments.isLoading(selection.therapy))
-      throw new DomainError('config-gap', 'the therapy has no questionnaire');
-  }
+  const instrument = instruments.current(therapy);
+  if (instrument) return instrument;
+  if (therapy !== sharedTherapy && !instruments.isLoading(therapy))
+    throw new DomainError('config-gap', 'the therapy has no questionnaire');
   const shared = instruments.current(sharedTherapy);
   if (!shared) throw new DomainError('unavailable', 'no shared questionnaire is published');
   return shared;

@@ -29,6 +29,6 @@ export async function readSubmittedMediaItem(
     ? await findMediaItem(context, document, journeyId, mediaId, limitsOf(call))
     : undefined;
   if (!mediaItem) throw new DomainError('not-found', 'the submission has no such media item');
-  await recordAccess(context, call, document, { action: 'submission.media.read', mediaId });
+  await recordAccess(context, call, document, 'submission.media.read', mediaId);
   return { contentType: mediaItem.contentType, bytes: readMediaItem(context, mediaItem, key) };
 }

@@ -6,23 +6,16 @@ import { actorOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 
-/** A read of patient data, in codes and ids only. */
-export interface Access {
-  /** For example `submission.read`. */
-  readonly action: string;
-  /** The media item that was read; absent: the whole submission. */
-  readonly mediaId?: string;
-}
-
 /**
- * Stores the audit row of a read (decisions.md 4) before the read is answered. Throws `unavailable` when it is unknown whether
- * the row is stored; a row without its read is harmless.
+ * Stores the audit row of a read of a submission, or of a media item of it (decisions.md 4), before the read is answered. Throws
+ * `unavailable` when it is unknown whether the row is stored; a row without its read is harmless.
  */
 export async function recordAccess(
   { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,
   call: Call,
   { _id: subject, clientId }: Pick<Journey, '_id' | 'clientId'>,
-  { action, mediaId }: Access,
+  action: string,
+  mediaId?: string,
 ): Promise<void> {
   const actor = actorOf(call);
   if (actor === undefined) throw new Error('the reader of a submission has no name');

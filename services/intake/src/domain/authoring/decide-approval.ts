@@ -5,17 +5,21 @@ import {
   therapyApprovedForTest,
 } from '@telehealth/instrument/eligibility';
 
-/** A criterion of a therapy with one content. */
-export interface CriterionContent {
+/** Names a criterion of a therapy. */
+export interface CriterionName {
   readonly therapy: string;
   readonly criterionId: string;
+}
+
+/** A criterion of a therapy with one content. */
+export interface CriterionContent extends CriterionName {
   readonly sha256: string;
 }
 
 type ApprovalDecision = Change<CriterionApproval> | undefined;
 
 /** The id of a criterion's approval document, and its subject in audit rows. Neither part contains a slash. */
-export function criterionSubject({ therapy, criterionId }: Omit<CriterionContent, 'sha256'>): string {
+export function criterionSubject({ therapy, criterionId }: CriterionName): string {
   return `${therapy}/${criterionId}`;
 }
 

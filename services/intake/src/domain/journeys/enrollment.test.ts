@@ -1,8 +1,16 @@
+import type { Phase } from '@telehealth/instrument/bundle';
 import { expect, test } from 'vitest';
-import { type EnrollmentFacts, enrollmentStatus } from './enrollment.ts';
+import { enrollmentStatus } from './enrollment.ts';
+import type { Journey, JourneyOrder } from './journey.ts';
 import type { TimelineEntry } from './timeline.ts';
 
-type Row = readonly [expected: string, facts: Partial<EnrollmentFacts>, events: readonly string[]];
+interface Facts {
+  readonly session?: Journey['status'];
+  readonly phase?: Phase;
+  readonly order?: JourneyOrder['state'];
+}
+
+type Row = readonly [expected: string, facts: Facts, events: readonly string[]];
 
 const rows: readonly Row[] = [
   ['intake', {}, []],
@@ -80,9 +88,9 @@ test.each(rows)('decisions.md 3, enrollment status: %s from %j after %j', (expec
     const [type = '', reference] = event.split(' ');
     return { type, occurredAt: 1, ...(reference && { reference }) } as TimelineEntry;
   });
-  expect(
-    enrollmentStatus({ session: 'active', phase: undefined, order: undefined, timeline, ...facts }),
-  ).toBe(expected);
+  const { session: status = 'active', order: state, ...same } = facts;
+  const order = state && { orderRef: 'ord_1', state, at: 1 };
+  expect(enrollmentStatus({ status, timeline, ...same, ...(order && { order }) })).toBe(expected);
 });
 
 test('every status is in the table', () => {

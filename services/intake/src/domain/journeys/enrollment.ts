@@ -1,5 +1,4 @@
-import type { Phase } from '@telehealth/instrument/bundle';
-import type { SessionStatus } from '@telehealth/instrument/walk';
+import type { Journey } from './journey.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
@@ -28,26 +27,22 @@ export type EnrollmentStatus =
   /** A check-in followed the delivery. */
   | 'closed';
 
-/** What the status is derived from. */
-export interface EnrollmentFacts {
-  readonly session: SessionStatus;
-  readonly phase: Phase | undefined;
-  readonly order: 'payment_authorized' | 'paid' | undefined;
-  readonly timeline: readonly TimelineEntry[];
-}
-
 /**
  * The status of an enrollment: the progress of the treatment, else of the payment, else of the session; `blocked` overrides
  * all. While an evaluation waits, the status is `deferred`. A prescription answers every deferral before it, and so does a
  * shipment or a check-in after a prescription.
  */
-export function enrollmentStatus(facts: EnrollmentFacts): EnrollmentStatus {
-  const { session, phase, order, timeline } = facts;
+export function enrollmentStatus({
+  status: session,
+  phase,
+  order,
+  timeline = [],
+}: Pick<Journey, 'status' | 'phase' | 'order' | 'timeline'>): EnrollmentStatus {
   if (session === 'blocked') return 'blocked';
   const treatment = treatmentStatus(timeline);
   if (treatment !== undefined) return treatment;
-  if (order === 'paid' || happened(timeline, 'payment.succeeded')) return 'paid';
-  if (order === 'payment_authorized') return 'checkout';
+  if (order?.state === 'paid' || happened(timeline, 'payment.succeeded')) return 'paid';
+  if (order?.state === 'payment_authorized') return 'checkout';
   if (session === 'abandoned') return 'abandoned';
   if (session !== 'complete') return 'intake';
   return phase === 'qualification' ? 'checkout' : 'submitted';

@@ -5,7 +5,7 @@ import type {
   SimulateBundleResponseSchema,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { DomainError } from '@telehealth/errors';
-import { type Phase, phases } from '@telehealth/instrument/bundle';
+import { isPhase, type Phase } from '@telehealth/instrument/bundle';
 import type { Script } from '@telehealth/instrument/simulate';
 import type { ListedPublication } from '../../app/authoring/list-bundles.ts';
 import type { Simulation } from '../../app/authoring/simulation.ts';
@@ -49,8 +49,7 @@ export function simulationToProto(
 /** The phase of a request; undefined for one continuous pass. Throws `malformed-request` for another one. */
 export function phaseOf(phase: string): Phase | undefined {
   if (phase === '') return undefined;
-  const known = phases.find((one) => one === phase);
-  if (known) return known;
+  if (isPhase(phase)) return phase;
   throw malformed('/phase', 'must be qualification, clinical or empty');
 }
 

@@ -32,13 +32,14 @@ export function enrollmentService(context: Context): Contract {
   });
 }
 
-function enrollmentToProto(enrollment: Enrollment): MessageInitShape<typeof EnrollmentSchema> {
-  const { journeyId, brandId, offeringRef = '', phase = '', status, timeline } = enrollment;
+/** Names what is shown: nothing else of a journey leaves by this contract. */
+function enrollmentToProto({ journey, status }: Enrollment): MessageInitShape<typeof EnrollmentSchema> {
+  const { _id: journeyId, brandId, offeringRef = '', phase = '', timeline = [] } = journey;
   return {
     ...{ journeyId, brandId, offeringRef, phase },
     status: statuses[status],
     milestones: timeline.map(({ type, occurredAt }) => ({ type, occurredAt: timestampFromMs(occurredAt) })),
-    createdAt: timestampFromMs(enrollment.createdAt),
-    updatedAt: timestampFromMs(enrollment.updatedAt),
+    createdAt: timestampFromMs(journey.createdAt),
+    updatedAt: timestampFromMs(journey.updatedAt),
   };
 }

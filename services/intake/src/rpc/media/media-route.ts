@@ -63,11 +63,7 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
   const key = mediaKey(keyring.unwrap(journeyId, journey.wrappedKey));
   let latest = upload;
   const target: TusTarget = {
-    upload: {
-      id: upload._id,
-      bytes: upload.bytes,
-      offset: upload.offset,
-    },
+    upload: { id: mediaId, bytes: upload.bytes, offset: upload.offset },
     async append(source) {
       for await (const appended of appendToUpload(context, key, upload, source)) latest = appended;
       return latest.offset;
@@ -75,7 +71,7 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
   };
   const response = await tusAnswer(req, target);
   // The library would read every value as text.
-  if (req.method === 'HEAD') res.setHeader('upload-metadata', openMetadata(key, upload._id, upload.metadata));
+  if (req.method === 'HEAD') res.setHeader('upload-metadata', openMetadata(key, mediaId, upload.metadata));
   answer(res, response, latest);
 }
 

@@ -17,12 +17,12 @@ export function submissionService(context: Context): Contract {
     async getSubmission({ journeyId }, call) {
       return { submission: submissionToProto(await getSubmission(context, call, journeyId)) };
     },
-    readMedia: (request, call) => mediumInMessages(context, request, call),
+    readMedia: (request, call) => mediaItemInMessages(context, request, call),
   });
 }
 
 /** The first message has the content type. There is always a first message. */
-async function* mediumInMessages(
+async function* mediaItemInMessages(
   context: Context,
   request: ReadMediaRequest,
   call: Call,
