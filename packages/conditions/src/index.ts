@@ -1,13 +1,12 @@
 export { canBeFalse, canBeTrue } from './can-be-true.ts';
 export { compileCondition, type Evaluate, type Slots } from './compile.ts';
-export {
-  type Condition,
-  type FactSignature,
-  type FactTable,
-  type Literal,
-  maxDepth,
-  type Operator,
-  type ValueType,
+export type {
+  Condition,
+  FactSignature,
+  FactTable,
+  Literal,
+  Operator,
+  ValueType,
 } from './condition.ts';
 export {
   type ControlRequirement,

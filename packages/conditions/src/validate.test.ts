@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { facts } from '../test/random-condition.ts';
-import { maxTerms } from './condition.ts';
-import { type Condition, compileCondition, maxDepth, validateCondition } from './index.ts';
+import { maxDepth, maxTerms } from './condition.ts';
+import { type Condition, compileCondition, validateCondition } from './index.ts';
 
 const found = (input: unknown, where?: string) =>
   validateCondition(input, facts, where).map((finding) => `${finding.code} ${finding.where}`);

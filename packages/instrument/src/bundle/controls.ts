@@ -1,11 +1,5 @@
 /** How a display is shown. */
 export const displayControls = ['panel', 'notice', 'offering_list'] as const;
 
-/** How a display is shown. */
-export type DisplayControl = (typeof displayControls)[number];
-
 /** How a consent is shown. */
 export const consentControls = ['affirm'] as const;
-
-/** How a consent is shown. */
-export type ConsentControl = (typeof consentControls)[number];

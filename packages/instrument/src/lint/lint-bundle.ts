@@ -1,5 +1,4 @@
 import type { Bundle } from '../bundle/bundle.ts';
-import { parseBundle } from '../bundle/parse-bundle.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkContact } from './check-contact.ts';
 import { checkControls } from './check-controls.ts';
@@ -15,6 +14,7 @@ import { checkPrefill } from './check-prefill.ts';
 import { checkUnused } from './check-unused.ts';
 import type { Finding } from './finding.ts';
 import { type Check, createLintContext } from './lint-context.ts';
+import { parseBundle } from './parse-bundle.ts';
 
 /** What the lint finds. A bundle without errors may be published and compiled. */
 export interface LintReport {
@@ -45,9 +45,7 @@ const checks: readonly Check[] = [
  */
 export function lintBundle(input: unknown): LintReport {
   const parsed = parseBundle(input);
-  if ('faults' in parsed) {
-    return { findings: parsed.faults.map((fault) => ({ ...fault, severity: 'error' })) };
-  }
+  if ('findings' in parsed) return parsed;
   const { bundle } = parsed;
   const findings: Finding[] = [];
   const context = createLintContext(bundle, findings);

@@ -8,25 +8,7 @@ import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
 import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
 
-/** On whose behalf an upstream is asked, and for how long. */
-export interface Question {
-  readonly call: Call;
-  readonly timeoutMs: number;
-}
-
-/**
- * Asks the upstreams about the brand of a call. Never rejects: no answer in time, a failure and an upstream that is
- * not deployed are all undefined.
- */
-export interface Upstreams {
-  declaredTherapies(question: Question): Promise<Known<readonly string[]>>;
-  agreementsCurrent(question: Question): Promise<Known<boolean>>;
-  therapyStatus(question: Question, therapy: string): Promise<Known<TherapyStatus>>;
-  paymentsReady(question: Question): Promise<Known<boolean>>;
-  loginDomain(question: Question): Promise<Known<LoginDomainStatus>>;
-}
-
-/** How to reach the upstreams; undefined for one that is not deployed. */
+/** Transports to the upstreams; undefined for one that is not deployed. */
 export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly intake: Transport;
@@ -34,8 +16,19 @@ export interface UpstreamTransports {
   readonly domains: Transport | undefined;
 }
 
-/** Asks over their contracts. */
-export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>): Upstreams {
+/** What the upstreams answer about the brand of a call. */
+export type Upstreams = ReturnType<typeof createUpstreams>;
+
+/** The longest wait for an answer. */
+const mostMs = 1000;
+/** The part of the call's time that the upstreams may use, so that time is left to answer without them. */
+const shareOfDeadline = 0.5;
+
+/**
+ * Asks the upstreams over their contracts about the brand of a call. Never rejects: no answer in time, a failure and an
+ * upstream that is not deployed are all undefined.
+ */
+export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const brands = createClient(BrandService, transports.accounts);
   const agreements = createClient(AgreementService, transports.accounts);
   const instruments = createClient(InstrumentService, transports.intake);
@@ -52,19 +45,26 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
   };
 
   return {
-    declaredTherapies: async (question) =>
-      (await known('GetBrand', brands.getBrand({}, optionsOf(question))))?.brand?.enabledTherapies,
-    agreementsCurrent: async (question) =>
-      (await known('GetAgreementStatus', agreements.getAgreementStatus({}, optionsOf(question))))?.current,
-    therapyStatus: (question, therapy) =>
-      known('GetTherapyStatus', instruments.getTherapyStatus({ therapy }, optionsOf(question))),
-    paymentsReady: async (question) =>
-      (await known('GetPaymentReadiness', payments?.getPaymentReadiness({}, optionsOf(question))))?.ready,
-    loginDomain: (question) =>
-      known('GetLoginDomainStatus', domains?.getLoginDomainStatus({}, optionsOf(question))),
+    async declaredTherapies(call: Call): Promise<Known<readonly string[]>> {
+      const answer = await known('GetBrand', brands.getBrand({}, optionsOf(call)));
+      return answer?.brand?.enabledTherapies;
+    },
+    async agreementsCurrent(call: Call): Promise<Known<boolean>> {
+      const answer = await known('GetAgreementStatus', agreements.getAgreementStatus({}, optionsOf(call)));
+      return answer?.current;
+    },
+    therapyStatus: (call: Call, therapy: string): Promise<Known<TherapyStatus>> =>
+      known('GetTherapyStatus', instruments.getTherapyStatus({ therapy }, optionsOf(call))),
+    async paymentsReady(call: Call): Promise<Known<boolean>> {
+      const answer = await known('GetPaymentReadiness', payments?.getPaymentReadiness({}, optionsOf(call)));
+      return answer?.ready;
+    },
+    loginDomain: (call: Call): Promise<Known<LoginDomainStatus>> =>
+      known('GetLoginDomainStatus', domains?.getLoginDomainStatus({}, optionsOf(call))),
   };
 }
 
-function optionsOf({ call, timeoutMs }: Question): CallOptions {
-  return { ...readOptions(call), timeoutMs };
+function optionsOf(call: Call): CallOptions {
+  const remainingMs = call.remainingMs() ?? Number.POSITIVE_INFINITY;
+  return { ...readOptions(call), timeoutMs: Math.min(mostMs, remainingMs * shareOfDeadline) };
 }

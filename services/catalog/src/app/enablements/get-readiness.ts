@@ -1,8 +1,7 @@
 import type { Call } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { activationReport } from '../../domain/enablements/activation.ts';
-import { enablementStatus } from '../../domain/enablements/enablement-status.ts';
+import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import { type Readiness, readinessOf } from '../../domain/enablements/readiness.ts';
 import { allEnabled } from '../../storage/enablements.ts';
 import { findOfferings } from '../../storage/offerings.ts';
@@ -15,10 +14,8 @@ export async function getReadiness(context: Context, call: Call): Promise<Readin
   const refs = enabled.map(({ offeringRef }) => offeringRef);
   const offerings = await findOfferings(context.offerings, refs, limits);
   const brand = await brandStatus(context, call, offerings.values());
-  const reports = refs.map((ref) => {
-    const offering = offerings.get(ref);
-    const checks = activationReport(offering, brand);
-    return { status: enablementStatus(offering?.active === false, checks), checks };
-  });
-  return readinessOf(reports, brand);
+  return readinessOf(
+    refs.map((ref) => reportEnabled(offerings.get(ref), brand)),
+    brand,
+  );
 }

@@ -3,8 +3,7 @@ import type { Call } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { copyFor, type DisplayCopy } from '../../domain/copy/display-copy.ts';
-import { activationReport } from '../../domain/enablements/activation.ts';
-import { enablementStatus } from '../../domain/enablements/enablement-status.ts';
+import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import type { Amount } from '../../domain/offerings/price.ts';
 import { displayCopyKey } from '../../storage/display-copies.ts';
 import { enablementKey } from '../../storage/enablements.ts';
@@ -47,6 +46,6 @@ export async function getStorefront(
 async function isSellable(context: Context, call: Call, offering: OfferingDocument): Promise<boolean> {
   // Without a price, or withdrawn, the offering is not sellable whatever the upstreams answer.
   if (!offering.active || offering.price === undefined) return false;
-  const checks = activationReport(offering, await brandStatus(context, call, [offering]));
-  return enablementStatus(false, checks) === 'active';
+  const { status } = reportEnabled(offering, await brandStatus(context, call, [offering]));
+  return status === 'active';
 }

@@ -1,18 +1,14 @@
 import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
-import { activationReport } from '../../domain/enablements/activation.ts';
-import type { Check } from '../../domain/enablements/check.ts';
-import { type EnablementStatus, enablementStatus } from '../../domain/enablements/enablement-status.ts';
+import { type EnabledReport, reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import type { EnablementDocument } from '../../storage/enablements.ts';
 import type { OfferingDocument } from '../../storage/offerings.ts';
 import { brandStatus } from './brand-status.ts';
 
 /** An enablement with its report as of now. */
-export interface ReportedEnablement {
+export interface ReportedEnablement extends EnabledReport {
   readonly document: EnablementDocument;
   readonly skuId: string;
-  readonly status: EnablementStatus;
-  readonly checks: readonly Check[];
 }
 
 /** Reports on enablements of the brand of the call. The upstreams are asked once for all of them. */
@@ -26,9 +22,7 @@ export async function reportEnablements(
   const brand = await brandStatus(context, call, offerings.values());
   return documents.map((document) => {
     const offering = offerings.get(document.offeringRef);
-    const checks = activationReport(offering, brand);
-    const status = enablementStatus(offering?.active === false, checks);
-    return { document, skuId: offering?.skuId ?? '', status, checks };
+    return { document, skuId: offering?.skuId ?? '', ...reportEnabled(offering, brand) };
   });
 }
 

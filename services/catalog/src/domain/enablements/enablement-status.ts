@@ -1,3 +1,4 @@
+import { type ActivatedOffering, activationReport, type BrandStatus } from './activation.ts';
 import type { Check } from './check.ts';
 
 /** Whether an enabled offering can be sold (interface.md 2.8). Computed for every answer and never stored. */
@@ -11,4 +12,16 @@ export function enablementStatus(withdrawn: boolean, checks: readonly Check[]): 
   if (withdrawn) return 'suspended';
   const passes = checks.length > 0 && checks.every(({ outcome }) => outcome === 'pass');
   return passes ? 'active' : 'enabled_pending_activation';
+}
+
+/** An enabled offering as of now: its activation report and its status. */
+export interface EnabledReport {
+  readonly status: EnablementStatus;
+  readonly checks: readonly Check[];
+}
+
+/** Reports on an enabled offering of a brand; `offering` is undefined when the catalog lacks it. */
+export function reportEnabled(offering: ActivatedOffering | undefined, brand: BrandStatus): EnabledReport {
+  const checks = activationReport(offering, brand);
+  return { status: enablementStatus(offering?.active === false, checks), checks };
 }

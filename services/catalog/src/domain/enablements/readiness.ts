@@ -1,12 +1,6 @@
 import { type BrandStatus, brandChecks } from './activation.ts';
 import { activationChecks, type Check, type Outcome } from './check.ts';
-import { type EnablementStatus, enablementStatus } from './enablement-status.ts';
-
-/** One enabled offering with its report. */
-export interface EnabledReport {
-  readonly status: EnablementStatus;
-  readonly checks: readonly Check[];
-}
+import { type EnabledReport, enablementStatus } from './enablement-status.ts';
 
 /** Whether a brand can sell anything. */
 export interface Readiness {

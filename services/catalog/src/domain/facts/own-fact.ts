@@ -27,6 +27,7 @@ export interface OwnFactInput {
 }
 
 const codePattern = /^[a-z][a-z0-9_]{0,63}$/;
+const codeMessage = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
 const fewestOptions = 2;
 const mostOptions = 50;
 
@@ -35,8 +36,7 @@ export function ownFact(brandId: string, input: OwnFactInput): Fact {
   const { code, valueType, cardinality } = input;
   const issues: Issue[] = [];
   if (!codePattern.test(code)) {
-    const message = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
-    issues.push({ code: 'code.malformed', message, where: '/code' });
+    issues.push({ code: 'code.malformed', message: codeMessage, where: '/code' });
   }
   if (!isReadableType(valueType)) {
     const message = 'A fact is `boolean`, `code`, `number`, `date` or `string`.';
@@ -73,8 +73,7 @@ function optionIssues(options: readonly FactOption[]): Issue[] {
   for (const [i, { code }] of options.entries()) {
     const where = `/options/${i}/code`;
     if (!codePattern.test(code)) {
-      const message = 'A code has up to 64 lower case letters, digits and `_`, a letter first.';
-      issues.push({ code: 'options.malformed', message, where });
+      issues.push({ code: 'options.malformed', message: codeMessage, where });
     } else if (seen.has(code)) {
       issues.push({ code: 'options.repeated', message: 'Each option is named once.', where });
     }

@@ -3,16 +3,9 @@ import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
 import { Pointer } from 'typebox/value';
-import type { Bundle } from './bundle.ts';
-import { bundleSchema } from './bundle-schema.ts';
-
-/** A structural fault. The message never repeats the value. */
-export interface ShapeFault {
-  readonly code: 'MALFORMED' | 'UNKNOWN_KEY';
-  /** JSON Pointer to the fault. */
-  readonly where: string;
-  readonly message: string;
-}
+import type { Bundle } from '../bundle/bundle.ts';
+import { bundleSchema } from '../bundle/bundle-schema.ts';
+import type { Finding } from './finding.ts';
 
 const validator = Compile(bundleSchema);
 
@@ -21,15 +14,16 @@ const mostErrors = 2000;
 
 /**
  * Checks the structure of untrusted JSON: every key known, every value of the right type. Conditions are left to the
- * lint, which knows the facts. A bundle that passes is safe to lint, not yet safe to compile.
+ * other checks, which know the facts. A bundle that passes is safe to lint, not yet safe to compile. No message repeats a
+ * value of the input.
  */
 export function parseBundle(
   input: unknown,
-): { readonly bundle: Bundle } | { readonly faults: readonly ShapeFault[] } {
-  return validator.Check(input) ? { bundle: input as Bundle } : { faults: faultsOf(input) };
+): { readonly bundle: Bundle } | { readonly findings: readonly Finding[] } {
+  return validator.Check(input) ? { bundle: input as Bundle } : { findings: faultsOf(input) };
 }
 
-function faultsOf(input: unknown): readonly ShapeFault[] {
+function faultsOf(input: unknown): readonly Finding[] {
   const errors = errorsOf(input);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors.flatMap((error) => {
@@ -82,12 +76,12 @@ interface Branch {
   readonly properties?: { readonly kind?: { readonly const?: string } };
 }
 
-function faultOf(error: TLocalizedValidationError, input: unknown): readonly ShapeFault[] {
+function faultOf(error: TLocalizedValidationError, input: unknown): readonly Finding[] {
   const { keyword, instancePath: where, params, message } = error;
   switch (keyword) {
     // The schema of an unknown key is `false`.
     case 'boolean':
-      return [{ code: 'UNKNOWN_KEY', where, message: 'There is no such key.' }];
+      return [{ code: 'UNKNOWN_KEY', severity: 'error', where, message: 'There is no such key.' }];
     case 'additionalProperties':
       return [];
     case 'required':
@@ -110,6 +104,6 @@ function faultOf(error: TLocalizedValidationError, input: unknown): readonly Sha
   }
 }
 
-function malformed(where: string, message: string): ShapeFault {
-  return { code: 'MALFORMED', where, message };
+function malformed(where: string, message: string): Finding {
+  return { code: 'MALFORMED', severity: 'error', where, message };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, bundleOf, yesNoFacts } from '../../test/authored-bundle.ts';
-import { bundleSchema } from './bundle-schema.ts';
+import { bundleSchema } from '../bundle/bundle-schema.ts';
 import { parseBundle } from './parse-bundle.ts';
 
 const sound = bundleOf({ facts: yesNoFacts('smokes'), nodes: [ask('smokes', 'yes_no')] });
@@ -51,20 +51,20 @@ test.each<[string, (bundle: any) => void, string[]]>([
   const bundle = structuredClone(sound);
   change(bundle);
   const parsed = parseBundle(bundle);
-  const faults = 'faults' in parsed ? parsed.faults : [];
-  expect(faults.map(({ code, where }) => `${code} ${where}`)).toEqual(expected);
+  const findings = 'findings' in parsed ? parsed.findings : [];
+  expect(findings.map(({ code, where }) => `${code} ${where}`)).toEqual(expected);
 });
 
-test('many faults are all listed, by their pointers, without the values', () => {
+test('many findings are all listed, by their pointers, without the values', () => {
   const nodes = Array.from({ length: 100 }, () => ({ ...sound.nodes[0], control: 'a secret' }));
   const parsed = parseBundle({ ...sound, nodes });
-  const faults = 'faults' in parsed ? parsed.faults : [];
-  expect(faults.map(({ where }) => where)).toEqual(nodes.map((_, index) => `/nodes/${index}/control`));
-  expect(JSON.stringify(faults)).not.toContain('secret');
+  const findings = 'findings' in parsed ? parsed.findings : [];
+  expect(findings.map(({ where }) => where)).toEqual(nodes.map((_, index) => `/nodes/${index}/control`));
+  expect(JSON.stringify(findings)).not.toContain('secret');
 });
 
 test.each([null, [], 'bundle', 5])('%j is no bundle', (input) => {
-  expect(parseBundle(input)).toMatchObject({ faults: [{ code: 'MALFORMED', where: '' }] });
+  expect(parseBundle(input)).toMatchObject({ findings: [{ code: 'MALFORMED', where: '' }] });
 });
 
 test('the schema is JSON Schema as it stands', () => {
