@@ -1,6 +1,23 @@
-import { type InstrumentStep, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
-import type { InstrumentStep as InstrumentStepJson } from '../schemas/instrument-step.ts';
+import { IssueSchema } from '@telehealth/contracts/common/v1/error';
+import {
+  BlockedOutcomeSchema,
+  EntryHandoffSchema,
+  type InstrumentStep,
+  SessionStatus,
+} from '@telehealth/contracts/intake/v1/instrument_step';
+import {
+  BlockedOutcome,
+  ControlIssue,
+  EntryHandoff,
+  type InstrumentStep as InstrumentStepJson,
+} from '../schemas/instrument-step.ts';
+import { jsonEncoder } from './json-encoder.ts';
 import { renderedNodeToJson } from './rendered-node.ts';
+
+// Few steps have these parts; what every step has is encoded by hand.
+const issueToJson = jsonEncoder(IssueSchema, ControlIssue);
+const blockedToJson = jsonEncoder(BlockedOutcomeSchema, BlockedOutcome);
+const handoffToJson = jsonEncoder(EntryHandoffSchema, EntryHandoff);
 
 const statuses: Readonly<Record<number, InstrumentStepJson['status']>> = {
   [SessionStatus.ACTIVE]: 'active',
@@ -28,31 +45,7 @@ export function instrumentStepToJson(step: InstrumentStep | undefined): Instrume
   }
   if (step.flags.length > 0) json.flags = step.flags;
   if (step.issues.length > 0) json.issues = step.issues.map(issueToJson);
-  if (step.blocked !== undefined) {
-    const { code, nodeId, ungrantedScopes, supportRoute } = step.blocked;
-    json.blocked = { code, node_id: nodeId };
-    if (ungrantedScopes.length > 0) json.blocked.ungranted_scopes = ungrantedScopes;
-    if (supportRoute !== '') json.blocked.support_route = supportRoute;
-  }
-  if (step.handoff !== undefined) {
-    const { redirect, promo, test } = step.handoff;
-    json.handoff = {
-      ...(redirect !== undefined && { redirect }),
-      ...(promo !== undefined && { promo }),
-      ...(test !== undefined && { test }),
-    };
-  }
+  if (step.blocked !== undefined) json.blocked = blockedToJson(step.blocked);
+  if (step.handoff !== undefined) json.handoff = handoffToJson(step.handoff);
   return json;
-}
-
-/** interface.md 2.6: an issue of a step has no `where`. */
-function issueToJson(
-  issue: InstrumentStep['issues'][number],
-): NonNullable<InstrumentStepJson['issues']>[number] {
-  return {
-    code: issue.code,
-    message: issue.message,
-    ...(issue.exclusiveCodes.length > 0 && { exclusive_codes: issue.exclusiveCodes }),
-    ...(issue.conflictingCodes.length > 0 && { conflicting_codes: issue.conflictingCodes }),
-  };
 }

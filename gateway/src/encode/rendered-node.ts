@@ -1,13 +1,19 @@
 import { factValueToJson } from '@telehealth/contracts/fact-value';
 import {
   Display,
-  type MediaConfig,
+  DisplayZoneSchema,
+  MediaConfigSchema,
   NodeKind,
   Prefill,
   type RenderedNode,
   type RenderedOption,
 } from '@telehealth/contracts/intake/v1/rendered_node';
-import type { RenderedNode as RenderedNodeJson } from '../schemas/rendered-node.ts';
+import { DisplayZone, MediaConfig, type RenderedNode as RenderedNodeJson } from '../schemas/rendered-node.ts';
+import { jsonEncoder } from './json-encoder.ts';
+
+// Few nodes have these parts; what every node may have is encoded by hand, because resolve and next are called most.
+const mediaToJson = jsonEncoder(MediaConfigSchema, MediaConfig);
+const zoneToJson = jsonEncoder(DisplayZoneSchema, DisplayZone);
 
 const kinds: Readonly<Record<number, RenderedNodeJson['kind']>> = {
   [NodeKind.QUESTION]: 'question',
@@ -59,11 +65,7 @@ export function renderedNodeToJson(node: RenderedNode): RenderedNodeJson {
     const values = Object.entries(node.values).map(([code, value]) => [code, factValueToJson(value)]);
     json.values = Object.fromEntries(values);
   }
-  if (node.zone !== undefined) {
-    const { scaleMin, scaleMax, zoneMin, zoneMax, zoneLabel } = node.zone;
-    json.zone = { scale_min: scaleMin, scale_max: scaleMax, zone_min: zoneMin, zone_max: zoneMax };
-    if (zoneLabel !== '') json.zone.zone_label = zoneLabel;
-  }
+  if (node.zone !== undefined) json.zone = zoneToJson(node.zone);
   return json;
 }
 
@@ -73,23 +75,6 @@ function optionToJson(option: RenderedOption): NonNullable<RenderedNodeJson['opt
     exclusive: option.exclusive,
     ...(option.label !== '' && { label: option.label }),
     ...(option.classificationCode !== '' && { classification_code: option.classificationCode }),
-  };
-}
-
-function mediaToJson(media: MediaConfig): NonNullable<RenderedNodeJson['media']> {
-  return {
-    kind: media.kind,
-    accept: media.accept,
-    require_consent: media.requireConsent,
-    resumable: media.resumable,
-    ...(media.captureMode !== '' && { capture_mode: media.captureMode }),
-    ...(media.consentCopy !== '' && { consent_copy: media.consentCopy }),
-    ...(media.consentFact !== '' && { consent_fact: media.consentFact }),
-    ...(media.consentVersion !== '' && { consent_version: media.consentVersion }),
-    ...(media.facing !== '' && { facing: media.facing }),
-    ...(media.maxBytes > 0 && { max_bytes: Number(media.maxBytes) }),
-    ...(media.maxDurationS > 0 && { max_duration_s: media.maxDurationS }),
-    ...(media.minDurationS > 0 && { min_duration_s: media.minDurationS }),
   };
 }
 

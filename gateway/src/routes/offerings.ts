@@ -2,7 +2,6 @@ import { CatalogOfferingSchema, EnablementSchema } from '@telehealth/contracts/c
 import type { ErrorKind } from '@telehealth/errors';
 import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { priceMinor } from '../encode/price.ts';
 import { readPage } from '../lists/page.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { CatalogOffering, EnableBody, Enablement } from '../schemas/offering.ts';
@@ -14,7 +13,7 @@ const tags = ['Offerings'];
 const collection = '/v1/account/brands/:brand_id/offerings';
 const one = `${collection}/:offering_ref` as const;
 const changeProblems: ErrorKind[] = ['conflict'];
-const offeringToJson = jsonEncoder(CatalogOfferingSchema, CatalogOffering, { price_minor: priceMinor });
+const offeringToJson = jsonEncoder(CatalogOfferingSchema, CatalogOffering);
 const enablementToJson = jsonEncoder(EnablementSchema, Enablement, {
   id: ({ enablementId }) => enablementId,
 });

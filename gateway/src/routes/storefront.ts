@@ -11,7 +11,6 @@ import { createCache } from '@telehealth/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clients } from '../context.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { priceMinor } from '../encode/price.ts';
 import { entityTag } from '../entity-tag.ts';
 import { DisplayCopy } from '../schemas/display-copy.ts';
 import {
@@ -55,7 +54,6 @@ const description =
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);
 const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, {
-  price_minor: priceMinor,
   display: ({ display }) => (display === undefined ? {} : copyToJson(display)),
 });
 
