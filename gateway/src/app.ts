@@ -6,12 +6,12 @@ import { createCredentialCache } from './credentials/credential-cache.ts';
 import { credentialLookup } from './credentials/credential-lookup.ts';
 import { addOpenApi } from './docs/openapi.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
-import { accessLog } from './plugins/access-log.ts';
 import { assignCorrelationId } from './plugins/correlation-id.ts';
 import { addCredentialEvents } from './plugins/credential-events.ts';
-import { keyAuthenticator } from './plugins/credentials.ts';
+import { credentialChecks } from './plugins/credentials.ts';
 import { addEntityTags } from './plugins/entity-tags.ts';
 import { addErrorHandler } from './plugins/error-handler.ts';
+import type { Observe } from './plugins/finished-request.ts';
 import { addJsonBody, bodyLimitBytes } from './plugins/json-body.ts';
 import { requestMetrics } from './plugins/metrics.ts';
 import { addParserFaults, answerParserFault } from './plugins/parser-faults.ts';
@@ -36,7 +36,8 @@ export function buildApp(context: Context): FastifyInstance {
   const { settings, clients, cursors, logger, registry, bus } = context;
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
-  const observers = [requestMetrics(registry), ...(settings.accessLog ? [accessLog(logger)] : [])];
+  const logRequest: Observe = (finished) => logger.info(finished, 'request');
+  const observers = [requestMetrics(registry), ...(settings.accessLog ? [logRequest] : [])];
 
   const app = Fastify({
     http: {
@@ -68,22 +69,23 @@ export function buildApp(context: Context): FastifyInstance {
   const routes = createRouteIndex(app);
 
   const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
-  const authenticate = keyAuthenticator(cache);
+  const { anyKey, apiKey } = credentialChecks(cache, problems);
   if (bus !== undefined) addCredentialEvents(app, bus, cache, logger);
 
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, registry, maxInFlight: settings.maxInFlight, now });
-  const unmatched = unmatchedAnswer(authenticate, problems, routes);
+  const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
   addAnonymousScope(app);
   const limiter = settings.rateLimits ? createRateLimiter({ now }) : undefined;
   const limitRequests = rateLimits({ limiter, problems, registry });
   const { deadlineMs } = settings;
-  const guards = { authenticate, limitRequests, problems };
   const origins = browserOrigins(clients.browserAccess, settings, now);
   addPublishableScope(app, {
-    ...guards,
+    authenticate: anyKey,
+    limitRequests,
+    problems,
     origins,
     unmatched,
     storefront: clients.storefront,
@@ -91,7 +93,9 @@ export function buildApp(context: Context): FastifyInstance {
     now,
   });
   addApiKeyScope(app, {
-    ...guards,
+    authenticate: apiKey,
+    limitRequests,
+    problems,
     clients,
     cursors,
     call: upstreamCalls({ deadlineMs, now }),

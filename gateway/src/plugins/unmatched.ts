@@ -1,6 +1,6 @@
 import type { FastifyInstance, onRequestHookHandler, RawRequestDefaultExpression } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
-import { type Authenticate, authenticatedByApiKey } from './credentials.ts';
+import type { CredentialCheck } from './credentials.ts';
 import type { RouteIndex } from './route-index.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { RouteIndex } from './route-index.ts';
  * publishable key, so that no path is revealed; with an API key 404 for an unknown path and 405 for a wrong method.
  */
 export function unmatchedAnswer(
-  authenticate: Authenticate,
+  authenticate: CredentialCheck,
   problems: Problems,
   { allowedMethods }: RouteIndex,
 ): onRequestHookHandler {
   return (request, reply, done) => {
-    authenticatedByApiKey(authenticate, problems, request, reply, (error) => {
+    authenticate(request, reply, (error) => {
       if (error !== undefined) {
         done(error);
         return;

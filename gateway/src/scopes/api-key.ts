@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type BrandRule, scopeToBrand } from '../plugins/brand-scope.ts';
-import { type Authenticate, authenticatedByApiKey } from '../plugins/credentials.ts';
+import type { CredentialCheck } from '../plugins/credentials.ts';
 import { takeIdempotencyKeys } from '../plugins/idempotency-key.ts';
 import { refuseUndescribedBodies } from '../plugins/no-body.ts';
 import type { LimitRequests } from '../plugins/rate-limits.ts';
@@ -18,7 +18,7 @@ import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 
 /** What the operations behind an API key are built on. */
 export interface ApiKeyScope extends RouteParts {
-  readonly authenticate: Authenticate;
+  readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
 }
 
@@ -39,9 +39,7 @@ export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   const { authenticate, limitRequests, problems } = parts;
   app.register(async (scope) => {
     declareFacts(scope, { credentials: ['apiKey'] });
-    scope.addHook('onRequest', (request, reply, done) => {
-      authenticatedByApiKey(authenticate, problems, request, reply, done);
-    });
+    scope.addHook('onRequest', authenticate);
     limitRequests(scope);
     takeIdempotencyKeys(scope);
     refuseUndescribedBodies(scope);

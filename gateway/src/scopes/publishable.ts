@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { BrowserOrigins } from '../browser-origins.ts';
 import { scopeToBrand } from '../plugins/brand-scope.ts';
 import { addBrowserAccess, addPreflight } from '../plugins/browser-access.ts';
-import { type Authenticate, authenticated } from '../plugins/credentials.ts';
+import type { CredentialCheck } from '../plugins/credentials.ts';
 import type { LimitRequests } from '../plugins/rate-limits.ts';
 import type { Problems } from '../problems/problems.ts';
 import { declareFacts } from '../routes/route-config.ts';
@@ -11,7 +11,7 @@ import { addStorefrontRoutes, publicReadPaths, type StorefrontParts } from '../r
 
 /** What the reads open to browsers are built on. */
 export interface PublishableScope extends StorefrontParts {
-  readonly authenticate: Authenticate;
+  readonly authenticate: CredentialCheck;
   readonly limitRequests: LimitRequests;
   readonly problems: Problems;
   readonly origins: BrowserOrigins;
@@ -28,9 +28,7 @@ export function addPublishableScope(app: FastifyInstance, parts: PublishableScop
   app.register(async (scope) => {
     addBrowserAccess(scope, origins);
     declareFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
-    scope.addHook('onRequest', (request, reply, done) => {
-      authenticated(authenticate, problems, request, reply, done);
-    });
+    scope.addHook('onRequest', authenticate);
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);
     addStorefrontRoutes(scope as RouteScope, parts);
