@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@connectrpc/connect';
+import { createClient } from '@connectrpc/connect';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
@@ -30,20 +30,27 @@ export type Settings = Pick<
   'accessLog' | 'deadlineMs' | 'deploymentMode' | 'maxInFlight' | 'problemBase' | 'rateLimits'
 >;
 
+type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog', RpcTransport>>;
+
 /** The contracts the gateway calls. */
-export interface Clients {
-  readonly credentials: Client<typeof CredentialService>;
-  readonly brands: Client<typeof BrandService>;
-  readonly browserAccess: Client<typeof BrowserAccessService>;
-  readonly intake: Client<typeof IntakeService>;
-  readonly addresses: Client<typeof AddressService>;
-  readonly enrollments: Client<typeof EnrollmentService>;
-  readonly storefront: Client<typeof StorefrontService>;
-  readonly offerings: Client<typeof OfferingService>;
-  readonly questions: Client<typeof QuestionService>;
-  readonly factLibrary: Client<typeof FactLibraryService>;
+export type Clients = ReturnType<typeof openClients>;
+
+function openClients({ accounts, intake, catalog }: Upstreams) {
   /** Intake's upload routes, which are plain HTTP. */
-  readonly media: Pick<RpcTransport, 'exchange'>;
+  const media: Pick<RpcTransport, 'exchange'> = intake;
+  return {
+    credentials: createClient(CredentialService, accounts),
+    brands: createClient(BrandService, accounts),
+    browserAccess: createClient(BrowserAccessService, accounts),
+    intake: createClient(IntakeService, intake),
+    addresses: createClient(AddressService, intake),
+    enrollments: createClient(EnrollmentService, intake),
+    storefront: createClient(StorefrontService, catalog),
+    offerings: createClient(OfferingService, catalog),
+    questions: createClient(QuestionService, catalog),
+    factLibrary: createClient(FactLibraryService, catalog),
+    media,
+  };
 }
 
 /** What a gateway holds. */
@@ -88,19 +95,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
 
   return {
     settings: config,
-    clients: {
-      credentials: createClient(CredentialService, upstreams.accounts),
-      brands: createClient(BrandService, upstreams.accounts),
-      browserAccess: createClient(BrowserAccessService, upstreams.accounts),
-      intake: createClient(IntakeService, upstreams.intake),
-      addresses: createClient(AddressService, upstreams.intake),
-      enrollments: createClient(EnrollmentService, upstreams.intake),
-      storefront: createClient(StorefrontService, upstreams.catalog),
-      offerings: createClient(OfferingService, upstreams.catalog),
-      questions: createClient(QuestionService, upstreams.catalog),
-      factLibrary: createClient(FactLibraryService, upstreams.catalog),
-      media: upstreams.intake,
-    },
+    clients: openClients(upstreams),
     cursors: createCursors(internalCredential),
     logger,
     registry: overrides.registry ?? createRegistry('gateway'),
@@ -124,7 +119,7 @@ const healthTimeoutMs = 1000;
  * Accounts is required, because every request needs its credential checked. Without another service only its operations
  * fail.
  */
-function upstreamChecks(upstreams: Readonly<Record<string, RpcTransport>>): ReadinessChecks {
+function upstreamChecks(upstreams: Upstreams): ReadinessChecks {
   return Object.fromEntries(
     Object.entries(upstreams).map(([name, transport]) => {
       const check = () => checkHealth(transport, healthTimeoutMs);

@@ -3,18 +3,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { closeSequentially, startOperationsServer } from '@telehealth/service-kit';
 import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
 import type { Context } from './context.ts';
 
-/** Where a gateway listens. */
-export interface ListenOptions {
-  readonly host: string;
-  /** 0 = any free port. */
-  readonly port: number;
-  /** 0 = any free port. */
-  readonly operationsPort: number;
-  /** How long requests are still accepted after the gateway stops being ready; default 0. */
-  readonly drainDelayMs?: number;
-}
+/** Where a gateway listens; port 0 is any free one. Without a drain delay it stops accepting requests at once. */
+export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &
+  Partial<Pick<Config, 'drainDelayMs'>>;
 
 /** A listening gateway. */
 export interface Gateway {

@@ -21,36 +21,29 @@ export interface RateLimiter {
 export interface RateLimiterOptions {
   /** Monotonic milliseconds. */
   readonly now: () => number;
-  /** Credentials remembered; default 10 000. A forgotten one starts with its full burst. */
+  /** Credentials remembered for each class; default 10 000. A forgotten one starts with its full burst. */
   readonly capacity?: number;
 }
 
 interface Allowance extends TokenBucket {
-  rate: number;
-  policy: string;
+  readonly rate: number;
+  readonly policy: string;
 }
-
-type Allowances = Record<LimitClass, Allowance | undefined>;
 
 /** Creates a limiter without any counted request. */
 export function createRateLimiter({ now, capacity = 10_000 }: RateLimiterOptions): RateLimiter {
-  const allowancesOfKey = new LRUCache<string, Allowances>({ max: capacity });
+  const allowances = {
+    intake: new LRUCache<string, Allowance>({ max: capacity }),
+    other: new LRUCache<string, Allowance>({ max: capacity }),
+  };
 
   function allowanceOf({ keyHash, rateLimits }: Caller, limitClass: LimitClass, nowUs: number): Allowance {
-    let allowances = allowancesOfKey.get(keyHash);
-    if (allowances === undefined) {
-      allowances = { intake: undefined, other: undefined };
-      allowancesOfKey.set(keyHash, allowances);
-    }
     const rate = rateLimits[limitClass];
-    let allowance = allowances[limitClass];
-    if (allowance === undefined) {
-      allowance = { ...fullBucket(rate, nowUs), rate, policy: policyOf(limitClass, rate) };
-      allowances[limitClass] = allowance;
-    } else if (allowance.rate !== rate) {
-      allowance.rate = rate;
-      allowance.policy = policyOf(limitClass, rate);
-    }
+    const known = allowances[limitClass].get(keyHash);
+    if (known?.rate === rate) return known;
+    const policy = `"${limitClass}";q=${rate};w=1`;
+    const allowance = { ...(known ?? fullBucket(rate, nowUs)), rate, policy };
+    allowances[limitClass].set(keyHash, allowance);
     return allowance;
   }
 
@@ -63,8 +56,4 @@ export function createRateLimiter({ now, capacity = 10_000 }: RateLimiterOptions
       return { isAllowed, policy: allowance.policy, remaining };
     },
   };
-}
-
-function policyOf(limitClass: LimitClass, rate: number): string {
-  return `"${limitClass}";q=${rate};w=1`;
 }

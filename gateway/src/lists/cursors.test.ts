@@ -64,12 +64,6 @@ test.each<[string, CursorScope]>([
   expect(refusal(() => cursors.read(other, cursors.write(scope, ['x'])))).toEqual(refused);
 });
 
-test('filters count by what they say, not by their order or by being left out in two ways', () => {
-  const cursor = cursors.write(scope, ['x']);
-  const filters = { brand_id: 'brd_own', offering_ref: undefined, state: 'paid' };
-  expect(cursors.read({ ...scope, filters }, cursor)).toEqual(['x']);
-});
-
 test('parts of a scope cannot be shifted into one another', () => {
   const text = fc.string({ maxLength: 6 });
   const anyScope = fc.record({

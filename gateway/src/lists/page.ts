@@ -4,40 +4,23 @@ import type { CursorScope, Cursors } from './cursors.ts';
 
 const defaultLimit = 50;
 
-/** The page a request asks for. */
+/** The page a request asks for. The service answers its token with the previous page; empty for the first one. */
 export interface PageRequest {
   readonly limit: number;
-  /** Of the service, from its previous page; empty for the first page. */
   readonly pageToken: string;
 }
 
-/** A page as the service answers it. */
-export interface Page<T> {
-  readonly data: T[];
-  /** Of the service; empty when nothing follows. */
-  readonly nextPageToken: string;
-}
-
-/** A page as bodies show it. */
-export interface PageBody<T> {
-  readonly data: T[];
-  readonly next_cursor: string | null;
-}
-
-/** A list of the caller, with the values that narrow it down. */
-export type ListScope = Omit<CursorScope, 'clientId'>;
-
 /**
- * Reads a page of a list and returns its body.
+ * Reads a page of a list and returns its body. `read` returns an empty token when nothing follows.
  *
  * @throws DomainError `malformed-request` for a cursor that does not belong to this list, caller and filters.
  */
 export async function readPage<T>(
   request: FastifyRequest<{ Querystring: PageQuery }>,
   cursors: Cursors,
-  list: ListScope,
-  read: (page: PageRequest) => Promise<Page<T>>,
-): Promise<PageBody<T>> {
+  list: Omit<CursorScope, 'clientId'>,
+  read: (page: PageRequest) => Promise<{ readonly data: T[]; readonly nextPageToken: string }>,
+) {
   const { limit = defaultLimit, cursor } = request.query;
   const scope: CursorScope = { ...list, clientId: request.caller?.clientId ?? '' };
   const [pageToken = ''] = cursor === undefined ? [] : cursors.read(scope, cursor);

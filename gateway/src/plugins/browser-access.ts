@@ -9,26 +9,17 @@ const exposedHeaders = 'X-Correlation-Id, Retry-After, RateLimit, RateLimit-Poli
  * list (decisions.md 1, publishable keys). Every answer has `Vary: Origin`.
  */
 export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins): void {
-  scope.addHook('onSend', (request, reply, payload, done) => {
+  scope.addHook('onSend', async (request, reply) => {
     reply.header('vary', 'Origin');
     const { origin } = request.headers;
     const brandId = origin === undefined ? undefined : decidingBrand(request);
-    if (origin === undefined || brandId === undefined) {
-      done(null, payload);
-      return;
-    }
-    const answer = (isListed: boolean): void => {
-      if (isListed) {
-        reply.header('access-control-allow-origin', origin);
-        reply.header('access-control-expose-headers', exposedHeaders);
-      }
-      done(null, payload);
-    };
+    if (origin === undefined || brandId === undefined) return;
     const isListed = isOverloadRefusal(request, reply)
       ? origins.isKnownToBeListed(brandId, origin)
-      : origins.isListed(brandId, origin, request.trace);
-    if (isListed instanceof Promise) isListed.then(answer);
-    else answer(isListed);
+      : await origins.isListed(brandId, origin, request.trace);
+    if (!isListed) return;
+    reply.header('access-control-allow-origin', origin);
+    reply.header('access-control-expose-headers', exposedHeaders);
   });
 }
 
@@ -74,9 +65,7 @@ export function addPreflight(
       reply.code(204).send();
     };
     const brandId = parseBrandId((request.params as { brand_id?: string }).brand_id);
-    const isListed = brandId !== undefined && origins.isListed(brandId, origin, request.trace);
-    if (isListed instanceof Promise) isListed.then(answer);
-    else answer(isListed);
+    Promise.resolve(brandId !== undefined && origins.isListed(brandId, origin, request.trace)).then(answer);
   };
   scope.options(path, { schema: { hide: true }, onRequest }, () => {
     throw new Error('a preflight is answered before any body is read');

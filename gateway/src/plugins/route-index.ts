@@ -28,13 +28,11 @@ export function createRouteIndex(app: FastifyInstance): RouteIndex {
     methodsOfPath.set(url, methods);
   });
 
-  const pathsWithNarrower = new Set<string>();
   const router = createRouter({ maxParamLength: unboundedParamLength });
   app.addHook('onReady', (done) => {
     for (const [path, methods] of methodsOfPath) {
       const indexed: IndexedPath = { path, allow: [...methods].sort().join(', ') };
       router.on('GET', path, () => undefined, indexed);
-      for (const other of methodsOfPath.keys()) if (isNarrower(path, other)) pathsWithNarrower.add(other);
     }
     done();
   });
@@ -43,17 +41,9 @@ export function createRouteIndex(app: FastifyInstance): RouteIndex {
     allowedMethods: (url) => find(url)?.allow,
     hasNarrowerRoute({ url, routeOptions }) {
       const route = routeOptions.url;
-      return route !== undefined && pathsWithNarrower.has(route) && find(url)?.path !== route;
+      return route?.includes(':') === true && find(url)?.path !== route;
     },
   };
-}
-
-/** Whether every URL that matches the path matches the other path too. */
-function isNarrower(path: string, other: string): boolean {
-  if (path === other) return false;
-  const [own, others] = [path.split('/'), other.split('/')];
-  const matches = (segment: string, i: number) => segment === others[i] || others[i]?.startsWith(':');
-  return own.length === others.length && own.every(matches);
 }
 
 /** Handlers check path parameters themselves: the router's own bound would answer before the credential check. */

@@ -1,18 +1,8 @@
 /** A sender the gateway waits for must send this many bytes in every span. */
 export const minimumUploadRate = { spanMs: 60_000, bytes: 32_768 } as const;
 
-/** Measures the rate of one sender. */
-export interface RateWatch {
-  /** Starts a new span: the gateway waits for the sender. */
-  start(): void;
-  /** Stops measuring until the next `start`. */
-  stop(): void;
-  /** Counts received bytes. */
-  count(bytes: number): void;
-}
-
 /** Calls `onTooSlow` at the end of a span in which fewer bytes came than the minimum. */
-export function watchUploadRate(onTooSlow: () => void): RateWatch {
+export function watchUploadRate(onTooSlow: () => void) {
   let timer: NodeJS.Timeout | undefined;
   let received = 0;
   const start = () => {
@@ -22,9 +12,12 @@ export function watchUploadRate(onTooSlow: () => void): RateWatch {
     timer = setTimeout(check, minimumUploadRate.spanMs);
   };
   return {
+    /** Starts a new span: the gateway waits for the sender. */
     start,
+    /** Stops measuring until the next `start`. */
     stop: () => clearTimeout(timer),
-    count: (bytes) => {
+    /** Counts received bytes. */
+    count: (bytes: number) => {
       received += bytes;
     },
   };
