@@ -85,7 +85,7 @@ export const conditions: fc.Arbitrary<Condition> = fc.letrec<{ condition: Condit
 
 const noAnswer = fc.constantFrom<unknown[]>(undefined, null, '', [], {});
 
-/** Answers to some of `facts`, by code, with everything that is no answer among them. */
+/** Answers to some of `facts`, by code, with values that are not answers among them. */
 export const answers: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc.record({
   smoker: fc.oneof(fc.boolean(), noAnswer),
   pregnant: fc.oneof(fc.boolean(), noAnswer),

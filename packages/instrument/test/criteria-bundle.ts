@@ -12,7 +12,7 @@ export interface CriteriaBundleParts {
   readonly eligibility?: readonly CriterionDefinition[];
   readonly therapy?: string;
   readonly version?: string;
-  /** Whether its nodes are told apart by phase. */
+  /** Whether its nodes have phases. */
   readonly phased?: boolean;
 }
 

@@ -40,9 +40,9 @@ await onEveryStore((freshUrl) => {
     expect(await codes()).toEqual([...shared, 'brd_slim:early', 'brd_slim:shift']);
     expect(await codes({ therapy: 'ed' })).toEqual(['nitrates', 'brd_slim:early', 'brd_slim:shift']);
     expect(await codes({}, wide)).toEqual([...shared, 'brd_wide:shift']);
-    const { facts: told } = await facts.listFacts({ therapy: 'weight_loss', mode: 'initial' }, as());
-    expect(told.at(-1)).toEqual(fact);
-    expect(told).toMatchObject([
+    const { facts: listed } = await facts.listFacts({ therapy: 'weight_loss', mode: 'initial' }, as());
+    expect(listed.at(-1)).toEqual(fact);
+    expect(listed).toMatchObject([
       { valueType: 'boolean', cardinality: 'single', options: [], unit: '' },
       { valueType: 'number', unit: 'kg' },
       { options: [{ code: 'lighter', exclusive: false }, { code: 'fitter' }, { code: 'other' }] },
@@ -112,11 +112,11 @@ test('interface.md 4.8: an unknown therapy and a mode without an intake are not 
 
 test('while intake does not answer, its last answer serves and a therapy without one is unavailable', async () => {
   const { upstreams, codes } = await start();
-  const told = await codes();
+  const listed = await codes();
   expect(await kindOf(codes({ therapy: 'skin' }))).toBe('not-found');
   for (const fault of ['failing', 'silent'] as const) {
     upstreams.script.faults.set('facts', fault);
-    expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(told);
+    expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(listed);
     expect(await kindOf(codes({ therapy: 'skin' }, as({ timeoutMs: 500 })))).toBe('not-found');
     expect(await kindOf(codes({ therapy: 'ed' }, as({ timeoutMs: 500 })))).toBe('unavailable');
   }

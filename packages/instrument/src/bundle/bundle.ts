@@ -18,7 +18,7 @@ export interface FactDefinition extends DeepReadonly<Static<typeof factSchema>> 
 /** One value of a `code` fact. */
 export type OptionDefinition = DeepReadonly<Static<typeof optionSchema>>;
 
-/** A value computed from facts and other derivations; unknown as long as one of them is. */
+/** A value computed from facts and other derivations; unknown while one of them is. */
 export type DerivationDefinition = DeepReadonly<Static<typeof derivationSchema>>;
 
 /** The closed list of computations. */

@@ -51,7 +51,7 @@ export function derivationSignature({ expr, round }: DerivationDefinition, table
 }
 
 /**
- * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is no finite number in
+ * Compiles a derivation. `unitOf` gives the unit of a fact or derivation. A value that is not a finite number in
  * a sensible range (height zero, birth in the future) is unknown, never 0; so is an unknown state.
  */
 export function compileDerivation(

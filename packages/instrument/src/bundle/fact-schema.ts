@@ -66,5 +66,5 @@ export const derivationSchema = closed(
       Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places; unrounded when absent.' }),
     ),
   },
-  'A value computed from facts and other derivations; unknown as long as one of them is.',
+  'A value computed from facts and other derivations; unknown while one of them is.',
 );

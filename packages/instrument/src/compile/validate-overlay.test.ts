@@ -60,10 +60,10 @@ test.each<[string, AuthoredQuestion]>([
     'no option the fact still has',
     question('x', 'state', { control: 'single_select_cards', options: ['wy'] }),
   ],
-  ['a condition that is no JSON', question('x', 'weight', { control: 'number', whenJson: '{' })],
+  ['a condition that is not JSON', question('x', 'weight', { control: 'number', whenJson: '{' })],
   ['a condition that is null', question('x', 'weight', { control: 'number', whenJson: 'null' })],
   [
-    'a condition that is no condition',
+    'JSON that is not a condition',
     question('x', 'weight', { control: 'number', whenJson: '{"kind":"all"}' }),
   ],
   [
@@ -92,7 +92,7 @@ test('what depends on a question left out is left out too', () => {
   });
 });
 
-test('an own fact that is none, or that takes the name of a shared one, binds nothing', () => {
+test('a malformed own fact, or one that takes the name of a shared fact, binds nothing', () => {
   const facts = [
     { code: 'brd_1:empty', valueType: 'code', cardinality: 'single', options: [] },
     { code: 'brd_1:odd', valueType: 'blob', cardinality: 'single', options: [] },

@@ -6,12 +6,11 @@ import type { CompiledCriterion } from './compile-criteria.ts';
 import { type CriterionResult, outcomeOf, type Verdict } from './evaluation.ts';
 
 /**
- * Evaluates a submission by the approved criteria; undefined when no criterion applies (interface.md 4.8).
- * `slots` are those of the plan it was completed by: nothing off the path is seen.
+ * Evaluates a submission by the approved criteria; undefined when no criterion applies (interface.md 4.8). `slots` are
+ * those of the plan it was completed by, so nothing off the path counts.
  *
- * The qualification phase leaves to the clinical one what it can not know: a criterion that is undecided and rests on
- * a fact only asked then says nothing yet. One that is decided already counts. The clinical terminal, and that of one
- * continuous pass, hear every approved criterion.
+ * At the end of the qualification phase, a criterion does not apply while it is undecided and rests on a fact that only
+ * the clinical phase asks for. All approved criteria apply at the end of the clinical phase and of one continuous pass.
  */
 export function evaluate(
   instrument: Instrument,
@@ -24,8 +23,8 @@ export function evaluate(
   for (const criterion of instrument.criteria) {
     if (!isApproved(therapy, criterion, approvals.get(criterion.id))) continue;
     const result = resultOf(criterion, slots);
-    const isLeft = phase === 'qualification' && criterion.awaitsClinical && result === 'indeterminate';
-    if (isLeft) continue;
+    const isTooEarly = phase === 'qualification' && criterion.awaitsClinical && result === 'indeterminate';
+    if (isTooEarly) continue;
     const { id: criterionId, sha256, reason, facts } = criterion;
     const factsUsed = facts.flatMap(({ code, slot }) => (slots[slot] === undefined ? [] : [code]));
     results.push({ criterionId, sha256, result, reason, factsUsed });

@@ -22,7 +22,7 @@ test('sound criteria, approved for test, are clean', () => {
 
 test.each<[string, readonly unknown[], readonly string[]]>([
   [
-    'research 6: a draft is told of',
+    'research 6: a draft is reported',
     [bmiCriterion('draft')],
     ['info RULE_NOT_APPROVED /eligibility/0/approval/status'],
   ],

@@ -60,7 +60,7 @@ test.each<[string, Parameters<typeof found>[0], string[]]>([
     ['TYPE_MISMATCH /nodes/3/when/ref'],
   ],
   [
-    'a state that is none',
+    'an unknown state',
     (b) => (b.flags[0].when = { kind: 'compare', ref: 'home_state', op: 'eq', value: 'zz' }),
     ['UNKNOWN_OPTION /flags/0/when/value'],
   ],

@@ -11,8 +11,8 @@ test('a bundle of the right structure is the bundle itself', () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test breaks the bundle in ways its type forbids
 test.each<[string, (bundle: any) => void, string[]]>([
-  ['a bound of no type', (b) => (b.facts[0].min = 'soon'), ['MALFORMED /facts/0/min']],
-  ['a label that is no key', (b) => (b.sections[0].label_key = 5), ['MALFORMED /sections/0/label_key']],
+  ['a bound of an unknown type', (b) => (b.facts[0].min = 'soon'), ['MALFORMED /facts/0/min']],
+  ['a label that is not a key', (b) => (b.sections[0].label_key = 5), ['MALFORMED /sections/0/label_key']],
   [
     'phases in another order',
     (b) => (b.phases = ['clinical', 'qualification']),
@@ -28,7 +28,7 @@ test.each<[string, (bundle: any) => void, string[]]>([
   ],
   ['not a number', (b) => (b.nodes[0].progress_weight = Number.NaN), ['MALFORMED /nodes/0/progress_weight']],
   [
-    'a node that is no object',
+    'a node that is not an object',
     (b) => b.nodes.push(null, 'node'),
     ['MALFORMED /nodes/1/kind', 'MALFORMED /nodes/2/kind'],
   ],

@@ -268,7 +268,7 @@ describe('interface.md 2.5: handoff', () => {
     expect(handoffOf(entry)).toEqual(entry);
   });
 
-  test('there is none without an entry context, and none at another end', () => {
+  test('a step has none without an entry context, or at another end', () => {
     expect(handoffOf(undefined)).toBeUndefined();
     const { session } = openSession(brief, openedAt, { entry: { test: true } });
     const ended = decideAbandon(session, openedAt);

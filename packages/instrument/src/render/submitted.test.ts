@@ -27,7 +27,7 @@ import { type Submitted, submittedOf } from './submitted.ts';
 
 const isActive = (session: Session) => session.state.status === 'active';
 
-/** Goes forward and back as told, each time with other answers, then forward to the end. */
+/** Goes forward and back as the moves say, each time with other answers, then forward to the end. */
 function wanderToEnd(instrument: Instrument, start: Session, { moves, bundle }: Scenario): Session {
   const first = currentOf(start);
   const forward = (session: Session, patient: Scenario['moves'][number]['patient']) =>
@@ -105,7 +105,7 @@ function factsOf({ answers }: Submitted) {
   return Object.fromEntries(answers.map(({ fact, value }) => [fact, value]));
 }
 
-/** Of an address what stands of it is told beside it. */
+/** The verification of an address stands beside the address. */
 function asSubmitted(value: FactValue): FactValue {
   if (typeof value !== 'object' || !('deliverable' in value)) return value;
   const { deliverable: _, simulated: __, verified: ___, ...address } = value;
@@ -332,7 +332,7 @@ describe('decisions.md 4: answers with provenance, consents, media by id', () =>
     for (const session of [open, left, blocked]) expect(submittedOf(instrument, session)).toBeUndefined();
   });
 
-  test('the last evaluation is told, and none where there was none', () => {
+  test('the last evaluation is shown, if there is one', () => {
     const ended = give(walked(), care(true));
     const results = [
       { criterionId: 'c', sha256: 's', result: 'pass', reason: 'r', factsUsed: ['risk'] },

@@ -17,8 +17,8 @@ const dayMs = 86_400_000;
 const largestSet = 8;
 
 /**
- * The answers worth telling apart: each option, sets of options, the exclusive ones alone; of numbers and dates the
- * bounds, one between them, and each value a condition or a zone compares with, with its neighbours; of texts each one a
+ * The answers worth trying: each option, sets of options, the exclusive ones alone; of numbers and dates the bounds, one
+ * between them, and each value a condition or a zone compares with, with the values next to it; of texts each one a
  * condition compares with, and another one. `asOf` is epoch ms. A question may refuse some (`isAccepted`).
  */
 export function samplesOf(bundle: Bundle, asOf: number): Samples {

@@ -199,7 +199,7 @@ describe('a revision under a node', () => {
     });
   });
 
-  test('does not offer an answer again that is no option any more', () => {
+  test('does not offer an earlier answer that is no longer an option', () => {
     const two = confirmAll(run([{ answer: ['two'] }, {}, affirm], revised));
     expect(currentOf(two)).toBe('q_d');
     const gone = submit(instrument, backTo(two, 'q_kind'), { answer: 'x' });
@@ -236,7 +236,7 @@ describe('several nodes bind one fact', () => {
     expect(currentOf(next(start, false))).toBe('q_late');
   });
 
-  test('its answer counts as long as one of them shows', () => {
+  test('its answer counts while one of them shows', () => {
     let session = next(next(start, true), true);
     session = decideBack(shared, decideBack(shared, session, openedAt).session, openedAt).session;
     session = next(session, false);

@@ -201,7 +201,7 @@ describe('consents', () => {
     ]);
   });
 
-  test('interface.md 3.1: declining a required consent blocks the session for good', () => {
+  test('interface.md 3.1: declining a required consent blocks the session, which is final', () => {
     const decision = tryNext(instrument, after(5), decline);
     expect(decision).toMatchObject({
       kind: 'advanced',

@@ -206,7 +206,7 @@ test('decisions.md 4: a phase of a bundle without any is a config gap, a resume 
   expect(decidePhase(plain, session, { asked: undefined, isPaidFor: false }, later).kind).toBe('shown');
 });
 
-test('a session that was ended for good has ended for every phase', () => {
+test('an abandoned session has ended for every phase', () => {
   const running = continued(qualified);
   const ended = decideAbandon(running, later);
   if (ended.kind !== 'abandoned') throw new Error('not abandoned');

@@ -20,7 +20,7 @@ export interface Replay extends Given {
 
 /** What was given at the nodes. */
 export interface Given {
-  /** By fact slot: the answer, or the passing over, that counts as long as its question is on the path. */
+  /** By fact slot: the answer, or the passing over, that counts while its question is on the path. */
   readonly answers: (AnsweredEntry | SkippedEntry | undefined)[];
   /** By node index: what was given at a consent or display. */
   readonly responses: (ConsentedEntry | AcknowledgedEntry | SkippedEntry | undefined)[];

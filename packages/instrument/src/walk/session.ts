@@ -28,7 +28,7 @@ export interface Session {
   readonly lastAccepted?: string;
   /** The evaluation of each submission by approved criteria, in order; absent: no evaluation yet. */
   readonly evaluations?: readonly Evaluation[];
-  /** Absent as long as no change came under an `Idempotency-Key`. */
+  /** Absent until a change comes under an `Idempotency-Key`. */
   readonly usedKeys?: UsedKeys;
 }
 

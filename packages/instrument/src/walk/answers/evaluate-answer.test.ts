@@ -155,7 +155,7 @@ describe('interface.md 6: journey.prospect.captured.v1', () => {
     return decision.kind === 'advanced' ? decision.events.map(({ type }) => type) : decision.kind;
   };
 
-  test('is told once, when the first contact fact is answered', () => {
+  test('is emitted once, when the first contact fact is answered', () => {
     const session = open();
     expect(eventsOf(session, { answer: 'ann@example.com' })).toEqual(['prospect.captured']);
     const withEmail = after(session, [{ answer: 'ann@example.com' }]);
@@ -197,7 +197,7 @@ describe('decisions.md 4: address', () => {
     });
   });
 
-  test('a suggestion that is none any more is an ordinary issue', () => {
+  test('an expired suggestion is an ordinary issue', () => {
     const gone = { suggestion: undefined };
     expect(issueOf(atHome, { answer: { suggestion_id: 'k1.abc' } }, gone)).toBe('answer.format');
     expect(issueOf(atHome, {})).toBe('answer.required');

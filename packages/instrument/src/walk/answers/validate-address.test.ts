@@ -27,7 +27,7 @@ test.each([
   ['null as a second line', 'answer.type', { ...typed, line2: null }],
   ['no city', 'answer.format', { ...typed, city: undefined }],
   ['a blank city', 'answer.format', { ...typed, city: ' ' }],
-  ['a member that is none', 'answer.format', { ...typed, county: 'Washoe' }],
+  ['an unknown member', 'answer.format', { ...typed, county: 'Washoe' }],
   ['a verdict of its own', 'answer.format', { ...typed, verified: true }],
   ['an inherited member', 'answer.format', Object.create(typed)],
   ['a control character', 'answer.format', { ...typed, line1: '1 Main\u0007' }],
@@ -35,7 +35,7 @@ test.each([
   ['an over-long line', 'answer.range', { ...typed, line1: 'x'.repeat(201) }],
   ['an over-long postal code', 'answer.range', { ...typed, postal_code: '9'.repeat(21) }],
   ['two answers at once', 'answer.format', { ...typed, suggestion_id: 'k1.abc' }],
-])('%s is no address: %s', (_, code, submitted) => {
+])('%s is not an address: %s', (_, code, submitted) => {
   expect(codeOf(submitted)).toBe(code);
 });
 
@@ -82,7 +82,7 @@ test('interface.md 2.12: a made-up address is never a confirmed one, and never d
   });
 });
 
-test('a suggestion that is none is an ordinary issue', () => {
+test('an unknown suggestion is an ordinary issue', () => {
   expect(validateSuggestion(undefined)).toMatchObject({ issues: [{ code: 'answer.format' }] });
 });
 

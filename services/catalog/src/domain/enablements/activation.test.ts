@@ -96,7 +96,7 @@ test('decisions.md 5: without a login domain of its own the check passes with th
 });
 
 test('interface.md 2.8: an offering is active only when every upstream answers what it must', () => {
-  const told = [true, false, undefined] as const;
+  const answers = [true, false, undefined] as const;
   const domains: Known<BrandStatus['loginDomain']>[] = [
     undefined,
     { registered: false, active: false },
@@ -104,11 +104,11 @@ test('interface.md 2.8: an offering is active only when every upstream answers w
     { registered: true, active: true },
   ];
   let actives = 0;
-  for (const paymentsReady of told)
-    for (const agreementsCurrent of told)
-      for (const published of told)
+  for (const paymentsReady of answers)
+    for (const agreementsCurrent of answers)
+      for (const published of answers)
         for (const criteriaApproved of [true, false])
-          for (const declared of told)
+          for (const declared of answers)
             for (const loginDomain of domains)
               for (const active of [true, false]) {
                 const report = activationReport(

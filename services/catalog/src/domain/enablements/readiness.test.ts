@@ -56,12 +56,12 @@ test('while an upstream does not answer, it is not known whether an offering is 
 });
 
 test('ready exactly when an offering is active', () => {
-  const told = fc.constantFrom(true, false, undefined);
+  const answer = fc.constantFrom(true, false, undefined);
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(sound, unpriced, undeclared, { ...sound, active: false })),
-      told,
-      told,
+      answer,
+      answer,
       (offerings, paymentsReady, agreementsCurrent) => {
         const brand = { ...good, paymentsReady, agreementsCurrent };
         const { ready, outcomes } = readiness(offerings, brand);
