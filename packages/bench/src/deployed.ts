@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Distributed, loadSecrets, startDistributed } from '@telehealth/platform';
+import { type Distributed, startDistributed } from '@telehealth/platform';
 
 const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
 
@@ -13,11 +13,9 @@ export async function startDeployed(): Promise<Distributed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
   const deployed = await startDistributed({
     storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
-    filesDir: dataDir,
+    dataDir,
     intakeReplicas: 1,
     port: 0,
-    secrets: loadSecrets(dataDir),
-    keysFile: join(dataDir, 'demo-keys.json'),
     env: { ACCESS_LOG: 'off', RATE_LIMITS: 'off', NODE_OPTIONS: `--import=${collectGarbage}` },
     print: () => {},
     onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),

@@ -1,18 +1,16 @@
 /** A demo tenant of the standalone platform. */
 export interface TenantPlan {
-  readonly slug: 'demo' | 'neighbour';
   readonly name: string;
   readonly brands: readonly BrandPlan[];
 }
 
 /** A brand of such a tenant. */
 export interface BrandPlan {
-  readonly slug: string;
   readonly name: string;
-  readonly therapies: readonly string[];
+  readonly therapies: string[];
   readonly offerings: readonly OfferingPlan[];
-  readonly browserOrigins: readonly string[];
-  readonly redirectAllowlist: readonly string[];
+  readonly browserOrigins: string[];
+  readonly redirectAllowlist: string[];
 }
 
 /** An offering of the canonical catalog that such a brand sells. */
@@ -33,18 +31,15 @@ const demoPages = {
 
 /** One brand that sells weight_loss alone, and one that sells several therapies. */
 export const demoPlan: TenantPlan = {
-  slug: 'demo',
   name: 'Demo Health',
   brands: [
     {
-      slug: 'slim',
       name: 'Demo Slim',
       therapies: ['weight_loss'],
       offerings: [semaglutide],
       ...demoPages,
     },
     {
-      slug: 'wide',
       name: 'Demo Wide',
       therapies: ['weight_loss', 'ed', 'hair_loss'],
       offerings: [
@@ -59,11 +54,9 @@ export const demoPlan: TenantPlan = {
 
 /** A second tenant, to try the separation of tenants. */
 export const neighbourPlan: TenantPlan = {
-  slug: 'neighbour',
   name: 'Neighbour Health',
   brands: [
     {
-      slug: 'slim',
       name: 'Neighbour Slim',
       therapies: ['weight_loss'],
       offerings: [semaglutide],

@@ -23,30 +23,8 @@ export interface DemoTenant {
 }
 
 /** The demo tenant, and a second one to try the separation of tenants. */
-export interface DemoTenants {
-  readonly demo: DemoTenant;
+export interface DemoTenants extends DemoTenant {
   readonly neighbour: DemoTenant;
-  /** What to store for the next start. */
-  readonly known: DemoKeys;
-}
-
-/** What an earlier start stored of them. */
-export interface DemoKeys {
-  /** API key of the demo tenant. */
-  readonly demo?: string;
-  /** API key of the second tenant. */
-  readonly neighbour?: string;
-  /** Publishable keys by brand id. */
-  readonly publishable?: Readonly<Record<string, string>>;
-  /** Ids by tenant; absent in files of older releases. */
-  readonly ids?: Readonly<Partial<Record<TenantPlan['slug'], TenantIds>>>;
-}
-
-/** Ids of a tenant. */
-export interface TenantIds {
-  readonly client_id: string;
-  /** By the slug of the brand. */
-  readonly brands: Readonly<Record<string, string>>;
 }
 
 /**
@@ -56,23 +34,12 @@ export interface TenantIds {
 export async function ensureDemoTenants(
   operatorTransport: Transport,
   baseUrl: string,
-  known: DemoKeys,
+  known: Partial<DemoTenants>,
 ): Promise<DemoTenants> {
   const operator = createClient(OperatorService, operatorTransport);
-  const demo = await ensureTenant(operator, baseUrl, demoPlan, known);
-  const neighbour = await ensureTenant(operator, baseUrl, neighbourPlan, known);
-  const publishable = [...demo.tenant.brands, ...neighbour.tenant.brands].map(
-    (brand) => [brand.brand_id, brand.publishable_key] as const,
-  );
   return {
-    demo: demo.tenant,
-    neighbour: neighbour.tenant,
-    known: {
-      demo: demo.tenant.api_key,
-      neighbour: neighbour.tenant.api_key,
-      publishable: Object.fromEntries(publishable),
-      ids: { demo: demo.ids, neighbour: neighbour.ids },
-    },
+    ...(await ensureTenant(operator, baseUrl, demoPlan, known)),
+    neighbour: await ensureTenant(operator, baseUrl, neighbourPlan, known.neighbour ?? {}),
   };
 }
 
@@ -80,25 +47,27 @@ async function ensureTenant(
   operator: Client<typeof OperatorService>,
   baseUrl: string,
   plan: TenantPlan,
-  known: DemoKeys,
-): Promise<{ readonly tenant: DemoTenant; readonly ids: TenantIds }> {
-  const ids = known.ids?.[plan.slug];
-  const clientId = await ensureClient(operator, plan, ids?.client_id);
-  const brandIds: Record<string, string> = {};
+  known: Partial<DemoTenant>,
+): Promise<DemoTenant> {
+  const clientId = await ensureClient(operator, plan, known.client_id);
+  const knownBrand = (name: string) => known.brands?.find((brand) => brand.name === name);
+  const brandIds: string[] = [];
   for (const brandPlan of plan.brands) {
-    brandIds[brandPlan.slug] = await ensureBrand(operator, clientId, brandPlan, ids?.brands[brandPlan.slug]);
+    const knownId = knownBrand(brandPlan.name)?.brand_id;
+    brandIds.push(await ensureBrand(operator, clientId, brandPlan, knownId));
   }
   // After the brands, because the gateway caches a key together with its brands.
   const apiKey =
-    (await accepted(baseUrl, known[plan.slug])) ?? (await operator.issueApiKey({ clientId })).apiKey;
+    (await accepted(baseUrl, known.api_key)) ?? (await operator.issueApiKey({ clientId })).apiKey;
   const brands: DemoBrand[] = [];
-  for (const { slug, name, therapies, offerings } of plan.brands) {
-    const brandId = brandIds[slug] ?? '';
+  for (const [index, { name, therapies, offerings }] of plan.brands.entries()) {
+    const brandId = brandIds[index] ?? '';
+    const before = knownBrand(name);
     const publishableKey =
-      (await accepted(baseUrl, known.publishable?.[brandId])) ??
+      (await accepted(baseUrl, before?.publishable_key)) ??
       (await operator.issuePublishableKey({ brandId })).publishableKey;
     const brand = { baseUrl, apiKey, brandId };
-    if (brandId !== ids?.brands[slug]) await enableOfferings(brand, offerings);
+    if (brandId !== before?.brand_id) await enableOfferings(brand, offerings);
     brands.push({
       brand_id: brandId,
       publishable_key: publishableKey,
@@ -107,10 +76,7 @@ async function ensureTenant(
       offerings: await enabledOf(brand, offerings),
     });
   }
-  return {
-    tenant: { client_id: clientId, api_key: apiKey, brands },
-    ids: { client_id: clientId, brands: brandIds },
-  };
+  return { client_id: clientId, api_key: apiKey, brands };
 }
 
 /** The key if the gateway accepts it: a call without a brand is then 400, or 403 for a publishable key, not 401. */

@@ -19,8 +19,7 @@ export async function ensureBrand(
     const known = await unlessMissing(operator.getClientBrand({ brandId: knownId }));
     if (known?.brand?.clientId === clientId) return knownId;
   }
-  const { name } = plan;
-  const [browserOrigins, redirectAllowlist] = [[...plan.browserOrigins], [...plan.redirectAllowlist]];
+  const { name, therapies: enabledTherapies, browserOrigins, redirectAllowlist } = plan;
   const { brands } = await operator.listClientBrands({ clientId, limit: 200 });
   const found = brands.find((brand) => brand.name === name);
   if (found !== undefined) {
@@ -31,7 +30,6 @@ export async function ensureBrand(
     });
     return found.brandId;
   }
-  const enabledTherapies = [...plan.therapies];
   const input = { clientId, name, enabledTherapies, supportRoute, browserOrigins, redirectAllowlist };
   const { brand } = await operator.createBrand(input);
   if (brand === undefined) throw new Error('accounts answered without a brand');

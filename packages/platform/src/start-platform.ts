@@ -16,7 +16,7 @@ import { prepareDemo } from './prepare-demo.ts';
 import { loadSecrets } from './secrets.ts';
 import { type Addresses, addressSettings, serviceSettings } from './service-settings.ts';
 import { gateway } from './services.ts';
-import { removeStartFile, type StartFile, startFile, writeStartFile } from './start-file.ts';
+import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
 import { startServices } from './start-services.ts';
 
@@ -103,18 +103,15 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
     const { url: baseUrl, operationsPort } = edgeServer;
     const { operatorToken } = secrets;
-    const keysFile = join(dataDir, 'demo-keys.json');
-    const tenants = await prepareDemo({ accountsUrl: accounts.httpUrl, baseUrl, operatorToken, keysFile });
-    const start = startFile(
-      {
-        baseUrl,
-        opsUrl: operators.grpcUrl,
-        opsUrls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
-        opsToken: operatorToken,
-        operationsUrl: `http://${host}:${operationsPort}`,
-      },
-      tenants,
-    );
+    const start = {
+      base_url: baseUrl,
+      docs_url: `${baseUrl}/docs`,
+      ops_url: operators.grpcUrl,
+      ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
+      ops_token: operatorToken,
+      operations_url: `http://${host}:${operationsPort}`,
+      ...(await prepareDemo(dataDir, { accountsUrl: accounts.httpUrl, baseUrl, operatorToken })),
+    };
     writeStartFile(startFilePath, start);
     return { start, startFilePath, close };
   } catch (error) {

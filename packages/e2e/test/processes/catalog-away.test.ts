@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Distributed, loadSecrets, startDistributed } from '@telehealth/platform';
+import { type Distributed, startDistributed } from '@telehealth/platform';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { intakeClient } from '../../src/intake-client.ts';
@@ -13,11 +13,9 @@ let platform: Distributed;
 beforeAll(async () => {
   platform = await startDistributed({
     storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
-    filesDir: dataDir,
+    dataDir,
     intakeReplicas: 1,
     port: 0,
-    secrets: loadSecrets(dataDir),
-    keysFile: join(dataDir, 'demo-keys.json'),
     print: () => {},
     onLoss: () => {},
   });

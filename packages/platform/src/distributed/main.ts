@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
 import { createLogger, readConfig, runProcess } from '@telehealth/service-kit';
 import { greeting } from '../greeting.ts';
-import { loadSecrets } from '../secrets.ts';
 import { services, settingFor } from '../services.ts';
 import { removeStartFile, writeStartFile } from '../start-file.ts';
 import { openBackends } from './backends.ts';
@@ -30,7 +29,6 @@ await runProcess(async () => {
       name.startsWith('OTEL_') && value !== undefined ? [[name, value]] : [],
     ),
   );
-  const secrets = loadSecrets(config.dataDir);
   const file = join(config.dataDir, 'distributed.json');
   removeStartFile(file);
 
@@ -39,12 +37,10 @@ await runProcess(async () => {
   try {
     const distributed = await startDistributed({
       storeUrl: backends.storeUrl,
-      filesDir: config.dataDir,
+      dataDir: config.dataDir,
       natsUrl: backends.natsUrl,
       port: config.port,
-      secrets,
       env: { ...tracing, RATE_LIMITS: config.rateLimits ? 'on' : 'off' },
-      keysFile: join(config.dataDir, 'demo-keys.json'),
       print,
       onLoss: (name, code) => print(`${name} ended with ${code}; the others go on`),
     });

@@ -1,8 +1,8 @@
 import { prepareDemo } from '../prepare-demo.ts';
-import type { Secrets } from '../secrets.ts';
+import { loadSecrets } from '../secrets.ts';
 import { addressSettings, serviceSettings } from '../service-settings.ts';
 import { gateway } from '../services.ts';
-import { type StartFile, startFile } from '../start-file.ts';
+import type { StartFile } from '../start-file.ts';
 import { startServices } from '../start-services.ts';
 import { type Listening, type ManagedProcess, startProcess } from './child-process.ts';
 
@@ -10,19 +10,16 @@ import { type Listening, type ManagedProcess, startProcess } from './child-proce
 export interface DistributedOptions {
   /** The database of a service. */
   readonly storeUrl: (service: string) => string;
-  /** Holds the folders of files that the replicas of a service share. */
-  readonly filesDir: string;
+  /** Holds the secrets, the demo tenants and the folders of files that the replicas of a service share. */
+  readonly dataDir: string;
   /** Absent: each process has a bus of its own, and no event reaches another process. */
   readonly natsUrl?: string;
   /** Processes of intake; 2 by default. */
   readonly intakeReplicas?: number;
   /** Public port of the gateway, 0 for any free one. */
   readonly port: number;
-  readonly secrets: Secrets;
   /** Settings of every process besides. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Where the demo keys are stored. */
-  readonly keysFile: string;
   /** Gets every line of the combined log. */
   readonly print: (line: string) => void;
   /** Called when a process ends that was not stopped. */
@@ -45,7 +42,8 @@ const host = '127.0.0.1';
 
 /** Starts every service of the table and then the gateway, each as a process of its own. */
 export async function startDistributed(options: DistributedOptions): Promise<Distributed> {
-  const { secrets, filesDir, print, intakeReplicas = 2 } = options;
+  const { dataDir, print, intakeReplicas = 2 } = options;
+  const secrets = loadSecrets(dataDir);
   const started: ManagedProcess[] = [];
   let closing = false;
   const close = async () => {
@@ -76,7 +74,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
         PORT: String(httpPort),
         ...serviceSettings(service, {
           storeUrl: options.storeUrl(name),
-          filesDir,
+          filesDir: dataDir,
           secrets,
           addresses: known,
         }),
@@ -99,11 +97,14 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const baseUrl = loopback(port);
     const { operatorToken } = secrets;
     const accountsUrl = addresses.get('accounts') ?? '';
-    const tenants = await prepareDemo({ accountsUrl, baseUrl, operatorToken, keysFile: options.keysFile });
-    const start = startFile(
-      { baseUrl, opsUrl: opsUrls.accounts ?? '', opsUrls, opsToken: operatorToken },
-      tenants,
-    );
+    const start = {
+      base_url: baseUrl,
+      docs_url: `${baseUrl}/docs`,
+      ops_url: opsUrls.accounts ?? '',
+      ops_urls: opsUrls,
+      ops_token: operatorToken,
+      ...(await prepareDemo(dataDir, { accountsUrl, baseUrl, operatorToken })),
+    };
     const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));
     const processIds = started.map(({ processId }) => processId);
     const kill = async (name: string) => {
