@@ -78,8 +78,8 @@ export function buildApp(context: Context): FastifyInstance {
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
   addAnonymousScope(app);
-  const limiter = settings.rateLimits ? createRateLimiter({ now }) : undefined;
-  const limitRequests = rateLimits({ limiter, problems, registry });
+  const limiter = settings.rateLimits ? createRateLimiter(now) : undefined;
+  const limitRequests = rateLimits(limiter, problems, registry);
   const { deadlineMs } = settings;
   const origins = browserOrigins(clients.browserAccess, settings, now);
   addPublishableScope(app, {

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
+import { malformedRequest } from './problems/malformed-request.ts';
 
 /** A strong entity tag of the bytes. With a version it carries that too, for `If-Match`. */
 export function entityTag(body: string | Buffer, version?: bigint): string {
@@ -23,8 +24,7 @@ export function requiredVersion(ifMatch: string | undefined): bigint {
   if (ifMatch === undefined || ifMatch.trim() === '*') return 0n;
   const [tag, ...others] = tagsIn(ifMatch) ?? [];
   if (tag === undefined || others.length > 0) {
-    const issue = { code: 'request.if_match', message: 'If-Match takes one entity tag, or *' };
-    throw new DomainError('malformed-request', 'malformed If-Match', { issues: [issue] });
+    throw malformedRequest('request.if_match', 'If-Match takes one entity tag, or *');
   }
   const version = /^"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
   if (version === undefined) throw new DomainError('conflict', 'If-Match names no state of the resource');

@@ -18,13 +18,8 @@ export interface FingerprintedRequest {
  * Hex SHA-256 of the request. Bodies are equal when they parse to equal values; order of members, white space and the
  * spelling of numbers and strings do not matter.
  */
-export function requestFingerprint({
-  method,
-  target,
-  brandId,
-  journeyId,
-  body,
-}: FingerprintedRequest): string {
+export function requestFingerprint(request: FingerprintedRequest): string {
+  const { method, target, brandId, journeyId, body } = request;
   const canonicalBody = body === undefined ? '' : stringify(body);
   // No part before the body can contain a line break.
   return hash('sha256', `${method}\n${target}\n${brandId}\n${journeyId}\n${canonicalBody}`, 'hex');

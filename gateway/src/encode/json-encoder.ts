@@ -8,16 +8,6 @@ import {
 import { type Timestamp, TimestampSchema, timestampDate } from '@bufbuild/protobuf/wkt';
 import type { Static, TSchema } from 'typebox';
 
-/** Encodes a message. Throws `Error` for a message, or a required part of one, that the service left out. */
-export type JsonEncoder<D extends DescMessage, T extends TSchema> = (
-  message: MessageShape<D> | undefined,
-) => Static<T>;
-
-/** Properties that are computed instead of being read from the field of their name. */
-export type ComputedProperties<D extends DescMessage, T extends TSchema> = {
-  readonly [P in keyof Static<T>]?: (message: MessageShape<D>) => Static<T>[P];
-};
-
 /** What of a JSON Schema decides how a value is encoded. */
 interface ValueSchema {
   readonly type?: string | readonly string[];
@@ -36,15 +26,16 @@ type Encode = (value: Value) => unknown;
  * Builds the encoder of a message type from the schema of its JSON. Each property takes the field of its name, or the
  * JSON text in the field of that name with `_json`. 64-bit integers become numbers, or times where the schema asks
  * for text; timestamps become times and enum values their names. A field without a value is null where the schema
- * allows null, absent where the property is optional, and empty otherwise.
+ * allows null, absent where the property is optional, and empty otherwise. `computed` properties are not read from the
+ * field of their name. The encoder throws `Error` for a message, or a required part of one, that the service left out.
  *
  * @throws Error for a property that is neither a field nor computed.
  */
 export function jsonEncoder<D extends DescMessage, T extends TSchema>(
   desc: D,
   schema: T,
-  computed: ComputedProperties<D, T> = {},
-): JsonEncoder<D, T> {
+  computed: { readonly [P in keyof Static<T>]?: (message: MessageShape<D>) => Static<T>[P] } = {},
+): (message: MessageShape<D> | undefined) => Static<T> {
   const { properties = {}, required = [] } = schema as ValueSchema;
   const members = Object.entries(properties).map(([name, property]) => ({
     name,

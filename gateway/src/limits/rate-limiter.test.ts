@@ -16,7 +16,7 @@ const one = callerOf('one', { intake: 2, other: 3 });
 
 function limiterAt(capacity?: number) {
   const clock = { time: 5.5 };
-  const limiter = createRateLimiter({ now: () => clock.time, ...(capacity && { capacity }) });
+  const limiter = createRateLimiter(() => clock.time, capacity);
   const left = (caller: Caller, limitClass: 'intake' | 'other' = 'intake') => {
     const { isAllowed, remaining } = limiter.count(caller, limitClass);
     return isAllowed ? remaining : `refused: ${remaining}`;

@@ -17,21 +17,16 @@ export interface RateLimiter {
   count(caller: Caller, limitClass: LimitClass): RateLimitState;
 }
 
-/** What the limiter is built on. */
-export interface RateLimiterOptions {
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-  /** Credentials remembered for each class; default 10 000. A forgotten one starts with its full burst. */
-  readonly capacity?: number;
-}
-
 interface Allowance extends TokenBucket {
   readonly rate: number;
   readonly policy: string;
 }
 
-/** Creates a limiter without any counted request. */
-export function createRateLimiter({ now, capacity = 10_000 }: RateLimiterOptions): RateLimiter {
+/**
+ * Creates a limiter without any counted request. `now` is in monotonic milliseconds; `capacity` is how many credentials
+ * are remembered for each class. A forgotten one starts with its full burst.
+ */
+export function createRateLimiter(now: () => number, capacity = 10_000): RateLimiter {
   const allowances = {
     intake: new LRUCache<string, Allowance>({ max: capacity }),
     other: new LRUCache<string, Allowance>({ max: capacity }),

@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import { DomainError } from '@telehealth/errors';
+import { malformedRequest } from '../problems/malformed-request.ts';
 
 /** Where in a list a page ends: the sort values of its last row, as the service that owns the list takes them. */
 export type Position = readonly string[];
@@ -59,13 +59,7 @@ export function createCursors(secret: string): Cursors {
         bytes.toString('base64url') === cursor &&
         timingSafeEqual(sent, mac(scope, position));
       if (isAuthentic) return JSON.parse(position.toString());
-      const issue = {
-        code: 'request.cursor',
-        message: 'The cursor does not belong to this list and filters.',
-      };
-      throw new DomainError('malformed-request', 'the cursor does not belong to the list', {
-        issues: [issue],
-      });
+      throw malformedRequest('request.cursor', 'The cursor does not belong to this list and filters.');
     },
   };
 }

@@ -1,9 +1,3 @@
-/** Decides how much work a gateway takes on, by how long the work it has taken on takes. */
-export interface Admission {
-  /** Adds a kind of work with a limit of its own: what is slow at rest, and what queues, differs by kind. */
-  kind(): WorkKind;
-}
-
 /** Work of one kind. */
 export interface WorkKind {
   /** How much of it may be in progress at a time, once there is more than a handful of work at all. */
@@ -14,14 +8,6 @@ export interface WorkKind {
   begin(): number;
   /** One is over after `durationMs`, at a monotonic instant in milliseconds; `behind` is what its `begin` returned. */
   end(durationMs: number, at: number, behind: number): void;
-}
-
-/** What an admission goes by. */
-export interface AdmissionOptions {
-  /** No limit rises above it. */
-  readonly max: number;
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
 }
 
 /** With less than this in progress, of all kinds, nothing is refused. */
@@ -50,12 +36,15 @@ const lullMs = 20;
 const yielding = 1.002;
 
 /**
+ * Decides how much work a gateway takes on, by how long the work it has taken on takes. No limit rises above `max`;
+ * `now` is in monotonic milliseconds.
+ *
  * Work that queues, in the gateway or behind it, takes longer in proportion to how much of it is in progress. So after
  * each window a limit is scaled by the ratio of allowed to measured mean duration, upwards only if it was reached. The
  * allowed duration is a multiple of the duration at rest, so that slow work keeps its limit. A service that has become
  * slow permanently looks like a queue at first; while its limit is low, the duration at rest adapts in about a minute.
  */
-export function createAdmission({ max, now }: AdmissionOptions): Admission {
+export function createAdmission({ max, now }: { readonly max: number; readonly now: () => number }) {
   const least = Math.min(leastPerKind, max);
   // Half at most, so that a kind that hangs leaves places for the others.
   const initial = Math.max(least, Math.min(burst, max >> 1));
@@ -65,6 +54,7 @@ export function createAdmission({ max, now }: AdmissionOptions): Admission {
   let emptySince = Number.NEGATIVE_INFINITY;
   let refusedAt = Number.NEGATIVE_INFINITY;
 
+  /** Adds a kind of work with a limit of its own: what is slow at rest, and what queues, differs by kind. */
   function kind(): WorkKind {
     let limit = initial;
     let inProgress = 0;

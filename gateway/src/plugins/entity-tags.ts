@@ -1,4 +1,4 @@
-import type { FastifyInstance, onSendHookHandler } from 'fastify';
+import type { FastifyInstance, onSendAsyncHookHandler } from 'fastify';
 import { entityTag, namesTag } from '../entity-tag.ts';
 
 /**
@@ -13,27 +13,16 @@ export function addEntityTags(app: FastifyInstance): void {
   });
 }
 
-const tagAnswer: onSendHookHandler = (request, reply, payload, done) => {
-  if (reply.statusCode >= 300) {
-    done(null, payload);
-    return;
-  }
+const tagAnswer: onSendAsyncHookHandler = async (request, reply, payload) => {
+  if (reply.statusCode >= 300) return payload;
   const etag = reply.getHeader('etag') ?? entityTag(payload as string, reply.version);
   reply.header('etag', etag);
-  if (!request.routeOptions.config.conditional) {
-    done(null, payload);
-    return;
-  }
+  if (!request.routeOptions.config.conditional) return payload;
   reply.header('cache-control', 'private, no-cache');
-  if (!namesTag(request.headers['if-none-match'], String(etag))) {
-    done(null, payload);
-    return;
-  }
+  if (!namesTag(request.headers['if-none-match'], String(etag))) return payload;
   reply.code(304);
   // An answer to HEAD has the length of the body, which Fastify takes from the body.
-  if (request.method === 'HEAD') done(null, payload);
-  else {
-    reply.removeHeader('content-type');
-    done(null, null);
-  }
+  if (request.method === 'HEAD') return payload;
+  reply.removeHeader('content-type');
+  return null;
 };

@@ -1,6 +1,6 @@
-import { DomainError } from '@telehealth/errors';
 import { replayedHeader } from '@telehealth/rpc';
 import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import { malformedRequest } from '../problems/malformed-request.ts';
 import { requestFingerprint } from '../request-fingerprint.ts';
 
 /** What the service that stores the outcome of a request with an `Idempotency-Key` receives. */
@@ -35,8 +35,7 @@ const readKey: preHandlerHookHandler = (request, reply, done) => {
   }
   // A repeated header arrives joined by a comma and a space, which no key contains.
   if (typeof key !== 'string' || !keyPattern.test(key)) {
-    const issue = { code: 'request.idempotency_key', message: 'must be 1 to 255 visible ASCII characters' };
-    done(new DomainError('malformed-request', 'the Idempotency-Key is malformed', { issues: [issue] }));
+    done(malformedRequest('request.idempotency_key', 'must be 1 to 255 visible ASCII characters'));
     return;
   }
   const journeyId = request.headers['x-journey-id'];

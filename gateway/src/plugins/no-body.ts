@@ -1,5 +1,5 @@
-import { DomainError } from '@telehealth/errors';
 import type { FastifyInstance, preValidationHookHandler } from 'fastify';
+import { malformedRequest } from '../problems/malformed-request.ts';
 
 /**
  * Makes every change added to the scope from here on whose schema has no body refuse one. No body and an object without
@@ -17,8 +17,7 @@ const refuseBody: preValidationHookHandler = ({ body }, _reply, done) => {
     done();
     return;
   }
-  const issue = { code: 'request.unknown_field', message: 'this operation takes no body', where: '' };
-  done(new DomainError('malformed-request', 'a body where none belongs', { issues: [issue] }));
+  done(malformedRequest('request.unknown_field', 'this operation takes no body'));
 };
 
 function isEmptyObject(body: unknown): boolean {

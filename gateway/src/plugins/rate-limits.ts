@@ -7,20 +7,16 @@ import type { Problems } from '../problems/problems.ts';
 /** Limits every route added to a scope from here on. */
 export type LimitRequests = (scope: FastifyInstance) => void;
 
-/** What the limits are built on. */
-export interface RateLimitOptions {
-  /** Undefined when limits are switched off. */
-  readonly limiter: RateLimiter | undefined;
-  readonly problems: Problems;
-  readonly registry: Registry;
-}
-
 /**
  * Limits requests by credential. The check is the last `onRequest` hook of a route, so it follows the credential and
  * brand checks of every scope around it: requests they refuse are not counted, and their answers carry no limit
- * headers.
+ * headers. Without a limiter nothing is limited.
  */
-export function rateLimits({ limiter, problems, registry }: RateLimitOptions): LimitRequests {
+export function rateLimits(
+  limiter: RateLimiter | undefined,
+  problems: Problems,
+  registry: Registry,
+): LimitRequests {
   const refused = new Counter({
     name: 'http_server_rate_limited_total',
     help: 'Requests refused for their rate, by class of operation',
@@ -45,16 +41,13 @@ export function rateLimits({ limiter, problems, registry }: RateLimitOptions): L
     };
   }
 
-  const checks: Readonly<Record<LimitClass, readonly onRequestHookHandler[]>> =
-    limiter === undefined
-      ? { intake: [], other: [] }
-      : { intake: [check(limiter, 'intake')], other: [check(limiter, 'other')] };
-
+  const checks = limiter && { intake: check(limiter, 'intake'), other: check(limiter, 'other') };
   return (scope) => {
     scope.addHook('onRoute', (route) => {
       const limited = route.config?.limited ?? 'other';
       route.config = { ...route.config, limited };
-      route.onRequest = [...[route.onRequest ?? []].flat(), ...checks[limited]];
+      if (checks === undefined) return;
+      route.onRequest = [...[route.onRequest ?? []].flat(), checks[limited]];
     });
   };
 }

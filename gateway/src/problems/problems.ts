@@ -77,7 +77,7 @@ export function createProblems(base: string): Problems {
 }
 
 /** An issue as bodies show it (interface.md 2.6 and 7). */
-export function issueToJson(issue: Issue): Record<string, unknown> {
+function issueToJson(issue: Issue): Record<string, unknown> {
   return {
     code: issue.code,
     message: issue.message,

@@ -1,7 +1,7 @@
-import { DomainError } from '@telehealth/errors';
 import { type JourneyId, journeyIdPattern, parseJourneyId } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { malformedRequest } from '../problems/malformed-request.ts';
 import type { Parameter } from './route-config.ts';
 
 const journeyHeader = (required: boolean, description: string): Parameter => ({
@@ -30,6 +30,5 @@ export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
 export function requiredJourneyId(request: FastifyRequest): JourneyId {
   const journeyId = journeyIdOf(request);
   if (journeyId !== undefined) return journeyId;
-  const issue = { code: 'request.journey_id', message: 'X-Journey-Id is missing or malformed' };
-  throw new DomainError('malformed-request', 'no usable journey id', { issues: [issue] });
+  throw malformedRequest('request.journey_id', 'X-Journey-Id is missing or malformed');
 }

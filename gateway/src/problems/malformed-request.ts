@@ -1,0 +1,6 @@
+import { DomainError } from '@telehealth/errors';
+
+/** The error of a request that breaks a rule no schema expresses. */
+export function malformedRequest(code: string, message: string): DomainError {
+  return new DomainError('malformed-request', message, { issues: [{ code, message }] });
+}
