@@ -41,3 +41,11 @@ test('an empty value counts as absent, a fallback serves', () => {
   }));
   expect(config).toEqual({ port: 8080, list: ['http://a:1', 'http://b:2'] });
 });
+
+test('a checked text that does not fit is a fault, and its fallback serves as it is', () => {
+  const read = (env: Record<string, string>) =>
+    readConfig(env, (from) => from.checked('REGION', (text) => /^[a-z]+$/.test(text), 'must be a name', '-'));
+  expect(read({ REGION: 'eu' })).toBe('eu');
+  expect(read({})).toBe('-');
+  expect(() => read({ REGION: 'EU' })).toThrow('REGION: must be a name');
+});
