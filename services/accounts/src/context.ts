@@ -4,12 +4,7 @@ import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_
 import { openIdempotency } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import {
-  type Foundation,
-  type FoundationConfig,
-  type FoundationOverrides,
-  openFoundation,
-} from '@telehealth/service-kit';
+import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
 import type { ClientMode } from './domain/client.ts';
 import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
@@ -31,12 +26,8 @@ export interface Context extends Foundation {
   readonly idempotency: Interceptor;
 }
 
-/** What `createContext` reads of the config. */
-export type ContextConfig = FoundationConfig &
-  Pick<Config, 'operatorToken' | 'deploymentMode' | 'sealingKeys'>;
-
 /** Opens the store and the bus. Rejects when either cannot be opened. */
-export function createContext(config: ContextConfig, overrides: FoundationOverrides = {}): Promise<Context> {
+export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
   const { deploymentMode, sealingKeys } = config;
   const reads = [BrandService.method.getBrand, CredentialService.method.resolveCredential];
   return openFoundation('accounts', config, overrides, async ({ store, clock, logger }) => ({

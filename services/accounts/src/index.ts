@@ -1,4 +1,4 @@
 export { type Config, loadConfig } from './config.ts';
-export { type Context, type ContextConfig, createContext } from './context.ts';
+export { type Context, createContext } from './context.ts';
 export { createServer } from './server.ts';
 export { service } from './service.ts';

@@ -28,6 +28,7 @@ const context = await createContext(
     deploymentMode: 'test',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],
     logLevel: 'silent',
+    ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0 },
   },
   { bus: deadlyBus, clock: fakeClock(), logger: createLogger({ service: 'accounts', level: 'silent' }) },
 );

@@ -4,7 +4,7 @@ import { formatOperatorToken } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 import { createdOperator, type NewOperator, operatorSubject } from '../domain/operator.ts';
 import type { OperatorDocument } from '../storage/operators.ts';
-import { keyKept, keysOf } from './key-material.ts';
+import { keysOf, keyWithSha256 } from './key-material.ts';
 
 /**
  * Creates an operator and returns its token. Throws `validation`, `conflict` for a name that was ever used, and
@@ -23,11 +23,11 @@ export async function createOperator(
   const at = context.clock.now();
   const operator = await createDocument(context, {
     collection: context.operators,
-    document: { _id: name, scopes, tokenSha256: tokens[0].kept.keySha256, createdAt: at },
+    document: { _id: name, scopes, tokenSha256: tokens[0].stored.keySha256, createdAt: at },
     operation,
     at,
     audit: { action: 'operator.create', clientId: '', subject: operatorSubject(name), changed: { scopes } },
   });
-  const { key: token } = keyKept(tokens, operator.tokenSha256);
+  const { key: token } = keyWithSha256(tokens, operator.tokenSha256);
   return { operator, token };
 }

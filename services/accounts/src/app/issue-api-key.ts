@@ -6,7 +6,7 @@ import { credentialChanged } from '../domain/change-events.ts';
 import type { ClientMode } from '../domain/client.ts';
 import type { ApiKeyDocument } from '../storage/api-keys.ts';
 import { clientOf } from './client-of.ts';
-import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
+import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 
 /** Issues an API key of the client. Throws `not-found` when there is no such client. */
 export async function issueApiKey(
@@ -29,11 +29,11 @@ export async function insertApiKey(
   const { operationId } = operation;
   const keyId = deriveId('key', operationId);
   const keys = keysOf(context.sealingKeys, { purpose: 'api_key', operationId }, formatApiKey);
-  const [{ kept }] = keys;
+  const [{ stored }] = keys;
   const at = context.clock.now();
   const document = await createDocument<ApiKeyDocument>(context, {
     collection: context.apiKeys,
-    document: { _id: keyId, clientId, mode, ...kept, ...(replaces && { replaces }), createdAt: at },
+    document: { _id: keyId, clientId, mode, ...stored, ...(replaces && { replaces }), createdAt: at },
     operation,
     at,
     events: [credentialChanged({ clientId, mode }, keyId)],
@@ -41,9 +41,9 @@ export async function insertApiKey(
       action: replaces === undefined ? 'api_key.issue' : 'api_key.rotate',
       clientId,
       subject: keyId,
-      changed: { lastFour: kept.lastFour, ...(replaces && { replaces: { ...replaces } }) },
+      changed: { lastFour: stored.lastFour, ...(replaces && { replaces: { ...replaces } }) },
     },
   });
-  const issued = keyKept(keys, document.keySha256);
-  return { handedOver: { keyId, key: issued.key, lastFour: issued.kept.lastFour }, document };
+  const issued = keyWithSha256(keys, document.keySha256);
+  return { handedOver: { keyId, key: issued.key, lastFour: issued.stored.lastFour }, document };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { decidePublishableKeyIssue } from '../domain/decide-brand.ts';
 import { clientOf } from './client-of.ts';
 import { getBrand } from './get-brand.ts';
-import { type HandedOverKey, keyKept, keysOf } from './key-material.ts';
+import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 
 /**
  * Issues the brand's publishable key and revokes the previous one in the same write. Throws `not-found` when there is no
@@ -22,13 +22,13 @@ export async function issuePublishableKey(
   const keys = keysOf(context.sealingKeys, { purpose: 'publishable_key', operationId }, (body) =>
     formatPublishableKey(mode, body),
   );
-  const [{ kept }] = keys;
+  const [{ stored }] = keys;
   const { document } = await changeDocument(context, {
     collection: context.brands,
     id: brandId,
     operation,
-    decide: (present, at) => decidePublishableKeyIssue(present, { keyId, ...kept, mode, issuedAt: at }, at),
+    decide: (present, at) => decidePublishableKeyIssue(present, { keyId, ...stored, mode, issuedAt: at }, at),
   });
-  const issued = keyKept(keys, document.publishableKey?.keySha256 ?? '');
-  return { keyId, key: issued.key, lastFour: issued.kept.lastFour };
+  const issued = keyWithSha256(keys, document.publishableKey?.keySha256 ?? '');
+  return { keyId, key: issued.key, lastFour: issued.stored.lastFour };
 }

@@ -14,9 +14,9 @@ export interface HandedOverKey {
 const streamBytes = 1024;
 
 /**
- * The key that an operation issues for a purpose, derived from each sealing key, the current one first. `format` makes a key
- * of its secret part. It follows from the operation: when an answer was lost, a later try can return the same key, although only its SHA-256 is stored. Deriving it
- * needs a sealing key.
+ * The key that an operation issues for a purpose, derived from each sealing key, the current one first; `format` makes the key
+ * of its secret part. It follows from the operation: when an answer was lost, a later try can return the same key, although
+ * only its SHA-256 is stored. Deriving it needs a sealing key.
  */
 export function keysOf(
   sealingKeys: SealingKeys,
@@ -38,8 +38,8 @@ export function keysOf(
 }
 
 /** The key with the stored SHA-256. Throws `conflict` when none of the keys has it. */
-export function keyKept(keys: readonly IssuedKey[], keySha256: string): IssuedKey {
-  const found = keys.find(({ kept }) => kept.keySha256 === keySha256);
+export function keyWithSha256(keys: readonly IssuedKey[], keySha256: string): IssuedKey {
+  const found = keys.find(({ stored }) => stored.keySha256 === keySha256);
   if (found === undefined) throw new DomainError('conflict', 'another key was issued under this id');
   return found;
 }

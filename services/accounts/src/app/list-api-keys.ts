@@ -5,12 +5,12 @@ import { clientOf } from './client-of.ts';
 
 /** An API key as operators see it. */
 export interface ListedApiKey extends Pick<ApiKeyDocument, '_id' | 'clientId' | 'lastFour' | 'createdAt'> {
-  /** Epoch ms from which on it is, or was, good for nothing; undefined while no end is set. */
+  /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
   readonly replacedByKeyId: string | undefined;
 }
 
-/** A page of the client's keys by id, whatever became of them. Throws `not-found` when there is no such client. */
+/** A page of the client's keys by id, valid or not. Throws `not-found` when there is no such client. */
 export async function listApiKeys(
   context: Pick<Context, 'apiKeys' | 'clients'>,
   page: ApiKeyQuery,

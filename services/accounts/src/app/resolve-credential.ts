@@ -1,12 +1,12 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import { isGood } from '../domain/api-key.ts';
+import { isValid } from '../domain/api-key.ts';
 import type { ClientMode } from '../domain/client.ts';
 import type { RateLimits } from '../domain/rate-limits.ts';
 import { findApiKey, findReplacements } from '../storage/api-keys.ts';
 import { findBrandByPublishableKey, findBrands } from '../storage/brands.ts';
 
-/** What a credential opens. */
+/** What a credential reaches. */
 export interface ResolvedCredential {
   readonly class: 'api_key' | 'publishable';
   readonly keyId: string;
@@ -15,7 +15,7 @@ export interface ResolvedCredential {
   readonly limits: RateLimits;
   /** Every brand of the client, or the one brand of a publishable key. */
   readonly brandIds: readonly string[];
-  /** Epoch ms from which on it opens nothing; undefined while no end is set. */
+  /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
 }
 
@@ -37,7 +37,7 @@ export async function resolveCredential(
   const key = await findApiKey(apiKeys, sha256, limits);
   const keyId = key?._id ?? 'none';
   const replacement = (await findReplacements(apiKeys, [keyId], limits)).get(keyId)?.replaces;
-  if (key !== undefined && isGood(key, replacement, now)) {
+  if (key !== undefined && isValid(key, replacement, now)) {
     const { clientId, mode } = key;
     const [found, client] = await Promise.all([
       findBrands(brands, { clientId, limit: allBrands }, limits),

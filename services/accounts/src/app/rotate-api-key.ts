@@ -9,13 +9,13 @@ import type { HandedOverKey } from './key-material.ts';
 
 /** A key issued in the place of another. */
 export interface RotatedKey extends HandedOverKey {
-  /** Epoch ms from which on the other opens nothing. */
+  /** Epoch ms from which the other is invalid. */
   readonly previousEndsAt: number;
 }
 
 /**
- * Issues a key in the place of one, which stays good for the overlap. One insert does both: there is no moment at
- * which the new key is good and the end of the old one is not set. Throws `validation`, `not-found`, and `conflict`
+ * Issues a key in the place of another, which stays valid for the overlap. One insert does both: there is no moment at
+ * which the new key is valid and the end of the old one is not set. Throws `validation`, `not-found`, and `conflict`
  * for a key that is revoked or was replaced before.
  */
 export async function rotateApiKey(

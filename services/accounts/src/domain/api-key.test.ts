@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isGood, replacementOf } from './api-key.ts';
+import { isValid, replacementOf } from './api-key.ts';
 
 const now = 1_000_000;
 
-test('a replaced key is good for the overlap and not a moment longer', () => {
+test('a replaced key is valid for the overlap and not a moment longer', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 604_800 }), fc.nat(700_000_000), (overlap, later) => {
       const replacement = replacementOf({ keyId: 'key_1', key: {} }, overlap, now);
-      expect(isGood({}, replacement, now + later)).toBe(later < overlap * 1000);
-      expect(isGood({ revokedAt: now }, replacement, now + later)).toBe(false);
-      expect(isGood({}, undefined, now + later)).toBe(true);
+      expect(isValid({}, replacement, now + later)).toBe(later < overlap * 1000);
+      expect(isValid({ revokedAt: now }, replacement, now + later)).toBe(false);
+      expect(isValid({}, undefined, now + later)).toBe(true);
     }),
   );
 });

@@ -20,7 +20,7 @@ export interface Replacement {
 export const maxOverlapSeconds = 604_800;
 
 /** Whether a key with this life, replaced or not, is valid now. */
-export function isGood(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
+export function isValid(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {
   return key.revokedAt === undefined && (replacement === undefined || now < replacement.endsAt);
 }
 

@@ -20,12 +20,12 @@ test.each([
     isPublishableKey,
   ],
 ])(
-  'decisions.md 2: of an %s only its SHA-256 and its last four characters are kept',
+  'decisions.md 2: of an %s only its SHA-256 and its last four characters are stored',
   (_class, issued, prefix, isKey) => {
-    const { key, kept } = issued;
+    const { key, stored } = issued;
     expect(key.startsWith(prefix)).toBe(true);
     expect(isKey(key)).toBe(true);
-    expect(kept).toEqual({
+    expect(stored).toEqual({
       keySha256: createHash('sha256').update(key).digest('hex'),
       lastFour: key.slice(-4),
     });

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 /** What is stored of a key; the key itself is not. */
-export interface KeptKey {
+export interface StoredKey {
   /** SHA-256 of the whole key in hex. */
   readonly keySha256: string;
   /** The key's last four characters, for display. */
@@ -11,10 +11,10 @@ export interface KeptKey {
 /** A key to show once, with what is stored of it. */
 export interface IssuedKey {
   readonly key: string;
-  readonly kept: KeptKey;
+  readonly stored: StoredKey;
 }
 
 /** A new key, of any class, in the form in which its holder sends it. */
 export function issuedKey(key: string): IssuedKey {
-  return { key, kept: { keySha256: hash('sha256', key, 'hex'), lastFour: key.slice(-4) } };
+  return { key, stored: { keySha256: hash('sha256', key, 'hex'), lastFour: key.slice(-4) } };
 }

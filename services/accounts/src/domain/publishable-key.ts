@@ -1,9 +1,9 @@
 import { DomainError } from '@telehealth/errors';
 import type { ClientMode } from './client.ts';
-import type { KeptKey } from './issued-key.ts';
+import type { StoredKey } from './issued-key.ts';
 
 /** The valid publishable key of a brand. */
-export interface PublishableKey extends KeptKey {
+export interface PublishableKey extends StoredKey {
   readonly keyId: string;
   /** The client's, which never changes. */
   readonly mode: ClientMode;
@@ -25,7 +25,8 @@ export interface PublishableKeys {
 const rememberedKeys = 100;
 
 /**
- * The brand's key once `next` is issued; the present one becomes invalid (interface.md 5, publishable key rule 6). Throws `conflict` when a key of this id was issued before.
+ * The brand's key once `next` is issued; the present one becomes invalid (interface.md 5, publishable key rule 6). Throws
+ * `conflict` when a key of this id was issued before.
  */
 export function replacingKey(
   present: PublishableKeys,

@@ -1,10 +1,10 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Replacement, StoredApiKey } from '../domain/api-key.ts';
-import type { KeptKey } from '../domain/issued-key.ts';
+import type { StoredKey } from '../domain/issued-key.ts';
 
 /** An API key, by its `key_…`. */
-export interface ApiKeyDocument extends StoredApiKey, KeptKey, ChangedDocument {
+export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument {
   readonly createdAt: number;
   /**
    * The key that it replaces. It is stored only here: the insert of this document issues the new key and ends the other, and

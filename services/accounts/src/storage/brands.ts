@@ -2,7 +2,10 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { StoredBrand } from '../domain/decide-brand.ts';
 
-/** A brand, by its `brd_…`. Its publishable key is stored here, so that issuing one and revoking the previous one are one write. */
+/**
+ * A brand, by its `brd_…`. Its publishable key is stored here, so that issuing one and revoking the previous one are one
+ * write.
+ */
 export interface BrandDocument extends StoredBrand, ChangedDocument {}
 
 /** The brands of one accounts database. */
