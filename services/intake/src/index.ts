@@ -1,6 +1,5 @@
 export { findMediaItem, type MediaItem, readMediaItem } from './app/media/media-item.ts';
 export { type Config, loadConfig } from './config.ts';
 export { type Context, type ContextOverrides, createContext } from './context.ts';
-export type { JourneySettings } from './domain/journeys/journey-change.ts';
 export { createServer } from './server.ts';
 export { service } from './service.ts';

@@ -211,7 +211,7 @@ export async function startIntake(options: {
       sealingKeys,
       addressProvider: options.addressProvider ?? { provider: 'synthetic' },
       journeys: journeySettings,
-      media: options.mediaSettings ?? { kept: 'files', folder: mediaFolder },
+      media: options.mediaSettings ?? { store: 'files', folder: mediaFolder },
     },
     {
       bus,

@@ -122,18 +122,18 @@ function mediaStoreSuite({ fresh, unusable }: Places): void {
 
 describe('files', () => {
   test('a folder that is there but takes nothing is unavailable, and asking leaves nothing behind', async () => {
-    await expect(open({ kept: 'files', folder: '/proc/self' }).ping()).rejects.toEqual(unavailable);
+    await expect(open({ store: 'files', folder: '/proc/self' }).ping()).rejects.toEqual(unavailable);
     const folder = newFolder();
-    await open({ kept: 'files', folder }).ping();
+    await open({ store: 'files', folder }).ping();
     expect(await readdir(folder)).toEqual([]);
   });
 
   mediaStoreSuite({
-    fresh: async () => ({ kept: 'files', folder: newFolder() }),
+    fresh: async () => ({ store: 'files', folder: newFolder() }),
     unusable: async () => {
       const folder = newFolder();
       await writeFile(folder, 'in the way');
-      return { kept: 'files', folder };
+      return { store: 'files', folder };
     },
   });
 });

@@ -5,5 +5,5 @@ import type { S3Settings } from '../src/adapters/media/s3-settings.ts';
 export async function freshBucketOf(server: S3Server): Promise<S3Settings> {
   const { url: endpoint, region, accessKeyId, secretAccessKey } = server;
   const bucket = await server.freshBucket();
-  return { kept: 's3', bucket, region, endpoint, prefix: '', accessKeyId, secretAccessKey };
+  return { store: 's3', bucket, region, endpoint, prefix: '', accessKeyId, secretAccessKey };
 }

@@ -46,7 +46,7 @@ export async function startScriptedS3(): Promise<ScriptedS3> {
   const endpoint = await listening(server);
   return {
     settings: {
-      kept: 's3',
+      store: 's3',
       bucket: 'clinic-media',
       region: 'eu-central-1',
       endpoint,

@@ -75,13 +75,10 @@ export function mediaOfJourney(
   return media.find({ journeyId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit });
 }
 
-/** Names a media node of a journey. */
-export type MediaNode = Pick<MediaItemDocument, 'journeyId' | 'nodeId'>;
-
 /** Media items of a node that no answer has bound, finished or not, in any order. */
 export function unboundMedia(
   media: Media,
-  { journeyId, nodeId }: MediaNode,
+  { journeyId, nodeId }: Pick<MediaItemDocument, 'journeyId' | 'nodeId'>,
   limit: number,
   options: CallOptions,
 ): Promise<readonly MediaItemDocument[]> {

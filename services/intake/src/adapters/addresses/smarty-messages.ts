@@ -25,12 +25,12 @@ export function suggestionsIn(answer: unknown): readonly SmartySuggestion[] {
   if (suggestions === null) return [];
   if (!Array.isArray(suggestions)) throw new Error('an answer without suggestions');
   return suggestions.flatMap((suggestion: unknown) => {
-    const said = recordOf(suggestion);
-    const [street, city, state] = [textOf(said.street_line), textOf(said.city), textOf(said.state)];
-    const zipcode = textOf(said.zipcode);
+    const fields = recordOf(suggestion);
+    const [street, city, state] = [textOf(fields.street_line), textOf(fields.city), textOf(fields.state)];
+    const zipcode = textOf(fields.zipcode);
     if (!street || !city || !state || !zipcode) return [];
-    const isGroup = typeof said.entries === 'number' && said.entries > 1;
-    return [{ street, secondary: isGroup ? '' : textOf(said.secondary), city, state, zipcode }];
+    const isGroup = typeof fields.entries === 'number' && fields.entries > 1;
+    return [{ street, secondary: isGroup ? '' : textOf(fields.secondary), city, state, zipcode }];
   });
 }
 

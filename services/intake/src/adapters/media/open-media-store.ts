@@ -6,7 +6,7 @@ import type { MediaSettings } from './settings.ts';
 
 /** Opens the media store of the settings. It connects at the first use. */
 export function openMediaStore(settings: MediaSettings, outside: S3Outside): MediaStore {
-  return settings.kept === 's3'
+  return settings.store === 's3'
     ? createS3MediaStore(settings, outside)
     : createFileMediaStore(settings.folder);
 }

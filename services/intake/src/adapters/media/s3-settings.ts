@@ -2,7 +2,7 @@ import type { EnvironmentReader } from '@telehealth/service-kit';
 
 /** A bucket of S3 or of a compatible service. */
 export interface S3Settings {
-  readonly kept: 's3';
+  readonly store: 's3';
   readonly bucket: string;
   readonly region: string;
   /** Origin of a service other than Amazon's, which names the bucket in the path. */
@@ -31,7 +31,7 @@ export function readS3(read: EnvironmentReader): S3Settings | undefined {
   if (variables.every((variable) => read.optional(variable) === undefined)) return undefined;
   const hasEndpoint = read.optional('MEDIA_S3_ENDPOINT') !== undefined;
   return {
-    kept: 's3',
+    store: 's3',
     bucket: read.checked('MEDIA_S3_BUCKET', isBucket, 'must be the name of a bucket'),
     region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
     ...(hasEndpoint && { endpoint: read.checked('MEDIA_S3_ENDPOINT', isOrigin, originFault) }),

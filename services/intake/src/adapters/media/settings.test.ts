@@ -30,7 +30,7 @@ test.each([
   [{ STORE_URL: 'mongodb://db/intake', MEDIA_DIR: '/media' }, '/media'],
   [{ STORE_URL: 'sqlite:/data/intake.sqlite', MEDIA_DIR: '/media' }, '/media'],
 ])('%o keeps media in %s', (env, folder) => {
-  expect(mediaWith(env)).toEqual({ kept: 'files', folder });
+  expect(mediaWith(env)).toEqual({ store: 'files', folder });
 });
 
 test.each(['mongodb://db/intake', 'sqlite::memory:'])('%s needs a folder to be named', (STORE_URL) => {
@@ -49,7 +49,7 @@ test.each([
   ['sqlite:/data/intake.sqlite', { MEDIA_DIR: '/media' }],
 ])('with a bucket media are kept there, whatever the store and the folder: %s %o', (STORE_URL, also) => {
   expect(mediaWith({ STORE_URL, ...bucket, ...also })).toEqual({
-    kept: 's3',
+    store: 's3',
     bucket: 'clinic-media',
     region: 'eu-central-1',
     prefix: '',
@@ -72,7 +72,7 @@ test.each([
   [{ MEDIA_S3_ENDPOINT: 'http://minio:9000' }, 'http://minio:9000/clinic-media'],
 ])('the bucket of %o is at %s', (also, url) => {
   const settings = mediaWith({ ...bucket, ...also });
-  expect(settings.kept === 's3' && bucketUrlOf(settings)).toBe(url);
+  expect(settings.store === 's3' && bucketUrlOf(settings)).toBe(url);
 });
 
 const needed = Object.keys(bucket);

@@ -79,11 +79,11 @@ export async function publishedCriterion(
 export function statusOf(
   therapy: string,
   criterion: Criterion,
-  said: CriterionApproval | undefined,
+  approvals: CriterionApproval | undefined,
 ): CriterionStatus {
   const { definition, sha256 } = criterion;
-  const approval = approvedContent(sha256, said);
-  const approved = isApproved(therapy, { status: definition.approval.status, sha256 }, said);
+  const approval = approvedContent(sha256, approvals);
+  const approved = isApproved(therapy, { status: definition.approval.status, sha256 }, approvals);
   return { ...criterion, therapy, approved, ...(approval && { approval }) };
 }
 

@@ -11,7 +11,10 @@ export interface SubmissionRead extends OpenSubmission {
   readonly media: ReadonlyMap<string, MediaItem>;
 }
 
-/** Reads a submission and audits the read. Throws `not-found` when nothing was submitted, `unavailable` when it cannot be audited. */
+/**
+ * Reads a submission and audits the read. Throws `not-found` when nothing was submitted, `unavailable` when it cannot be
+ * audited.
+ */
 export async function getSubmission(
   context: Context,
   call: Call,

@@ -7,8 +7,8 @@ import type { Context } from '../../context.ts';
 import type { Journey } from '../../domain/journeys/journey.ts';
 
 /**
- * Stores the audit row of a read of a submission, or of a media item of it (decisions.md 4), before the read is answered. Throws
- * `unavailable` when it is unknown whether the row is stored; a row without its read is harmless.
+ * Stores the audit row of a read of a submission, or of a media item of it (decisions.md 4), before the read is answered.
+ * Throws `unavailable` when it is unknown whether the row is stored; a row without its read is harmless.
  */
 export async function recordAccess(
   { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,

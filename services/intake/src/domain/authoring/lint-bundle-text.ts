@@ -15,7 +15,7 @@ export function lintBundleText(text: string): LintReport {
   try {
     input = JSON.parse(text);
   } catch {
-    return refused('MALFORMED', 'This is no JSON.');
+    return refused('MALFORMED', 'The text is not JSON.');
   }
   return lintCandidate(input);
 }

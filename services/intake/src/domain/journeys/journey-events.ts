@@ -3,14 +3,8 @@ import type { IntakeEvent } from './intake-event.ts';
 import type { Journey } from './journey.ts';
 import { milestoneTable } from './milestone-table.ts';
 
-/** The journey that events are about, as it was before them. */
-export type NumberedJourney = Pick<
-  Journey,
-  '_id' | 'clientId' | 'brandId' | 'sessionId' | 'test' | 'sequence' | 'phase'
->;
-
-/** What happened to a journey as events, numbered on from its last one. */
-export function journeyEvents(journey: NumberedJourney, happened: readonly IntakeEvent[]): EventDraft[] {
+/** What happened to a journey as events, numbered on from its last one. The journey is given as it was before them. */
+export function journeyEvents(journey: Journey, happened: readonly IntakeEvent[]): EventDraft[] {
   const { _id: journeyId, clientId, brandId, test } = journey;
   return happened.map((event, index) => {
     const { type, occurredAt } = event;
@@ -26,7 +20,7 @@ export function journeyEvents(journey: NumberedJourney, happened: readonly Intak
 }
 
 /** What the contract of an event holds besides the journey. */
-function dataOf(event: IntakeEvent, { sessionId, phase }: NumberedJourney): Record<string, unknown> {
+function dataOf(event: IntakeEvent, { sessionId, phase }: Journey): Record<string, unknown> {
   switch (event.type) {
     case 'prospect.captured':
       return { source: 'intake' };

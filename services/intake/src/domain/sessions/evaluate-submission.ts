@@ -70,8 +70,8 @@ function waitingForReview(
 ): readonly Evaluation[] {
   return evaluations.filter(({ id, outcome }) => {
     if (outcome !== 'needs_review') return false;
-    const said = timeline.filter(({ type, reference }) => reference === id && turns.has(type));
-    return said.length === 1;
+    const reports = timeline.filter(({ type, reference }) => reference === id && turns.has(type));
+    return reports.length === 1;
   });
 }
 

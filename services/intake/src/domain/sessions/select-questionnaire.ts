@@ -4,8 +4,8 @@ import { isOfOtherTreatment, type NamedOffering } from './named-offering.ts';
 export const sharedTherapy = 'shared';
 
 /**
- * The therapy whose questionnaire a new session opens on (interface.md 4.1 rules 2 and 8); undefined when there is none, and the
- * answer hides the cause. `offering` is undefined when the entry names no well-formed offering.
+ * The therapy whose questionnaire a new session opens on (interface.md 4.1 rules 2 and 8); undefined when therapies and
+ * offering select none. `offering` is undefined when the entry names no well-formed offering.
  */
 export function selectQuestionnaire(
   enabledTherapies: readonly string[],

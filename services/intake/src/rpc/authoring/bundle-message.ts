@@ -60,7 +60,7 @@ export function scriptOf(scriptJson: string): Script | undefined {
   try {
     script = JSON.parse(scriptJson);
   } catch {
-    throw malformed('/script_json', 'is no JSON');
+    throw malformed('/script_json', 'must be JSON');
   }
   if (typeof script !== 'object' || script === null || Array.isArray(script)) {
     throw malformed('/script_json', 'must be an object');

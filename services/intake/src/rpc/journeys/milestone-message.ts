@@ -8,7 +8,7 @@ import { isMilestoneType, milestoneTable } from '../../domain/journeys/milestone
 
 /** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
 const opaqueName = /^[A-Za-z0-9._-]{1,128}$/;
-const opaqueNameSaid = '1 to 128 characters of A-Za-z0-9._-';
+const opaqueNameSyntax = '1 to 128 characters of A-Za-z0-9._-';
 
 /** How far the clock of a partner may be ahead of ours. */
 const clockSkewMs = 5 * 60 * 1000;
@@ -20,11 +20,11 @@ export function reportFromProto(request: ReportMilestoneRequest, now: number): R
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'milestone.invalid', message, where });
-  if (!opaqueName.test(callbackId)) refuse('/callback_id', `must be ${opaqueNameSaid}`);
+  if (!opaqueName.test(callbackId)) refuse('/callback_id', `must be ${opaqueNameSyntax}`);
   if (!(occurredAt >= 0 && occurredAt <= now + clockSkewMs)) {
     refuse('/occurred_at', 'must be given and not in the future');
   }
-  if (!isMilestoneType(type)) refuse('/type', 'is no milestone that can be reported');
+  if (!isMilestoneType(type)) refuse('/type', 'must be a milestone that can be reported');
   else detailFaults(type, { reference, code }, refuse);
   if (issues.length > 0 || !isMilestoneType(type)) {
     throw new DomainError('malformed-request', 'milestone', { issues });
@@ -38,7 +38,7 @@ function detailFaults(
   refuse: (where: string, message: string) => void,
 ): void {
   const { referenceField, codes } = milestoneTable[type];
-  if (referenceField && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSaid}`);
+  if (referenceField && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSyntax}`);
   if (!referenceField && reference !== '') refuse('/reference', 'must be empty for this type');
   if (codes && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
   if (!codes && code !== '') refuse('/code', 'must be empty for this type');
