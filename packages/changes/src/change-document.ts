@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
 import { type ChangeParts, deliver } from './deliver.ts';
 import type { Operation } from './operation.ts';
-import { hasEffectOf, operationsWith } from './operation-memory.ts';
+import { hasEffectOf, mostUnrepeated, operationsWith } from './operation-memory.ts';
 import { recordsOf } from './records.ts';
 
 /** What an operation changes. */
@@ -73,10 +73,12 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
         return { document: present as P, effect: 'found' };
       }
       const version = present?.version ?? 0;
-      if (doubtful !== undefined && version > doubtful && !operation.repeatable) {
-        throw new DomainError('unavailable', 'nobody can tell any more whether a write had its effect');
+      if (doubtful !== undefined && version >= doubtful) {
+        if (!operation.repeatable && version >= doubtful + mostUnrepeated) {
+          throw new DomainError('unavailable', 'nobody can tell any more whether a write had its effect');
+        }
+        doubtful = undefined;
       }
-      if (version === doubtful) doubtful = undefined;
       const at = parts.clock.now();
       const change = await decide(present, at);
       if (!change) return { document: present as P, effect: 'none' };

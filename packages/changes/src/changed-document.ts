@@ -10,7 +10,7 @@ export interface ChangedDocument extends Document {
   readonly outbox?: readonly OutboxRecord[];
   /** Epoch ms of the last change of `outbox`; absent exactly when `outbox` is. */
   readonly outboxSince?: number;
-  /** The operations that changed it and may be repeated, oldest first; at the end the last one in any case. */
+  /** The operations that changed it and may be repeated, and the last two that nobody repeats. */
   readonly operations?: readonly RememberedOperation[];
 }
 

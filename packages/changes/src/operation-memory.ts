@@ -3,12 +3,16 @@ import type { Operation } from './operation.ts';
 /** An operation that changed a document. */
 export type RememberedOperation = {
   readonly id: string;
-  /** Epoch ms until which a repeat may come. Absent: nobody repeats it, and the next change forgets it. */
+  /** Epoch ms until which a repeat may come. Absent: nobody repeats the operation. */
   readonly until?: number;
 };
 
 /** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
 const repeatableMs = 24 * 60 * 60 * 1000;
+/**
+ * A try of an operation that nobody repeats finds the effect of a lost write unless this many changes came after it.
+ */
+export const mostUnrepeated = 2;
 /** Bounds the document; the oldest are forgotten first. */
 const mostRemembered = 500;
 
@@ -25,7 +29,8 @@ export function operationsWith(
   { operationId, repeatable }: Operation,
   at: number,
 ): readonly RememberedOperation[] {
-  const remembered = operations.filter(({ until }) => until !== undefined && until > at);
+  const repeated = operations.filter(({ until }) => until !== undefined && until > at);
+  const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - mostUnrepeated);
   const added = { id: operationId, ...(repeatable && { until: at + repeatableMs }) };
-  return [...remembered, added].slice(-mostRemembered);
+  return [...repeated, ...unrepeated, added].slice(-mostRemembered);
 }
