@@ -1,28 +1,19 @@
 import { Code, createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { credentials, Client as GrpcClient } from '@grpc/grpc-js';
+import { Health, type HealthCheckResponse } from '@telehealth/contracts/grpc-health';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { expect, test } from 'vitest';
-import { healthService } from '../src/contract/health-service.ts';
 import { scriptedServer } from './scripted-server.ts';
 
-interface HealthStatus {
-  readonly status: number;
-}
-interface HealthClient {
-  check(request: { service?: string }): Promise<HealthStatus>;
-  watch(request: { service?: string }, options?: { signal: AbortSignal }): AsyncIterable<HealthStatus>;
-}
+const healthOver = (baseUrl: string) => createClient(Health, createGrpcTransport({ baseUrl }));
 
-const healthOver = (baseUrl: string) =>
-  createClient(healthService, createGrpcTransport({ baseUrl })) as unknown as HealthClient;
-
-test.each(['', IntakeService.typeName, healthService.typeName])(
+test.each(['', IntakeService.typeName, Health.typeName])(
   '%j is serving, for anyone who asks',
   async (service) => {
     await using scripted = await scriptedServer(async () => ({}));
     expect(await healthOver(scripted.server.grpcUrl).check({ service })).toMatchObject({ status: 1 });
-    const overHttp = await fetch(`${scripted.server.httpUrl}/${healthService.typeName}/Check`, {
+    const overHttp = await fetch(`${scripted.server.httpUrl}/${Health.typeName}/Check`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ service }),
@@ -84,7 +75,7 @@ test('health answers while the server is full', async () => {
   expect(await healthOver(scripted.server.grpcUrl).check({})).toMatchObject({ status: 1 });
 });
 
-async function take(statuses: AsyncIterable<HealthStatus>, count: number): Promise<number[]> {
+async function take(statuses: AsyncIterable<HealthCheckResponse>, count: number): Promise<number[]> {
   const taken: number[] = [];
   for await (const { status } of statuses) {
     taken.push(status);

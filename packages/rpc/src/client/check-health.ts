@@ -1,6 +1,5 @@
-import type { DescMethodUnary } from '@bufbuild/protobuf';
-import { Code, ConnectError } from '@connectrpc/connect';
-import { healthService, serving } from '../contract/health-service.ts';
+import { Code, ConnectError, createClient } from '@connectrpc/connect';
+import { Health, HealthCheckResponse_ServingStatus as Status } from '@telehealth/contracts/grpc-health';
 import type { RpcTransport } from './transport.ts';
 
 /** A draining replica is avoided after its answer, so the second try reaches another one. */
@@ -11,12 +10,11 @@ const tries = 2;
  * Rejects with `ConnectError` otherwise, at the latest after `timeoutMs`.
  */
 export async function checkHealth(transport: RpcTransport, timeoutMs: number): Promise<void> {
+  const health = createClient(Health, transport);
   const endsAt = performance.now() + timeoutMs;
-  const check = healthService.method.check as DescMethodUnary;
   for (let n = 1; n <= tries; n++) {
-    const leftMs = endsAt - performance.now();
-    const { message } = await transport.unary(check, undefined, leftMs, undefined, { service: '' });
-    if ((message as { status?: unknown }).status === serving) return;
+    const { status } = await health.check({}, { timeoutMs: endsAt - performance.now() });
+    if (status === Status.SERVING) return;
   }
   throw new ConnectError('no replica serves', Code.Unavailable);
 }

@@ -14,8 +14,8 @@ import {
   type Transport,
   type UnaryResponse,
 } from '@connectrpc/connect';
+import { Health } from '@telehealth/contracts/grpc-health';
 import type { HeadersInit } from 'undici';
-import { healthService } from '../contract/health-service.ts';
 import { metadataNames } from '../contract/metadata.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
@@ -156,7 +156,7 @@ export function createTransport(options: TransportOptions): RpcTransport {
         appendHeaders(headers, header);
         const path = pathOf(method);
         const settle: Settle<UnaryResponse> = { resolve: resolve as never, reject };
-        const isTraced = tracer !== undefined && method.parent !== healthService;
+        const isTraced = tracer !== undefined && method.parent !== Health;
         const call: ReplicaCall<UnaryResponse> = {
           request: { path, method: 'POST', headers, body: encoded(method, input) },
           maxAnswerBytes: maxResponseBytes,

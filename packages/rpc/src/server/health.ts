@@ -1,6 +1,8 @@
-import { create } from '@bufbuild/protobuf';
-import { Code, ConnectError, type ConnectRouter, type HandlerContext } from '@connectrpc/connect';
-import { healthService, notServing, serviceUnknown, serving } from '../contract/health-service.ts';
+import { Code, ConnectError, type ConnectRouter } from '@connectrpc/connect';
+import {
+  Health as Service,
+  HealthCheckResponse_ServingStatus as Status,
+} from '@telehealth/contracts/grpc-health';
 
 /** Health of one server: every service is serving until the server drains. */
 export interface Health {
@@ -12,34 +14,29 @@ export interface Health {
 
 /** Health of the named services and, under the empty name, of the server. */
 export function createHealth(serviceNames: readonly string[]): Health {
-  const names = new Set(['', healthService.typeName, ...serviceNames]);
+  const names = new Set(['', Service.typeName, ...serviceNames]);
   const draining = new AbortController();
-  const response = (status: number) => create(healthService.method.check?.output ?? never(), { status });
   const statusOf = (name: string) => {
-    if (!names.has(name)) return serviceUnknown;
-    return draining.signal.aborted ? notServing : serving;
+    if (!names.has(name)) return Status.SERVICE_UNKNOWN;
+    return draining.signal.aborted ? Status.NOT_SERVING : Status.SERVING;
   };
   return {
     register(router) {
-      router.service(healthService, {
-        check(request: { service: string }) {
-          const status = statusOf(request.service);
-          if (status === serviceUnknown) throw new ConnectError('unknown service', Code.NotFound);
-          return response(status);
+      router.service(Service, {
+        check({ service }) {
+          const status = statusOf(service);
+          if (status === Status.SERVICE_UNKNOWN) throw new ConnectError('unknown service', Code.NotFound);
+          return { status };
         },
-        async *watch(request: { service: string }, context: HandlerContext) {
-          yield response(statusOf(request.service));
-          if (!draining.signal.aborted) await aborted(context.signal, draining.signal);
-          if (!context.signal.aborted) yield response(statusOf(request.service));
+        async *watch({ service }, { signal }) {
+          yield { status: statusOf(service) };
+          if (!draining.signal.aborted) await aborted(signal, draining.signal);
+          if (!signal.aborted) yield { status: statusOf(service) };
         },
-      } as never);
+      });
     },
     drain: () => draining.abort(),
   };
-}
-
-function never(): never {
-  throw new Error('unreachable');
 }
 
 /** Resolves when either signal is aborted, and removes its listeners. */
