@@ -55,7 +55,7 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
   if (!submitted) return undefined;
   const plan = planSession(instrument, submitted);
   const { replay, states } = plan;
-  const { from } = phaseBounds(instrument, submitted);
+  const { from } = phaseBounds(instrument, submitted.phase);
   const answers: SubmittedAnswer[] = [];
   const consents: SubmittedConsent[] = [];
   for (const node of instrument.nodes) {

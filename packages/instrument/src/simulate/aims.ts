@@ -24,7 +24,7 @@ export interface Result {
   readonly plan: Plan | undefined;
 }
 
-/** Something that walks of a phase can come to, as far as the bundle tells. */
+/** Something that walks of a phase may reach, as far as the bundle shows. */
 export type Aim = {
   isMet(result: Result): boolean;
 } & (
@@ -36,7 +36,7 @@ export type Aim = {
 
 /** Each node served, each condition seen true and false, each sample given. */
 export function aimsOf(instrument: Instrument, samples: Samples, phase: Phase | undefined): readonly Aim[] {
-  const { from, to } = phaseBounds(instrument, phase === undefined ? {} : { phase });
+  const { from, to } = phaseBounds(instrument, phase);
   const nodes = instrument.nodes.slice(from, to).filter((node) => node.kind !== 'question' || !node.withheld);
   const questions = nodes.filter((node) => node.kind === 'question');
   return [

@@ -7,7 +7,7 @@ import { type Script, simulatedAt } from './script.ts';
 import { answerAt, type Patient, simulateWalk } from './simulated-walk.ts';
 import { walkScript } from './walk-script.ts';
 
-/** What the walks through a bundle came to. Everything else is unknown: a patient may still come to it. */
+/** What the walks through a bundle did not reach, and the walks. A patient may still reach what is unknown. */
 export interface Coverage {
   readonly unknown: {
     readonly nodeIds: readonly string[];
@@ -98,7 +98,7 @@ function tryWalk(
   choose: (fact: string, allowed: readonly Sample[]) => Sample,
   phase: Phase | undefined,
 ): Trial {
-  const { from } = phaseBounds(instrument, phase === undefined ? {} : { phase });
+  const { from } = phaseBounds(instrument, phase);
   const script: Record<string, unknown> = {};
   const given = new Map<string, Set<Sample>>();
   const patient: Patient = (node, current) => {
@@ -149,7 +149,7 @@ function unknownEnds(
   found: readonly Trial[],
   lengths: readonly number[],
 ): readonly string[] {
-  const { from, to } = phaseBounds(instrument, phase === undefined ? {} : { phase });
+  const { from, to } = phaseBounds(instrument, phase);
   const isDeclined = (id: string) => {
     const through = found.find(({ nodeIds }) => nodeIds.has(id));
     return through && walkScript(instrument, { ...through.script, [id]: false }, phase).status === 'blocked';

@@ -2,7 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import type { Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
-/** What an abandonment comes to. */
+/** The outcome of an abandonment. */
 export type AbandonDecision =
   | { readonly kind: 'abandoned'; readonly session: Session; readonly events: readonly SessionEvent[] }
   /** It was abandoned before; the session is unchanged. */

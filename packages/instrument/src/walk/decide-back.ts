@@ -16,7 +16,7 @@ export function decideBack(instrument: Instrument, session: Session, at: number)
   if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
   const replay = replayLog(instrument, session);
   const { states, current } = planReplay(instrument, replay, session);
-  const { from } = phaseBounds(instrument, session);
+  const { from } = phaseBounds(instrument, session.phase);
   let index = (current?.index ?? 0) - 1;
   while (index >= from && states[index] !== DONE) index -= 1;
   const previous = index < from ? undefined : instrument.nodes[index];

@@ -11,7 +11,7 @@ import { applyEntry, replayLog } from './replay.ts';
 import type { LogEntry, Session, SessionState } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
-/** What an answer to a node comes to. */
+/** The outcome of an answer to a node. */
 export type NextDecision =
   | {
       readonly kind: 'advanced';

@@ -5,7 +5,7 @@ import { qualifiedSession } from './completed-phases.ts';
 import { continueClinical, type Opened } from './open-session.ts';
 import type { Session } from './session.ts';
 
-/** What a resume comes to. */
+/** The outcome of a resume. */
 export type PhaseDecision =
   /** Nothing is stored: this is shown. */
   | { readonly kind: 'shown'; readonly session: Session }

@@ -1,4 +1,5 @@
 import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import type { Phase } from '../bundle/phase.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { dayOf } from './day-of.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from './node-state.ts';
@@ -29,7 +30,7 @@ export function planSession(instrument: Instrument, session: Session): Plan {
 }
 
 /** The nodes of a session's phase: from the first index up to, but not with, the last one. */
-export function phaseBounds({ nodes, clinicalFrom }: Instrument, { phase }: Pick<Session, 'phase'>) {
+export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | undefined) {
   return {
     from: phase === 'clinical' ? clinicalFrom : 0,
     to: phase === 'qualification' ? clinicalFrom : nodes.length,
@@ -47,7 +48,7 @@ export function planReplay(
   session: Pick<Session, 'asOf' | 'phase'>,
 ): Plan {
   const { nodes, factCount, slotCount } = instrument;
-  const { from, to } = phaseBounds(instrument, session);
+  const { from, to } = phaseBounds(instrument, session.phase);
   const { submitted = replay } = replay;
   const slots = new Array<FactValue | undefined>(slotCount).fill(undefined);
   const states = new Uint8Array(nodes.length);

@@ -50,7 +50,7 @@ function finish(instrument: Instrument, session: Session, answers: Answers): Ses
 /** Whether a node of the phase stands done before the current one. */
 function canGoBack(instrument: Instrument, session: Session): boolean {
   const { states, current } = planSession(instrument, session);
-  const { from } = phaseBounds(instrument, session);
+  const { from } = phaseBounds(instrument, session.phase);
   return states.slice(from, current?.index ?? from).includes(DONE);
 }
 
@@ -63,7 +63,7 @@ function backTo(instrument: Instrument, session: Session, nodeId: string): Sessi
 /** Gives every node of the phase on the path again, from the first one on, until the phase ends. */
 function giveAgain(instrument: Instrument, session: Session, answers: Answers): Session {
   const given = new Set<string>();
-  const { from } = phaseBounds(instrument, session);
+  const { from } = phaseBounds(instrument, session.phase);
   let last = session;
   while (isActive(last)) {
     const { states } = planSession(instrument, last);

@@ -9,26 +9,19 @@ import type { Fact } from '../domain/facts/fact.ts';
 import type { IntakeMode } from '../domain/offerings/canonical-offering.ts';
 
 /** Asks intake for its screening facts. */
-export interface ScreeningFacts {
-  /**
-   * The screening facts of the therapy's intake; undefined when it has no intake of that mode. Throws `unavailable`
-   * when intake does not answer and has never answered for this therapy and mode.
-   */
-  get(call: Call, therapy: Therapy, mode: IntakeMode): Promise<readonly Fact[] | undefined>;
-}
-
-/** An answer of intake; `facts` is undefined when the therapy has no intake of that mode. */
-interface Answer {
-  readonly facts: readonly Fact[] | undefined;
-}
+export type ScreeningFacts = ReturnType<typeof createScreeningFacts>;
 
 /** Asks every time; during an outage of intake it answers with the last answer about the therapy. */
-export function createScreeningFacts(transport: Transport): ScreeningFacts {
+export function createScreeningFacts(transport: Transport) {
   const intake = createClient(InstrumentService, transport);
-  const askIntake = createStaleFallback<Answer>({ max: 1000 });
+  const askIntake = createStaleFallback<{ readonly facts: readonly Fact[] | undefined }>({ max: 1000 });
 
   return {
-    async get(call, therapy, mode) {
+    /**
+     * The screening facts of the therapy's intake; undefined when it has no intake of that mode. Throws `unavailable`
+     * when intake does not answer and has never answered for this therapy and mode.
+     */
+    async get(call: Call, therapy: Therapy, mode: IntakeMode): Promise<readonly Fact[] | undefined> {
       const { facts } = await askIntake(call, `${therapy} ${mode}`, async (options) => {
         try {
           const { facts } = await intake.listScreeningFacts({ therapy, mode }, options);

@@ -6,7 +6,7 @@ import { sameValue } from '../same-value.ts';
 import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../session.ts';
 import type { Found, LookUp } from './given-answer.ts';
 
-/** What an answer comes to. */
+/** The outcome of an answer. */
 export type AnswerOutcome =
   | { readonly issues: readonly Issue[] }
   | { readonly lookUp: LookUp }

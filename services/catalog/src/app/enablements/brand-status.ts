@@ -1,6 +1,6 @@
 import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
-import type { ActivatedOffering, BrandStatus, TherapyStatus } from '../../domain/enablements/activation.ts';
+import type { ActivatedOffering, BrandStatus } from '../../domain/enablements/activation.ts';
 
 /**
  * Asks every upstream about the brand of the call, all at once, and about each therapy of the offerings once. An answer that does not arrive in time is left out.
@@ -10,21 +10,14 @@ export async function brandStatus(
   call: Call,
   offerings: Iterable<Pick<ActivatedOffering, 'therapies' | 'mode'>>,
 ): Promise<BrandStatus> {
-  const codes = new Set<string>();
-  for (const { therapies, mode } of offerings) {
-    if (mode === 'initial') for (const therapy of therapies) codes.add(therapy);
-  }
-  const therapies = new Map<string, TherapyStatus>();
-  const askAbout = async (therapy: string) => {
-    const status = await upstreams.therapyStatus(call, therapy);
-    if (status) therapies.set(therapy, status);
-  };
-  const [declaredTherapies, agreementsCurrent, paymentsReady, loginDomain] = await Promise.all([
+  const initial = [...offerings].filter(({ mode }) => mode === 'initial');
+  const codes = [...new Set(initial.flatMap(({ therapies }) => therapies))];
+  const [declaredTherapies, agreementsCurrent, paymentsReady, loginDomain, therapies] = await Promise.all([
     upstreams.declaredTherapies(call),
     upstreams.agreementsCurrent(call),
     upstreams.paymentsReady(call),
     upstreams.loginDomain(call),
-    ...[...codes].map(askAbout),
+    Promise.all(codes.map(async (code) => [code, await upstreams.therapyStatus(call, code)] as const)),
   ]);
-  return { declaredTherapies, agreementsCurrent, paymentsReady, loginDomain, therapies };
+  return { declaredTherapies, agreementsCurrent, paymentsReady, loginDomain, therapies: new Map(therapies) };
 }

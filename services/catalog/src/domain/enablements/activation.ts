@@ -23,8 +23,8 @@ export interface BrandStatus {
   readonly paymentsReady: Known<boolean>;
   readonly agreementsCurrent: Known<boolean>;
   readonly loginDomain: Known<LoginDomainStatus>;
-  /** By therapy code; a missing one is not known. */
-  readonly therapies: ReadonlyMap<string, TherapyStatus>;
+  /** By therapy code. */
+  readonly therapies: ReadonlyMap<string, Known<TherapyStatus>>;
 }
 
 /** The part of an offering that activation depends on. */
