@@ -28,13 +28,13 @@ export async function send(url: string, options: RequestOptions = {}): Promise<A
   });
   const bytes = await response.text();
   await expectDescribed({ url, method, status: response.status, headers: response.headers, bytes });
-  const isJson = /json/.test(response.headers.get('content-type') ?? '') && bytes !== '';
-  return {
-    status: response.status,
-    headers: response.headers,
-    bytes,
-    body: isJson ? JSON.parse(bytes) : undefined,
-  };
+  return answerOf(response.status, response.headers, bytes);
+}
+
+/** The answer with its body parsed where it is JSON. */
+export function answerOf(status: number, headers: Headers, bytes: string): Answer {
+  const isJson = /json/.test(headers.get('content-type') ?? '') && bytes !== '';
+  return { status, headers, bytes, body: isJson ? JSON.parse(bytes) : undefined };
 }
 
 function isAsItIs(body: unknown): body is string | Uint8Array<ArrayBuffer> {

@@ -1,3 +1,4 @@
+import { bearing } from './credentials.ts';
 import { type Answer, send } from './http-client.ts';
 import type { MediaFile } from './media.ts';
 
@@ -13,7 +14,7 @@ export interface IntakeClient {
 
 /** A client for the brand under the API key. */
 export function intakeClient(baseUrl: string, apiKey: string, brandId: string): IntakeClient {
-  const own = { authorization: `Bearer ${apiKey}`, 'x-brand-id': brandId };
+  const own = bearing(apiKey, brandId);
   const post = (operation: string, journeyId: string, body?: unknown) =>
     send(`${baseUrl}/v1/instrument/${operation}`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expectDescribed } from './described-answer.ts';
-import type { Answer } from './http-client.ts';
+import { type Answer, answerOf } from './http-client.ts';
 import { target } from './target.ts';
 
 /** A header line; a name may come twice. */
@@ -50,12 +50,5 @@ function parsed(received: string): Answer {
       return [line.slice(0, colon), line.slice(colon + 1).trim()];
     }),
   );
-  const bytes = rest.join('\r\n\r\n');
-  const isJson = /json/.test(headers.get('content-type') ?? '') && bytes !== '';
-  return {
-    status: Number(statusLine.split(' ')[1]),
-    headers,
-    bytes,
-    body: isJson ? JSON.parse(bytes) : undefined,
-  };
+  return answerOf(Number(statusLine.split(' ')[1]), headers, rest.join('\r\n\r\n'));
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { StartFile } from '@telehealth/platform';
 import type { CommonValues } from './common-flags.ts';
 import { UsageError } from './failure.ts';
 import { textIn } from './text-file.ts';
@@ -27,13 +28,6 @@ export interface Connection {
 
 /** The flags that choose a connection. */
 type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
-
-/** What `npm start` writes about itself. */
-interface StartFile {
-  readonly ops_url?: string;
-  readonly ops_urls?: Readonly<Record<string, string>>;
-  readonly ops_token?: string;
-}
 
 /**
  * The connection of the flags, else of the settings, else of the start file that `npm start` writes to the data folder.
@@ -93,9 +87,9 @@ function tokenIn(path: string) {
 }
 
 /** The start file; undefined while no platform runs. */
-function readStartFile(path: string): StartFile | undefined {
+function readStartFile(path: string): Partial<StartFile> | undefined {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as StartFile;
+    return JSON.parse(readFileSync(path, 'utf8')) as Partial<StartFile>;
   } catch {
     return undefined;
   }

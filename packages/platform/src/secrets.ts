@@ -44,17 +44,14 @@ function makeFile(file: string): void {
 }
 
 function parsed(text: string): Secrets | undefined {
-  let value: Partial<Record<keyof Secrets, unknown>> | null;
   try {
-    value = JSON.parse(text);
+    const { internalCredential, operatorToken, sealingKey } = JSON.parse(text);
+    const secrets = { internalCredential, operatorToken, sealingKey };
+    const isWhole = Object.values(secrets).every((secret) => typeof secret === 'string' && secret !== '');
+    return isWhole ? secrets : undefined;
   } catch {
     return undefined;
   }
-  const { internalCredential, operatorToken, sealingKey } = value ?? {};
-  const isWhole = [internalCredential, operatorToken, sealingKey].every(
-    (secret) => typeof secret === 'string' && secret !== '',
-  );
-  return isWhole ? (value as Secrets) : undefined;
 }
 
 function makeSecrets(): Secrets {

@@ -1,4 +1,10 @@
-import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
+import {
+  isUnavailable,
+  type StartTestServer,
+  startMongo,
+  startNats,
+  type TestServer,
+} from '@telehealth/test-servers';
 import { services } from '../services.ts';
 
 /** Addresses of servers that run already; what is missing is started. */
@@ -19,32 +25,26 @@ export interface Backends {
 
 /** The servers given, or fresh ones that live as long as the set-up. Throws when this machine cannot run one. */
 export async function openBackends(given: GivenAddresses): Promise<Backends> {
-  const brought: { stop(): Promise<void> }[] = [];
+  const brought: TestServer[] = [];
   const stop = async () => {
     for (const server of brought.toReversed()) await server.stop();
   };
-  const freshMongo = async (): Promise<(service: string) => string> => {
-    const server = await startMongo();
-    if (isUnavailable(server)) throw new Error(`no MongoDB: ${server.unavailable}`);
+  const fresh = async <S extends TestServer>(start: StartTestServer<S>): Promise<S> => {
+    const server = await start();
+    if (isUnavailable(server)) throw new Error(server.unavailable);
     brought.push(server);
-    return () => server.freshDatabase();
-  };
-  const freshNats = async (): Promise<string> => {
-    const server = await startNats();
-    if (isUnavailable(server)) throw new Error(`no NATS: ${server.unavailable}`);
-    brought.push(server);
-    return server.url;
+    return server;
   };
 
   try {
     const { mongodbUrl, storeUrls } = given;
-    const onServer =
-      mongodbUrl === undefined ? undefined : (service: string) => withDatabase(mongodbUrl, service);
-    const allGiven = services.every(({ name }) => storeUrls.has(name));
-    const storeUrl = allGiven ? () => '' : (onServer ?? (await freshMongo()));
+    const isMongoNeeded = mongodbUrl === undefined && services.some(({ name }) => !storeUrls.has(name));
+    const mongo = isMongoNeeded ? await fresh(startMongo) : undefined;
+    const databaseOf = (service: string) =>
+      mongo === undefined ? withDatabase(mongodbUrl ?? '', service) : mongo.freshDatabase();
     return {
-      storeUrl: (service) => storeUrls.get(service) ?? storeUrl(service),
-      natsUrl: given.natsUrl ?? (await freshNats()),
+      storeUrl: (service) => storeUrls.get(service) ?? databaseOf(service),
+      natsUrl: given.natsUrl ?? (await fresh(startNats)).url,
       stop,
     };
   } catch (error) {
@@ -54,7 +54,7 @@ export async function openBackends(given: GivenAddresses): Promise<Backends> {
 }
 
 /** The connection string with the database in place of its own. */
-export function withDatabase(mongodbUrl: string, database: string): string {
+function withDatabase(mongodbUrl: string, database: string): string {
   const [, server = mongodbUrl, query = ''] =
     /^(mongodb(?:\+srv)?:\/\/[^/?]+)[^?]*(\?.*)?$/.exec(mongodbUrl) ?? [];
   return `${server}/${database}${query}`;
