@@ -8,7 +8,7 @@ export function entityTag(body: string | Buffer, version?: bigint): string {
   return version === undefined ? `"${digest}"` : `"${version}-${digest}"`;
 }
 
-/** Whether an `If-None-Match` names the tag (RFC 9110 13.1.2). A malformed one names none. */
+/** Whether an `If-None-Match` names the tag (RFC 9110 13.1.2). A malformed header names no tag. */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag || ifNoneMatch.trim() === '*') return true;

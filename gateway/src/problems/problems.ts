@@ -26,7 +26,7 @@ export const problemMediaType = 'application/problem+json';
 /** Kinds whose body shows issues; the bodies of all other kinds are constant. */
 const explainedKinds: ReadonlySet<ErrorKind> = new Set(['malformed-request', 'validation', 'answer-refused']);
 
-/** `Retry-After` by kind, for errors that name none themselves. */
+/** `Retry-After` by kind, for errors that do not bring their own. */
 const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
   unavailable: 1,
   'not-ready': 1,
