@@ -48,6 +48,7 @@ export function foundations(bundle: Bundle): (ref: string) => readonly string[] 
     bundle.derivations.map(({ code, expr }) => [code, derivationInputs(expr).map(({ ref }) => ref)]),
   );
   return (ref) => {
+    if (!inputs.has(ref)) return [];
     const seen = new Set<string>();
     const found: string[] = [];
     const visit = (code: string) => {
