@@ -17,7 +17,7 @@ export function fullBucket(rate: number, nowUs: number): TokenBucket {
 }
 
 /**
- * Takes one request out of the bucket, or returns false when the bucket is empty. A changed `rate` counts from the last call
+ * Takes one request out of the bucket, or returns false when it is empty. A changed `rate` counts from the last call
  * on.
  */
 export function takeRequest(bucket: TokenBucket, rate: number, nowUs: number): boolean {

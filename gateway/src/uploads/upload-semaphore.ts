@@ -4,7 +4,7 @@ export function createUploadSemaphore(permits: number) {
   const held = new Map<string, number>();
   let total = 0;
   return {
-    /** Takes a permit for a client and returns its release; undefined while all permits the client may have are taken. */
+    /** Takes a permit for a client and returns its release; undefined while the client may have no more. */
     acquire(clientId: string): (() => void) | undefined {
       const ownBefore = held.get(clientId) ?? 0;
       if (total >= permits || ownBefore >= perClient) return undefined;
