@@ -1,13 +1,7 @@
-import { readdirSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from './vitest.sequencer.ts';
-
-const inside = (folder: string) =>
-  readdirSync(join(import.meta.dirname, folder)).map((name) => `${folder}/${name}`);
-const rooms = ['gateway', ...inside('services'), ...inside('packages')].filter(
-  (room) => room !== 'packages/e2e',
-);
 
 // Inherited by the workers and by every process that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
@@ -17,12 +11,22 @@ export default defineConfig({
     reporters: ['default', './vitest.closing-line.ts'],
     // Files of one worker share their modules: importing them anew for each took more than half of the time.
     isolate: false,
-    maxWorkers: '100%',
     sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 120_000,
     projects: [
-      ...rooms.map((root) => ({ extends: true as const, root, test: { name: root } })),
+      // One project for all rooms: its workers import what rooms share once.
+      {
+        extends: true as const,
+        test: {
+          name: 'rooms',
+          include: ['{gateway,services/*,packages/!(e2e)}/**/*.test.ts'],
+          globalSetup: ['packages/test-servers/src/shared-mongo-setup.ts'],
+          // After the end-to-end suites. They keep every core busy; these wait for servers a part of their time.
+          sequence: { groupOrder: 1 },
+          maxWorkers: Math.ceil(availableParallelism() * 1.5),
+        },
+      },
       'packages/e2e/vitest.standalone.config.ts',
       'packages/e2e/vitest.distributed.config.ts',
     ],

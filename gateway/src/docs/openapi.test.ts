@@ -106,6 +106,10 @@ test('what follows from the facts of a read', () => {
   expect(read.responses[304]).not.toHaveProperty('content');
 });
 
+test('a query may be longer than the parser takes', () => {
+  expect(operation('get', '/lists').responses).toHaveProperty('414');
+});
+
 test('what follows from the facts of a change', () => {
   const change = operation('post', '/changes');
   expect(headersRead(change)).toEqual({

@@ -18,7 +18,8 @@ export function describeOperation(
   problems: Problems,
   { method, url, schema, facts }: DescribedRoute,
 ): FastifySchema {
-  const { credentials = [], lenientQuery = [], streams } = facts;
+  const { credentials = [], lenientQuery = [], malformedAs = [], streams } = facts;
+  const hasQuery = schema.querystring !== undefined || lenientQuery.length > 0;
   const isChange = [method].flat().some((one) => one !== 'GET' && one !== 'HEAD');
   const kinds = kindsOf(facts, isChange, url.includes(':'));
   const furtherRules = furtherRulesOf(schema, facts);
@@ -31,7 +32,14 @@ export function describeOperation(
     security: credentials.map((scheme) => ({ [scheme]: [] })),
     params: pathParametersOf(url),
     headers: headersOf(facts, isChange),
-    response: responsesOf(problems, { facts, isChange, response: schema.response, kinds }),
+    response: responsesOf(problems, {
+      facts,
+      isChange,
+      response: schema.response,
+      kinds,
+      // A query can make the URL longer than the parser takes.
+      malformedAs: hasQuery ? [...malformedAs, 414] : malformedAs,
+    }),
   };
   if (streams !== undefined) {
     described.consumes = [streams];

@@ -12,6 +12,8 @@ export interface Answers {
   /** The schemas of the route, by status. */
   readonly response: unknown;
   readonly kinds: readonly ErrorKind[];
+  /** Statuses besides its own of `malformed-request`. */
+  readonly malformedAs: readonly number[];
 }
 
 /** Every answer by its status: successes with an example, and problems. */
@@ -43,9 +45,12 @@ function successes({ facts, isChange, response }: Answers): Record<string, objec
 }
 
 /** One response for each status, with an example of every problem that has it. */
-function failures(problems: Problems, { facts, isChange, kinds }: Answers): Record<string, object> {
+function failures(
+  problems: Problems,
+  { facts, isChange, kinds, malformedAs }: Answers,
+): Record<string, object> {
   const byStatus = Map.groupBy<number, ErrorKind>(kinds, (kind) => errorTable[kind].status);
-  for (const status of facts.malformedAs ?? []) byStatus.set(status, ['malformed-request']);
+  for (const status of malformedAs) byStatus.set(status, ['malformed-request']);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => {
       const examples = ofStatus.map((kind) => {

@@ -1,7 +1,6 @@
-import { startMongo } from '@telehealth/test-servers';
-import { describeWith } from '@telehealth/test-servers/vitest';
+import { describeWith, sharedMongo } from '@telehealth/test-servers/vitest';
 import { storeContract } from './contract/store-contract.ts';
 
-await describeWith(startMongo, 'MongoDB wire', (server) =>
+await describeWith(sharedMongo, 'MongoDB wire', (server) =>
   storeContract(server.url, { nullCountsAsAbsent: server.emulated }),
 );

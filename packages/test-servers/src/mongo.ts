@@ -31,7 +31,7 @@ export interface MongoServer extends TestServer {
  */
 export async function startMongo(): Promise<MongoServer | Unavailable> {
   const given = process.env.MONGODB_URL;
-  if (given) return useRealServer(given);
+  if (given) return databasesAt(given, { emulated: false });
   let folder: string;
   try {
     folder = await installMongoWire();
@@ -69,7 +69,8 @@ function whyNot(error: unknown): Unavailable {
   return whyNotInstalled(error, 'mongo-java-server', 'a JDK 17 and Maven on the PATH, or MONGODB_URL');
 }
 
-function useRealServer(given: string): MongoServer {
+/** New databases of a server that runs already; `stop` drops them. */
+export function databasesAt(given: string, { emulated }: { readonly emulated: boolean }): MongoServer {
   const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(given);
   if (parts === null) throw new Error('MONGODB_URL must be a mongodb:// or mongodb+srv:// connection string');
   const [, server = '', database = '', query = ''] = parts;
@@ -92,7 +93,7 @@ function useRealServer(given: string): MongoServer {
       await client.close();
     }
   };
-  return { url, emulated: false, freshDatabase, stop };
+  return { url, emulated, freshDatabase, stop };
 }
 
 function databaseName(): string {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { describeWith } from './describe-with.ts';
-import { startMongo } from './mongo.ts';
+import { sharedMongo } from './shared-mongo.ts';
 
 /** Declares the suite once per backend of the store. `freshUrl` returns the url of a new database. */
 export async function onEveryStore(suite: (freshUrl: () => string) => void): Promise<void> {
@@ -13,5 +13,5 @@ export async function onEveryStore(suite: (freshUrl: () => string) => void): Pro
     afterAll(() => rmSync(folder, { recursive: true }));
     suite(() => `sqlite:${join(folder, `${randomBytes(6).toString('hex')}.db`)}`);
   });
-  await describeWith(startMongo, 'MongoDB wire', (server) => suite(() => server.freshDatabase()));
+  await describeWith(sharedMongo, 'MongoDB wire', (server) => suite(() => server.freshDatabase()));
 }

@@ -1,2 +1,3 @@
 export { describeWith } from './describe-with.ts';
 export { onEveryStore } from './on-every-store.ts';
+export { sharedMongo } from './shared-mongo.ts';

@@ -1,0 +1,16 @@
+import { test } from 'vitest';
+import { describeFuzzing, fuzzLimitMs } from '../../src/fuzzing.ts';
+
+await describeFuzzing(({ start, users, fuzz }) => {
+  test(
+    'with an API key only what is described comes back, and never a thing of the other tenant',
+    async () => {
+      users({ tenant: start().api_key, neighbour: start().neighbour.api_key });
+      await fuzz(
+        '\n[auth.wfc]\npath = "users.json"\nuser = "tenant"\npeers = ["tenant", "neighbour"]\n',
+        4000,
+      );
+    },
+    fuzzLimitMs,
+  );
+});
