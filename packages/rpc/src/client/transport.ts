@@ -83,7 +83,7 @@ const timeoutHeader = 'connect-timeout-ms';
  * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` translates it. A
  * time-out of 0 or less has passed already. Streams are refused.
  *
- * @throws Error when a target is not `http://host:port` or there is none.
+ * @throws Error without a target, and when one is not `http://host:port`.
  */
 export function createTransport(options: TransportOptions): RpcTransport {
   const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000, tracer } = options;
