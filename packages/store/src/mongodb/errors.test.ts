@@ -11,6 +11,8 @@ test.each([
   ['shutting down', 91, AmbiguousWrite, StoreUnavailable],
   ['out of time', 50, AmbiguousWrite, StoreUnavailable],
   ['not replicated in time', 64, AmbiguousWrite, StoreUnavailable],
+  ['short of resources', 365, StoreUnavailable, StoreUnavailable],
+  ['unknown', 4711, AmbiguousWrite, StoreUnavailable],
   ['a write conflict', 112, StoreUnavailable, StoreUnavailable],
   ['a document too large', 17419, UnsupportedOperation, UnsupportedOperation],
 ] as const)('%s: code %i', (_, code, write, read) => {
@@ -22,7 +24,7 @@ test.each([
 test('an unknown error keeps its code and loses its message, which may quote a document', () => {
   const error = new MongoServerError({ message: 'failed on { email: "ada@example.org" }', code: 4711 });
   const translated = toStoreError(error, 'write');
-  expect(String(translated)).toBe('Error: MongoDB: error 4711');
+  expect(String(translated)).toBe('AmbiguousWrite: MongoDB: error 4711');
   expect(translated).not.toHaveProperty('cause');
 });
 

@@ -8,10 +8,8 @@ const misfit = new Set([2, 14, 28, 10334, 17419]);
 const indexConflict = new Set([85, 86]);
 /** Another write came first. Only servers that do not retry by themselves answer it outside a transaction. */
 const writeConflict = 112;
-/** No primary, or no permission: the server answers it before it does anything. */
-const refused = new Set([13, 18, 10058, 10107, 13435]);
-/** Interrupted, out of time, unreachable or not yet replicated: the outcome is open. */
-const interrupted = new Set([6, 7, 50, 64, 89, 91, 189, 262, 9001, 11600, 11601, 11602, 13436, 100]);
+/** No primary, no permission, or short of resources: the server answers it before it does anything. */
+const refused = new Set([13, 18, 365, 10058, 10107, 13435]);
 
 /** Errors that the driver raises before a command leaves the process. */
 const notSent = new Set([
@@ -53,8 +51,8 @@ function fromServer(error: MongoServerError, call: 'read' | 'write'): Error {
   if (refused.has(code) || code === writeConflict || isOverloaded(error)) {
     return new StoreUnavailable(`MongoDB: ${what}`);
   }
-  if (interrupted.has(code) || error.name === 'MongoWriteConcernError') return outcomeOpen(what, call);
-  return new Error(`MongoDB: ${what}`);
+  // Interrupted, out of time, not yet replicated, or unknown to this version: the write may have had its effect.
+  return outcomeOpen(what, call);
 }
 
 /** Whether an error answers a write that lost against another write and had no effect. */
