@@ -13,7 +13,9 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** The connection was lost during a write, which may or may not have taken effect. Read back before deciding. */
+/**
+ * A write whose outcome is unknown: the connection was lost, time ran out, or the server failed. Read back before deciding.
+ */
 export class AmbiguousWrite extends Error {
   override readonly name = 'AmbiguousWrite';
 }
