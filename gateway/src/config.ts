@@ -14,6 +14,8 @@ export function loadConfig(env: Environment) {
     catalogUrls: read.baseUrls('CATALOG_URL'),
     busUrl: read.optional('BUS_URL'),
     internalCredential: read.secret('INTERNAL_CREDENTIAL'),
+    /** Prove that a cursor was written here; clients see what they make. */
+    cursorKeys: read.secrets('CURSOR_KEYS'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
     /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
     problemBase: read.text('PROBLEM_BASE', ''),

@@ -96,7 +96,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
   return {
     settings: config,
     clients: openClients(upstreams),
-    cursors: createCursors(internalCredential),
+    cursors: createCursors(config.cursorKeys),
     logger,
     registry: overrides.registry ?? createRegistry('gateway'),
     clock: overrides.clock ?? performance,

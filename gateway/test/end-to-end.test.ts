@@ -59,6 +59,7 @@ afterAll(async () => {
 async function start(env: Record<string, string>): Promise<Gateway> {
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     LOG_LEVEL: 'silent',
     CATALOG_URL: upstreams.httpUrl,
     ...env,
@@ -183,6 +184,7 @@ test('upstreams that are down are 503 with Retry-After, never 401 or 500', async
 test("a gateway with a wrong internal credential answers 500, not 401: the fault is not the tenant's", async () => {
   const config = loadConfig({
     INTERNAL_CREDENTIAL: 'not-the-secret-of-the-upstreams',
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     LOG_LEVEL: 'silent',
     ACCOUNTS_URL: upstreams.httpUrl,
     INTAKE_URL: upstreams.httpUrl,

@@ -4,6 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../src/index.ts';
 
 const internalCredential = 'a-secret-for-this-test';
+const cursorKey = Buffer.alloc(32, 1).toString('hex');
 const logger = createLogger({ service: 'test', level: 'silent' });
 const nobody = 'http://127.0.0.1:9';
 
@@ -16,7 +17,12 @@ async function upstream(): Promise<RpcServer> {
 
 /** What `/readyz` of a fresh gateway says. */
 async function readiness(env: Record<string, string>) {
-  const config = loadConfig({ INTERNAL_CREDENTIAL: internalCredential, LOG_LEVEL: 'silent', ...env });
+  const config = loadConfig({
+    INTERNAL_CREDENTIAL: internalCredential,
+    CURSOR_KEYS: cursorKey,
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
   const context = await createContext(config);
   const gateway = await createGateway(context, { host: '127.0.0.1', port: 0, operationsPort: 0 });
   onTestFinished(() => gateway.close());

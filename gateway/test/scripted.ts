@@ -178,7 +178,7 @@ export function scriptedContext(script: Script = {}) {
       ...script.settings,
     },
     clients,
-    cursors: createCursors('a-secret-for-this-test'),
+    cursors: createCursors(['a-secret-for-this-test']),
     logger: createLogger({
       service: 'gateway',
       destination: { write: (line: string) => void lines.push(line) },

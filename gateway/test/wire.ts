@@ -124,6 +124,7 @@ export async function gatewayOverWire(
   const url = upstreams.httpUrl;
   const config = loadConfig({
     INTERNAL_CREDENTIAL: internalCredential,
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     LOG_LEVEL: 'silent',
     ACCOUNTS_URL: url,
     INTAKE_URL: url,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type CursorScope, createCursors } from './cursors.ts';
 
-const cursors = createCursors('a-secret-for-this-test');
+const cursors = createCursors(['a-secret-for-this-test']);
 const scope: CursorScope = {
   list: 'orders',
   clientId: 'cli_own',
@@ -83,8 +83,15 @@ test('parts of a scope cannot be shifted into one another', () => {
   );
 });
 
+test('decisions.md 13: a cursor outlives the rotation of its secret, until the old one is taken away', () => {
+  const cursor = createCursors(['old']).write(scope, ['x']);
+  expect(createCursors(['old', 'new']).read(scope, cursor)).toEqual(['x']);
+  expect(createCursors(['new', 'old']).read(scope, cursor)).toEqual(['x']);
+  expect(refusal(() => createCursors(['new']).read(scope, cursor))).toEqual(refused);
+});
+
 test('every replica with the secret takes the cursor, none with another secret', () => {
   const cursor = cursors.write(scope, ['x']);
-  expect(createCursors('a-secret-for-this-test').read(scope, cursor)).toEqual(['x']);
-  expect(refusal(() => createCursors('another-secret').read(scope, cursor))).toEqual(refused);
+  expect(createCursors(['a-secret-for-this-test']).read(scope, cursor)).toEqual(['x']);
+  expect(refusal(() => createCursors(['another-secret']).read(scope, cursor))).toEqual(refused);
 });

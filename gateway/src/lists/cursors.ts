@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { Secrets } from '@telehealth/service-kit';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
 /** Where in a list a page ends: the sort values of its last row, as the service that owns the list takes them. */
@@ -32,12 +33,17 @@ const version = 1;
 const macBytes = 16;
 
 /**
- * Cursors under the secret all replicas share: `version, MAC, position` in base64url. The MAC covers position and
- * scope. The position is not encrypted, because it consists of values the page has shown.
+ * Cursors under a secret all replicas share: `version, MAC, position` in base64url. The MAC covers position and
+ * scope. The position is not encrypted, because it consists of values the page has shown. The first secret writes, and
+ * each of them reads.
  */
-export function createCursors(secret: string): Cursors {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'telehealth gateway cursors', 32));
-  const mac = (scope: CursorScope, position: Buffer): Buffer => {
+export function createCursors(secrets: Secrets): Cursors {
+  const [current, ...older] = secrets.map((secret) =>
+    Buffer.from(hkdfSync('sha256', secret, '', 'telehealth gateway cursors', 32)),
+  );
+  if (current === undefined) throw new Error('cursors need a secret');
+  const keys = [current, ...older];
+  const mac = (key: Buffer, scope: CursorScope, position: Buffer): Buffer => {
     const { list, clientId, filters = {} } = scope;
     const bound = JSON.stringify([version, list, clientId, Object.entries(filters)]);
     const hmac = createHmac('sha256', key).update(String(bound.length)).update(bound).update(position);
@@ -47,7 +53,7 @@ export function createCursors(secret: string): Cursors {
   return {
     write(scope, position) {
       const bytes = Buffer.from(JSON.stringify(position));
-      return Buffer.concat([Buffer.of(version), mac(scope, bytes), bytes]).toString('base64url');
+      return Buffer.concat([Buffer.of(version), mac(current, scope, bytes), bytes]).toString('base64url');
     },
     read(scope, cursor) {
       const bytes = Buffer.from(cursor, 'base64url');
@@ -57,7 +63,7 @@ export function createCursors(secret: string): Cursors {
         bytes[0] === version &&
         sent.length === macBytes &&
         bytes.toString('base64url') === cursor &&
-        timingSafeEqual(sent, mac(scope, position));
+        keys.some((key) => timingSafeEqual(sent, mac(key, scope, position)));
       if (isAuthentic) return JSON.parse(position.toString());
       throw malformedRequest('request.cursor', 'The cursor does not belong to this list and filters.');
     },

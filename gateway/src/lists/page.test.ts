@@ -4,7 +4,7 @@ import type { PageQuery } from '../schemas/page.ts';
 import { createCursors } from './cursors.ts';
 import { type PageRequest, readPage } from './page.ts';
 
-const cursors = createCursors('a-secret-for-this-test');
+const cursors = createCursors(['a-secret-for-this-test']);
 const scope = { list: 'letters', filters: { brandId: 'brd_own' } };
 const requestOf = (clientId: string, query: PageQuery) =>
   ({ caller: { clientId }, query }) as FastifyRequest<{ Querystring: PageQuery }>;

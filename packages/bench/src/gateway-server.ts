@@ -77,7 +77,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       enrollments: unusedClient(EnrollmentService),
       media: { exchange: unused },
     },
-    cursors: createCursors('the credential of this benchmark'),
+    cursors: createCursors(['the credential of this benchmark']),
     logger: createLogger({ service: 'gateway' }),
     registry: createRegistry('gateway'),
     clock: performance,

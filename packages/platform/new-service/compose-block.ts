@@ -10,9 +10,8 @@ export function composeBlock(service: ServiceEntry): string {
   const settings = serviceSettings(service, {
     storeUrl: `mongodb://mongodb:27017/${name}`,
     secrets: {
-      internalCredential: '',
-      operatorToken: fromEnvironment('OPERATOR_TOKEN', "the first operator's token"),
-      sealingKey: fromEnvironment('SEALING_KEYS', 'id:base64 of 32 bytes, the current key first'),
+      OPERATOR_TOKEN: fromEnvironment('OPERATOR_TOKEN', "the first operator's token"),
+      SEALING_KEYS: fromEnvironment('SEALING_KEYS', 'id:base64 of 32 bytes, the current key first'),
     },
     addresses: new Map(calls.map((called) => [called, `http://${called}:8080`])),
     filesDir: '/',

@@ -1,7 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseSealingKeys } from '@telehealth/sealing';
 import { ConfigError } from '@telehealth/service-kit';
+import type { SecretSetting } from './services.ts';
 
 /** The secrets of a platform on one machine; created once and stored in the data folder. */
 export interface Secrets {
@@ -9,7 +11,9 @@ export interface Secrets {
   readonly internalCredential: string;
   /** The first operator's token. */
   readonly operatorToken: string;
-  /** `<key id>:<base64 of 32 bytes>`, the key that wraps journey keys. */
+  /** The gateway's key for cursors. */
+  readonly cursorKey: string;
+  /** `<key id>:<base64 of 32 bytes>`, from which each service has a sealing key of its own. */
   readonly sealingKey: string;
 }
 
@@ -29,6 +33,20 @@ export function loadSecrets(dataDir: string): Secrets {
   return secrets;
 }
 
+/** The secrets of one service. Each has sealing keys of its own, so that none can open what another has sealed. */
+export function secretsOf(
+  service: string,
+  { operatorToken, sealingKey }: Secrets,
+): Readonly<Record<SecretSetting, string>> {
+  const sealingKeys = parseSealingKeys(sealingKey);
+  if (sealingKeys === undefined) throw new Error('the sealing key of the data folder cannot be used');
+  const own = sealingKeys.map(({ id, key }) => {
+    const derived = hkdfSync('sha256', key, '', `telehealth sealing key of ${service}`, 32);
+    return `${id}:${Buffer.from(derived).toString('base64')}`;
+  });
+  return { OPERATOR_TOKEN: operatorToken, SEALING_KEYS: own.join(',') };
+}
+
 /** A link, unlike a rename, never replaces the file of a concurrent start. */
 function makeFile(file: string): void {
   const beside = `${file}.${randomUUID()}`;
@@ -45,8 +63,8 @@ function makeFile(file: string): void {
 
 function parsed(text: string): Secrets | undefined {
   try {
-    const { internalCredential, operatorToken, sealingKey } = JSON.parse(text);
-    const secrets = { internalCredential, operatorToken, sealingKey };
+    const { internalCredential, operatorToken, cursorKey, sealingKey } = JSON.parse(text);
+    const secrets = { internalCredential, operatorToken, cursorKey, sealingKey };
     const isWhole = Object.values(secrets).every((secret) => typeof secret === 'string' && secret !== '');
     return isWhole ? secrets : undefined;
   } catch {
@@ -58,6 +76,7 @@ function makeSecrets(): Secrets {
   return {
     internalCredential: randomBytes(32).toString('base64url'),
     operatorToken: `opt_${randomBytes(32).toString('base64url')}`,
+    cursorKey: randomBytes(32).toString('base64url'),
     sealingKey: `k1:${randomBytes(32).toString('base64')}`,
   };
 }

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import type { Secrets } from './secrets.ts';
-import { type ServiceEntry, settingFor } from './services.ts';
+import { type SecretSetting, type ServiceEntry, settingFor } from './services.ts';
 
 /** Addresses by the name of the service; several are separated by commas. */
 export type Addresses = ReadonlyMap<string, string>;
@@ -8,7 +7,7 @@ export type Addresses = ReadonlyMap<string, string>;
 /** What a start provides for one service. */
 export interface Provided {
   readonly storeUrl: string;
-  readonly secrets: Secrets;
+  readonly secrets: Readonly<Record<SecretSetting, string>>;
   readonly addresses: Addresses;
   /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
   readonly filesDir?: string;
@@ -19,11 +18,9 @@ export function serviceSettings(
   { calls, secrets, filesSetting }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
-  const { operatorToken, sealingKey } = provided.secrets;
-  const secretValues = { OPERATOR_TOKEN: operatorToken, SEALING_KEYS: sealingKey };
   return {
     STORE_URL: provided.storeUrl,
-    ...Object.fromEntries(secrets.map((name) => [name, secretValues[name]])),
+    ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {

@@ -13,7 +13,7 @@ import {
 } from '@telehealth/service-kit';
 import { serveOperators } from './ops-server.ts';
 import { prepareDemo } from './prepare-demo.ts';
-import { loadSecrets } from './secrets.ts';
+import { loadSecrets, secretsOf } from './secrets.ts';
 import { type Addresses, addressSettings, serviceSettings } from './service-settings.ts';
 import { gateway } from './services.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
@@ -74,7 +74,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const running: InProcess[] = [];
     const addresses = await startServices(host, async (service, httpPort, known) => {
       const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
-      const settings = { ...common, ...serviceSettings(service, { storeUrl, secrets, addresses: known }) };
+      const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known };
+      const settings = { ...common, ...serviceSettings(service, own) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);
       closeEarlier(part.server);
@@ -95,7 +96,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     );
     closeEarlier(operators);
     const edgeServer = await startGateway(
-      { ...common, ...gatewaySettings(options, addresses) },
+      { ...common, CURSOR_KEYS: secrets.cursorKey, ...gatewaySettings(options, addresses) },
       shared,
       running,
     );

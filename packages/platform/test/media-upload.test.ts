@@ -92,6 +92,7 @@ beforeAll(async () => {
   const intakeServer = await intake.createServer(context, anyPort);
   const gatewayConfig = gateway.loadConfig({
     ...{ ...common, ...urls, INTAKE_URL: intakeServer.httpUrl },
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     ...{ PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0', ACCESS_LOG: 'off' },
   });
   const edge = await gateway.createGateway(

@@ -39,6 +39,7 @@ async function setUp(bus: Bus) {
     PORT: '0',
     OPERATIONS_PORT: '0',
     DRAIN_DELAY_MS: '0',
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     ACCESS_LOG: 'off',
     ACCOUNTS_URL: server.httpUrl,
     CATALOG_URL: server.httpUrl,

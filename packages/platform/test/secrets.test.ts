@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { ConfigError } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadSecrets } from '../src/secrets.ts';
+import { loadSecrets, secretsOf } from '../src/secrets.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'print-secrets.ts');
@@ -23,7 +23,14 @@ test('secrets are made once, for the owner alone, and nothing else is left in th
   expect(loadSecrets(dataDir)).toEqual(secrets);
   expect(readdirSync(dataDir)).toEqual(['secrets.json']);
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
-  expect(new Set(Object.values(secrets)).size).toBe(3);
+  expect(new Set(Object.values(secrets)).size).toBe(4);
+});
+
+test('decisions.md 13: no two services seal under the same key, and each start of one gives the same', () => {
+  const secrets = loadSecrets(dataFolder());
+  const keysOf = (service: string) => secretsOf(service, secrets).SEALING_KEYS;
+  expect(keysOf('intake')).toBe(keysOf('intake'));
+  expect(new Set([secrets.sealingKey, keysOf('accounts'), keysOf('catalog'), keysOf('intake')]).size).toBe(4);
 });
 
 test('a first start that dies while it writes them leaves no half of them: the next one makes them', async () => {

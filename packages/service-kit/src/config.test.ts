@@ -34,6 +34,30 @@ test('a secret whose file cannot be read is a fault of the _FILE variable', () =
   ]);
 });
 
+const [base64, base64url, hex] = (['base64', 'base64url', 'hex'] as const).map((encoding) =>
+  Buffer.alloc(32, 0xfe).toString(encoding),
+);
+
+test.each([
+  [base64, [base64]],
+  [base64url, [base64url]],
+  [hex, [hex]],
+  [`${hex}, ${base64}`, [hex, base64]],
+])('decisions.md 13: %s is read as secrets, the current one first', (text, secrets) => {
+  expect(readConfig({ S: text }, (read) => read.secrets('S'))).toEqual(secrets);
+});
+
+test.each([
+  ['fewer than 32 bytes', 'a-passphrase-of-a-person'],
+  ['fewer than 32 bytes in hex', hex?.slice(2)],
+  ['other characters', `${base64}!`],
+  ['the same value twice', `${hex},${hex}`],
+  ['three values', `${hex},${base64},${base64url}`],
+  ['an empty second value', `${hex},`],
+])('decisions.md 13: %s are a fault of a secret', (_, text) => {
+  expect(() => readConfig({ S: text }, (read) => read.secrets('S'))).toThrow(/^S: must be 32 random bytes/);
+});
+
 test('an empty value counts as absent, a fallback serves', () => {
   const config = readConfig({ PORT: '', LIST: 'http://a:1,http://b:2' }, (read) => ({
     port: read.port('PORT', 8080),

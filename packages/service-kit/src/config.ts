@@ -19,6 +19,9 @@ export class ConfigError extends Error {
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Secrets that are valid at once, the current one first. */
+export type Secrets = readonly [string, ...string[]];
+
 /** Readers of single variables. Without a fallback a variable is required. An empty value counts as absent. */
 export interface EnvironmentReader {
   text(variable: string, fallback?: string): string;
@@ -27,6 +30,11 @@ export interface EnvironmentReader {
   checked(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
+  /**
+   * One or two secrets, separated by a comma, the current one first: two while one replaces the other. Each is 32 random
+   * bytes or more in base64, base64url or hex.
+   */
+  secrets(variable: string): Secrets;
   /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
   /** A whole number within the bounds, both inclusive. */
@@ -109,6 +117,16 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
         const value = parse(text);
         return value === undefined ? { fault } : { value };
       }),
+    secrets: (variable) =>
+      readSecret<Secrets>(variable, [''], (text) => {
+        const value = parseSecrets(text);
+        return value === undefined
+          ? {
+              fault:
+                'must be 32 random bytes or more in base64 or hex, at most two such values, separated by a comma',
+            }
+          : { value };
+      }),
     integer: (variable, { min, max }, fallback) => readInteger(variable, min, max, fallback),
     port: (variable, fallback) => readInteger(variable, 0, 65_535, fallback),
     flag: (variable, fallback) =>
@@ -132,6 +150,18 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
           : { fault: 'must be http://host:port, several separated by commas' };
       }),
   };
+}
+
+function parseSecrets(text: string): Secrets | undefined {
+  const [current = '', ...older] = text.split(',').map((secret) => secret.trim());
+  const isUsable = older.length <= 1 && [current, ...older].every(isLongSecret) && !older.includes(current);
+  return isUsable ? [current, ...older] : undefined;
+}
+
+/** 43 characters of base64 are 32 bytes, and so are 64 digits of hex. */
+function isLongSecret(text: string): boolean {
+  if (/^[0-9a-f]*$/i.test(text)) return text.length >= 64;
+  return /^[A-Za-z0-9+/_-]{43,}={0,2}$/.test(text);
 }
 
 function readSecretFile(file: string): string | undefined {

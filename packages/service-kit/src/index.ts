@@ -9,6 +9,7 @@ export {
   type Environment,
   type EnvironmentReader,
   readConfig,
+  type Secrets,
 } from './config.ts';
 export {
   type Foundation,

@@ -15,16 +15,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
 const secrets = {
-  internalCredential: internal.INTERNAL_CREDENTIAL,
-  operatorToken: 'canary-operator-token-of-32-chars',
-  sealingKey: `canary:${Buffer.alloc(32).toString('base64')}`,
+  OPERATOR_TOKEN: 'canary-operator-token-of-32-chars',
+  SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,
 };
 /** An address at which no server listens, for every service. */
 const addresses = new Map(services.map(({ name }) => [name, 'http://127.0.0.1:9']));
 
 /** The least each process needs, by its folder: exactly the settings without a default. */
 const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  [gateway.folder]: { ...internal, ...addressSettings(gateway.calls, addresses) },
+  [gateway.folder]: {
+    ...internal,
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
+    ...addressSettings(gateway.calls, addresses),
+  },
   ...Object.fromEntries(
     services.map((service) => {
       const storeUrl = `sqlite:${join(folder, `${service.name}.sqlite`)}`;

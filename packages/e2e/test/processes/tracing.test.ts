@@ -33,6 +33,7 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     CATALOG_URL: nobody,
     STORE_URL: `sqlite:${join(data, 'store.sqlite')}`,
     OPERATOR_TOKEN: 'an-operator-token-of-32-characters',
+    CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     SEALING_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
   };
   const child = spawn(process.execPath, [...nodeFlags, join(root, folder, 'src/main.ts')], {

@@ -1,5 +1,5 @@
 import { prepareDemo } from '../prepare-demo.ts';
-import { loadSecrets } from '../secrets.ts';
+import { loadSecrets, secretsOf } from '../secrets.ts';
 import { addressSettings, serviceSettings } from '../service-settings.ts';
 import { gateway } from '../services.ts';
 import type { StartFile } from '../start-file.ts';
@@ -75,7 +75,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
         ...serviceSettings(service, {
           storeUrl: options.storeUrl(name),
           filesDir: dataDir,
-          secrets,
+          secrets: secretsOf(name, secrets),
           addresses: known,
         }),
       };
@@ -91,6 +91,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const { port } = await run(gateway.name, gateway.folder, {
       PORT: String(options.port),
       DRAIN_DELAY_MS: '0',
+      CURSOR_KEYS: secrets.cursorKey,
       ...addressSettings(gateway.calls, addresses),
     });
 
