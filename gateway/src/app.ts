@@ -48,6 +48,7 @@ export function buildApp(context: Context): FastifyInstance {
       connectionsCheckingInterval: 1000,
     },
     requestTimeout: receiveTimeoutMs,
+    trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: unboundedParamLength },
     genReqId: assignCorrelationId,

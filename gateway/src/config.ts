@@ -1,4 +1,5 @@
 import { type Environment, readConfig } from '@telehealth/service-kit';
+import { listedProxies, namesProxies } from './trusted-proxies.ts';
 
 /** Settings of a gateway process. */
 export type Config = ReturnType<typeof loadConfig>;
@@ -22,6 +23,15 @@ export function loadConfig(env: Environment) {
     deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 256),
     rateLimits: read.flag('RATE_LIMITS', true),
+    /** Whose `X-Forwarded-For` is believed; nobody's by default. */
+    trustedProxies: listedProxies(
+      read.checked(
+        'TRUSTED_PROXIES',
+        namesProxies,
+        'must be IP addresses or CIDR ranges, several separated by commas',
+        '',
+      ),
+    ),
     /** How long a draining process still accepts requests, while balancers take it out of rotation. */
     drainDelayMs: read.integer('DRAIN_DELAY_MS', { min: 0, max: 20_000 }, 5000),
     accessLog: read.flag('ACCESS_LOG', true),

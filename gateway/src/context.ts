@@ -27,7 +27,13 @@ import { type Cursors, createCursors } from './lists/cursors.ts';
 /** Settings that decide how requests are answered. */
 export type Settings = Pick<
   Config,
-  'accessLog' | 'deadlineMs' | 'deploymentMode' | 'maxInFlight' | 'problemBase' | 'rateLimits'
+  | 'accessLog'
+  | 'deadlineMs'
+  | 'deploymentMode'
+  | 'maxInFlight'
+  | 'problemBase'
+  | 'rateLimits'
+  | 'trustedProxies'
 >;
 
 type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog', RpcTransport>>;

@@ -141,6 +141,44 @@ test('decisions.md 1 rate limits: a publishable key has an allowance of its own'
   expect((await ask({ url, headers: ownHeaders })).status).toBe(429);
 });
 
+const readiness = '/v1/account/brands/brd_own/readiness';
+/** Reads with the publishable key, from an address, with what the client says of where it comes from. */
+const readFrom = (remoteAddress: string, forwardedFor?: string): InjectOptions => ({
+  url: readiness,
+  remoteAddress,
+  headers: { ...published, ...(forwardedFor !== undefined && { 'x-forwarded-for': forwardedFor }) },
+});
+
+test('decisions.md 1 rate limits: an attacker with the publishable key uses up the allowance of one address only', async () => {
+  const { ask } = gateway();
+  for (let i = 0; i < 20; i++) await ask(readFrom('198.51.100.7'));
+  expect((await ask(readFrom('198.51.100.7'))).status).toBe(429);
+  expect(await ask(readFrom('192.0.2.1'))).toMatchObject({
+    policy: '"other";q=3;w=1',
+    ratelimit: '"other";r=2;t=1',
+  });
+});
+
+test('decisions.md 1 rate limits: addresses of one IPv6 /64 are one address', async () => {
+  const { ask } = gateway();
+  for (let i = 1; i <= 3; i++) await ask(readFrom(`2001:db8::${i}`));
+  expect((await ask(readFrom('2001:db8::4'))).status).toBe(429);
+  expect(await ask(readFrom('2001:db8:0:1::1'))).toMatchObject({ ratelimit: '"other";r=2;t=1' });
+});
+
+test('decisions.md 1 rate limits: X-Forwarded-For of anybody who is no trusted proxy gives no allowance of its own', async () => {
+  const { ask } = gateway();
+  for (let i = 0; i < 3; i++) await ask(readFrom('198.51.100.7', `192.0.2.${i}`));
+  expect((await ask(readFrom('198.51.100.7', '192.0.2.9'))).status).toBe(429);
+});
+
+test('decisions.md 1 rate limits: behind a trusted proxy the address before it counts, whatever the client wrote', async () => {
+  const { ask } = gateway({ settings: { trustedProxies: ['10.0.0.0/8'] } });
+  for (let i = 0; i < 3; i++) await ask(readFrom('10.1.2.3', `192.0.2.${i}, 198.51.100.7`));
+  expect((await ask(readFrom('10.1.2.3', '192.0.2.9, 198.51.100.7'))).status).toBe(429);
+  expect(await ask(readFrom('10.1.2.3', '192.0.2.1'))).toMatchObject({ ratelimit: '"other";r=2;t=1' });
+});
+
 test.each<[string, InjectOptions, number]>([
   ['401', { ...resolve, headers: noKey }, 401],
   ['403', { ...resolve, headers: published }, 403],

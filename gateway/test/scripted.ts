@@ -175,6 +175,7 @@ export function scriptedContext(script: Script = {}) {
       maxInFlight: 100,
       problemBase: '',
       rateLimits: true,
+      trustedProxies: [],
       ...script.settings,
     },
     clients,

@@ -11,6 +11,7 @@ const settings: Settings = {
   maxInFlight: 1,
   problemBase: '',
   rateLimits: true,
+  trustedProxies: [],
 };
 const keyHash = 'ab'.repeat(32);
 const timeOfDay = Date.UTC(2030, 0, 1);

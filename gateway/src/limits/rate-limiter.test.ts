@@ -12,13 +12,14 @@ const callerOf = (keyHash: string, rateLimits: RateLimits): Caller => ({
   brands: new Set(),
   rateLimits,
 });
+const home = '192.0.2.1';
 const one = callerOf('one', { intake: 2, other: 3 });
 
 function limiterAt(capacity?: number) {
   const clock = { time: 5.5 };
   const limiter = createRateLimiter(() => clock.time, capacity);
-  const left = (caller: Caller, limitClass: 'intake' | 'other' = 'intake') => {
-    const { isAllowed, remaining } = limiter.count(caller, limitClass);
+  const left = (caller: Caller, limitClass: 'intake' | 'other' = 'intake', address = home) => {
+    const { isAllowed, remaining } = limiter.count(caller, limitClass, address);
     return isAllowed ? remaining : `refused: ${remaining}`;
   };
   return { clock, limiter, left };
@@ -26,12 +27,12 @@ function limiterAt(capacity?: number) {
 
 test('decisions.md 1 rate limits: the fields name the class, its quota a second, and what is left', () => {
   const { limiter } = limiterAt();
-  expect(limiter.count(one, 'intake')).toEqual({
+  expect(limiter.count(one, 'intake', home)).toEqual({
     isAllowed: true,
     policy: '"intake";q=2;w=1',
     remaining: '"intake";r=1;t=1',
   });
-  expect(limiter.count(one, 'other')).toEqual({
+  expect(limiter.count(one, 'other', home)).toEqual({
     isAllowed: true,
     policy: '"other";q=3;w=1',
     remaining: '"other";r=2;t=1',
@@ -61,13 +62,19 @@ test('changed rates apply to the next request, with the policy that says so', ()
   left(one);
   left(one);
   const raised = callerOf('one', { intake: 100, other: 3 });
-  expect(limiter.count(raised, 'intake')).toMatchObject({ isAllowed: false, policy: '"intake";q=100;w=1' });
+  expect(limiter.count(raised, 'intake', home)).toMatchObject({
+    isAllowed: false,
+    policy: '"intake";q=100;w=1',
+  });
   clock.time += 100;
   expect(left(raised)).toBe('"intake";r=9;t=1');
   clock.time += 1000;
   expect(left(raised)).toBe('"intake";r=99;t=1');
   const lowered = callerOf('one', { intake: 1, other: 3 });
-  expect(limiter.count(lowered, 'intake')).toMatchObject({ isAllowed: true, policy: '"intake";q=1;w=1' });
+  expect(limiter.count(lowered, 'intake', home)).toMatchObject({
+    isAllowed: true,
+    policy: '"intake";q=1;w=1',
+  });
   expect(left(lowered)).toBe('refused: "intake";r=0;t=1');
 });
 
@@ -84,4 +91,35 @@ test('the state is bounded: the credential unused for longest is forgotten first
   left(c);
   expect(left(a)).toBe('refused: "intake";r=0;t=1');
   expect(left(b)).toBe('"intake";r=0;t=1');
+});
+
+const published: Caller = {
+  ...callerOf('published', { intake: 1, other: 2 }),
+  credentialClass: 'publishable',
+};
+
+test('decisions.md 1 rate limits: a publishable key has the rate for each address, and ten times the rate for all', () => {
+  const { left } = limiterAt();
+  const askFrom = (address: string) => left(published, 'other', address);
+  expect([askFrom('a'), askFrom('a'), askFrom('a')]).toEqual([
+    '"other";r=1;t=1',
+    '"other";r=0;t=1',
+    'refused: "other";r=0;t=1',
+  ]);
+  const answers = Array.from({ length: 30 }, (_, i) => askFrom(`b${i}`));
+  expect(answers.filter((answer) => !answer.startsWith('refused')).length).toBe(18);
+});
+
+test('decisions.md 1 rate limits: the fields of a publishable key are those of the smaller allowance', () => {
+  const { limiter } = limiterAt();
+  const answers = Array.from({ length: 21 }, (_, i) => limiter.count(published, 'other', `a${i}`));
+  expect(answers[0]).toEqual({ isAllowed: true, policy: '"other";q=2;w=1', remaining: '"other";r=1;t=1' });
+  expect(answers[19]).toEqual({ isAllowed: true, policy: '"other";q=20;w=1', remaining: '"other";r=0;t=1' });
+  expect(answers[20]).toEqual({ isAllowed: false, policy: '"other";q=20;w=1', remaining: '"other";r=0;t=1' });
+});
+
+test('requests refused for their address take nothing from the other addresses of the key', () => {
+  const { left } = limiterAt();
+  for (let i = 0; i < 100; i++) left(published, 'other', 'attacker');
+  expect(left(published, 'other', 'shopper')).toBe('"other";r=1;t=1');
 });

@@ -1,6 +1,7 @@
 import { Counter, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { LimitClass } from '../credentials/caller.ts';
+import { clientAddress } from '../limits/client-address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Problems } from '../problems/problems.ts';
 
@@ -8,7 +9,7 @@ import type { Problems } from '../problems/problems.ts';
 export type LimitRequests = (scope: FastifyInstance) => void;
 
 /**
- * Limits requests by credential. The check is the last `onRequest` hook of a route, so it follows the credential and
+ * Limits requests by credential, and those of a publishable key by client address too. The check is the last `onRequest` hook of a route, so it follows the credential and
  * brand checks of every scope around it: requests they refuse are not counted, and their answers carry no limit
  * headers. Without a limiter nothing is limited.
  */
@@ -29,7 +30,11 @@ export function rateLimits(
     refusedOfClass.inc(0);
     return (request, reply, done) => {
       if (request.caller === null) throw new Error('a limit is checked for a caller');
-      const { isAllowed, policy, remaining } = limiter.count(request.caller, limitClass);
+      const { isAllowed, policy, remaining } = limiter.count(
+        request.caller,
+        limitClass,
+        clientAddress(request.ip),
+      );
       reply.header('ratelimit-policy', policy);
       reply.header('ratelimit', remaining);
       if (isAllowed) {

@@ -58,6 +58,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       maxInFlight: 1000,
       problemBase: '',
       rateLimits: true,
+      trustedProxies: [],
     },
     clients: {
       credentials: { resolveCredential: async () => credential },

@@ -1,0 +1,16 @@
+import { isIPv4 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/**
+ * The address that stands for a client: an IPv4 address itself, an IPv6 address by its /64, because whoever has one
+ * address of a /64 has all of them. Text that is no address is `unknown`.
+ */
+export function clientAddress(ip: string): string {
+  if (isIPv4(ip)) return ip;
+  if (!ipaddr.isValid(ip)) return 'unknown';
+  // An IPv4 client of a socket that accepts both arrives as `::ffff:192.0.2.1`.
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return address.toString();
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4);
+  return `${network.map((part) => part.toString(16)).join(':')}::/64`;
+}
