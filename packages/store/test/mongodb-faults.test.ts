@@ -1,5 +1,6 @@
 import { startMongo } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
+import { ConnectionString } from 'mongodb-connection-string-url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AmbiguousWrite, type Collection, openStore, type Store, StoreUnavailable } from '../src/index.ts';
 import type { Thing } from './contract/testbed.ts';
@@ -12,10 +13,7 @@ const limitSent = /(.)maxTimeMS\0(.{4})/gs;
 const int32Type = '\x10';
 
 await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
-  const [, login = '', host = '', port = '27017', rest = ''] =
-    /^mongodb:\/\/([^/@]*@)?([^/:,]+)(?::(\d+))?[^/]*(\/.*)$/.exec(server.url) ?? [];
-  const through = (proxyPort: number): string =>
-    `mongodb://${login}127.0.0.1:${proxyPort}${rest}${rest.includes('?') ? '&' : '?'}directConnection=true`;
+  const [host = '', port = '27017'] = new ConnectionString(server.url).hosts[0]?.split(':') ?? [];
 
   let proxy: CuttingProxy;
   let store: Store;
@@ -28,7 +26,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     names++;
     const definition = { name: `faults_${names}`, schemaVersion: 1 };
     proxy = await startCuttingProxy(host, Number(port), marker);
-    store = await openStore(through(proxy.port), { timeoutMs: 2000 });
+    store = await openStore(throughProxy(server.url, proxy.port), { timeoutMs: 2000 });
     direct = await openStore(server.url);
     things = await store.collection<Thing>(definition);
     seen = await direct.collection<Thing>(definition);
@@ -106,6 +104,19 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     expect(await seen.get('one')).toEqual({ _id: 'one', n: 1 });
     expect(await seen.get('two')).toBeUndefined();
   });
+});
+
+/** The connection string by way of the proxy alone. The driver refuses an option that is there twice. */
+function throughProxy(given: string, proxyPort: number): string {
+  const url = new ConnectionString(given);
+  url.hosts = [`127.0.0.1:${proxyPort}`];
+  url.searchParams.set('directConnection', 'true');
+  return url.toString();
+}
+
+test('a url that has directConnection already leads through the proxy', async () => {
+  const url = throughProxy('mongodb://me:pass@h:1/d?authSource=admin&directConnection=true', 2);
+  expect(url).toBe('mongodb://me:pass@127.0.0.1:2/d?authSource=admin&directConnection=true');
 });
 
 test('a missing server is unavailable, and the error contains no secret', async () => {

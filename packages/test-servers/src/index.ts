@@ -12,3 +12,4 @@ export {
   type TestServer,
   type Unavailable,
 } from './test-server.ts';
+export { withDatabase } from './with-database.ts';

@@ -8,6 +8,7 @@ import { installOnce } from './install-once.ts';
 import { spawnServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 import { isMissing, whyNotInstalled } from './why-not-installed.ts';
+import { withDatabase } from './with-database.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'mongo-wire');
@@ -71,18 +72,11 @@ function whyNot(error: unknown): Unavailable {
 
 /** New databases of a server that runs already; `stop` drops them. */
 export function databasesAt(given: string, { emulated }: { readonly emulated: boolean }): MongoServer {
-  const parts = /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/([^?]*))?(?:\?(.*))?$/.exec(given);
-  if (parts === null) throw new Error('MONGODB_URL must be a mongodb:// or mongodb+srv:// connection string');
-  const [, server = '', database = '', query = ''] = parts;
-  const options = new URLSearchParams(query);
-  if (database !== '' && server.includes('@') && !options.has('authSource')) {
-    options.set('authSource', database);
-  }
   const names: string[] = [];
   const freshDatabase = (): string => {
     const name = databaseName();
     names.push(name);
-    return `${server}/${name}${options.size > 0 ? `?${options}` : ''}`;
+    return withDatabase(given, name);
   };
   const url = freshDatabase();
   const stop = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import {
   startMongo,
   startNats,
   type TestServer,
+  withDatabase,
 } from '@telehealth/test-servers';
 import { services } from '../services.ts';
 
@@ -51,11 +52,4 @@ export async function openBackends(given: GivenAddresses): Promise<Backends> {
     await stop();
     throw error;
   }
-}
-
-/** The connection string with the database in place of its own. */
-function withDatabase(mongodbUrl: string, database: string): string {
-  const [, server = mongodbUrl, query = ''] =
-    /^(mongodb(?:\+srv)?:\/\/[^/?]+)[^?]*(\?.*)?$/.exec(mongodbUrl) ?? [];
-  return `${server}/${database}${query}`;
 }

@@ -1,18 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { CheckedIndex } from '../definition.ts';
 import { isWriteConflict, outcomeOpen, toStoreError } from './errors.ts';
 
 /**
  * Makes a call of the driver and waits for it, but no longer than `timeoutMs`. Throws the errors of the port for faults
  * of the driver and the server.
  */
-export type Call = <T>(kind: 'read' | 'write', timeoutMs: number, start: () => Promise<T>) => Promise<T>;
+export type Call = <T>(
+  kind: 'read' | 'write',
+  timeoutMs: number,
+  start: () => Promise<T>,
+  /** The indexes of the collection, by which a violated one is named. */
+  indexes?: readonly CheckedIndex[],
+) => Promise<T>;
 
 /** Tries of a write that conflicts with others. */
 const maxTries = 10;
 const longestPauseMs = 10;
 
 /** The driver has no limit for a whole call: a call that is given up ends later, and its result is dropped. */
-export const callWithin: Call = async (kind, timeoutMs, start) => {
+export const callWithin: Call = async (kind, timeoutMs, start, indexes) => {
   const late = new AbortController();
   const limit = new Promise<never>((_, reject) => {
     late.signal.addEventListener('abort', () =>
@@ -23,7 +30,7 @@ export const callWithin: Call = async (kind, timeoutMs, start) => {
   try {
     return await Promise.race([retryOnConflict(start, late.signal), limit]);
   } catch (error) {
-    throw toStoreError(error, kind);
+    throw toStoreError(error, kind, indexes);
   } finally {
     clearTimeout(timer);
   }

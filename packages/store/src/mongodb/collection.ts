@@ -39,7 +39,7 @@ export function mongoCollection<D extends Document>(
       const plain = documentToStored(definition, checkDocument(definition, document));
       const stored = { ...plain, _id: document._id, schema: definition.schemaVersion };
       const maxTimeMS = limit(options);
-      await call('write', maxTimeMS, () => collection.insertOne(stored, { maxTimeMS }));
+      await call('write', maxTimeMS, () => collection.insertOne(stored, { maxTimeMS }), definition.indexes);
     },
 
     async get(id, options) {
@@ -72,8 +72,11 @@ export function mongoCollection<D extends Document>(
       const query = conditional(id, condition);
       const operators = updateOperators(definition, changes);
       const maxTimeMS = limit(options);
-      const stored = await call('write', maxTimeMS, () =>
-        collection.findOneAndUpdate(query, operators, { returnDocument: 'after', maxTimeMS }),
+      const stored = await call(
+        'write',
+        maxTimeMS,
+        () => collection.findOneAndUpdate(query, operators, { returnDocument: 'after', maxTimeMS }),
+        definition.indexes,
       );
       return stored === null ? undefined : read(stored);
     },

@@ -35,6 +35,21 @@ test('a write that an overloaded server turned away had no effect', () => {
   expect(toStoreError(error, 'write')).toBeInstanceOf(StoreUnavailable);
 });
 
+const byEmail = { name: 'by_email', fields: ['owner', 'email'], unique: true, sparse: false, expires: false };
+
+test.each([
+  [{ _id: 1 }, 'E11000 duplicate key error', '_id'],
+  [{ owner: 1, email: 1 }, 'some other text: dup key: { email: "ada@example.org" }', 'by_email'],
+  [{ owner: 1, email: 1 }, 'index: named_by_a_proxy dup key: {}', 'by_email'],
+  [{ email: 1 }, 'collection: db.c index: by_an_operator dup key: {}', 'by_an_operator'],
+  [undefined, 'collection: db.c index: db.c.$by_email dup key: {}', 'by_email'],
+  [undefined, 'index: _id_ dup key: {}', '_id'],
+  [undefined, 'duplicate', 'unknown'],
+])('the violated index is known by its fields %j before the text', (keyPattern, message, index) => {
+  const error = new MongoServerError({ message, code: 11000, ...(keyPattern && { keyPattern }) });
+  expect(toStoreError(error, 'write', [byEmail])).toMatchObject({ name: 'UniqueViolation', index });
+});
+
 test('faults of the program pass unchanged', () => {
   const fault = new TypeError('a mistake');
   expect(toStoreError(fault, 'write')).toBe(fault);

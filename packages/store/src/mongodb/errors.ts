@@ -1,4 +1,5 @@
 import { MongoError, MongoErrorLabel, MongoNetworkError, MongoServerError } from 'mongodb';
+import type { CheckedIndex } from '../definition.ts';
 import { AmbiguousWrite, StoreUnavailable, UniqueViolation, UnsupportedOperation } from '../errors.ts';
 
 const duplicateKey = new Set([11000, 11001]);
@@ -24,11 +25,15 @@ const notSent = new Set([
 
 /**
  * The error of the port for a fault of the driver or the server. A server quotes values of documents in its messages,
- * so neither the message nor the fault itself is passed on.
+ * so neither the message nor the fault itself is passed on. `indexes` are those of the collection that was called.
  */
-export function toStoreError(error: unknown, call: 'read' | 'write'): unknown {
+export function toStoreError(
+  error: unknown,
+  call: 'read' | 'write',
+  indexes: readonly CheckedIndex[] = [],
+): unknown {
   if (!(error instanceof MongoError)) return error;
-  if (error instanceof MongoServerError) return fromServer(error, call);
+  if (error instanceof MongoServerError) return fromServer(error, call, indexes);
   if (notSent.has(error.name) || isOverloaded(error)) return new StoreUnavailable(`MongoDB: ${error.name}`);
   if (error instanceof MongoNetworkError || error.name === 'MongoClientClosedError') {
     return outcomeOpen(error.name, call);
@@ -42,10 +47,14 @@ export function outcomeOpen(what: string, call: 'read' | 'write'): Error {
   return call === 'read' ? new StoreUnavailable(message) : new AmbiguousWrite(message);
 }
 
-function fromServer(error: MongoServerError, call: 'read' | 'write'): Error {
+function fromServer(
+  error: MongoServerError,
+  call: 'read' | 'write',
+  indexes: readonly CheckedIndex[],
+): Error {
   const code = Number(error.code);
   const what = `error ${error.code} ${error.codeName ?? ''}`.trim();
-  if (duplicateKey.has(code)) return new UniqueViolation(violatedIndex(error.message));
+  if (duplicateKey.has(code)) return new UniqueViolation(violatedIndex(error, indexes));
   if (misfit.has(code)) return new UnsupportedOperation(`the call does not fit the stored document: ${what}`);
   if (indexConflict.has(code)) return new UnsupportedOperation('an index exists with another definition');
   if (refused.has(code) || code === writeConflict || isOverloaded(error)) {
@@ -65,7 +74,12 @@ function isOverloaded(error: MongoError): boolean {
   return error.hasErrorLabel(MongoErrorLabel.SystemOverloadedError);
 }
 
-function violatedIndex(message: string): string {
+/** A server says which fields the index has; one that does not, or an index it has besides ours, is known by the text. */
+function violatedIndex({ keyPattern, message }: MongoServerError, indexes: readonly CheckedIndex[]): string {
+  const fields = Object.keys(keyPattern ?? {}).join();
+  if (fields === '_id') return '_id';
+  const declared = indexes.find((index) => index.fields.join() === fields);
+  if (declared !== undefined) return declared.name;
   const name = /index: (?:[^ ]*\$)?([^ ]+) dup key/.exec(message)?.[1] ?? 'unknown';
   return name === '_id_' ? '_id' : name;
 }

@@ -30,10 +30,10 @@ export async function openMongo(url: string, settings: { readonly timeoutMs: num
   }
   const database = client.db();
   let closing: Promise<void> | undefined;
-  const call: Call = async (kind, limit, start) => {
+  const call: Call = async (kind, limit, start, indexes) => {
     // The driver would connect again.
     if (closing !== undefined) throw new StoreUnavailable('the store is closed');
-    return await callWithin(kind, limit, start);
+    return await callWithin(kind, limit, start, indexes);
   };
 
   return {
