@@ -25,6 +25,8 @@ export interface IdempotencyParts {
   readonly clock: { now(): number };
   /** From `readSealingKeys`. */
   readonly sealingKeys: SealingKeys;
+  /** What the outcomes are sealed for, as `createSealer` takes it. */
+  readonly purpose: string;
   /** Methods that change nothing although their contract does not say `NO_SIDE_EFFECTS`. */
   readonly reads?: readonly DescMethod[];
   /** Logs outcomes that cannot be stored. */
@@ -55,7 +57,7 @@ const closeTimeoutMs = 2000;
  */
 export async function openIdempotency(parts: IdempotencyParts): Promise<Interceptor> {
   const records = await parts.store.collection(recordsDefinition);
-  const opened: Opened = { ...parts, records, sealer: createSealer(parts.sealingKeys) };
+  const opened: Opened = { ...parts, records, sealer: createSealer(parts.sealingKeys, parts.purpose) };
   return (next, method) => {
     const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
     if (method.idempotency === NO_SIDE_EFFECTS || parts.reads?.includes(method)) return next;

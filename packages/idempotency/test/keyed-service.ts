@@ -85,6 +85,7 @@ export async function startKeyedService(options: {
     store: wrap?.(store) ?? store,
     clock,
     sealingKeys: options.sealingKeys ?? sealingKeys,
+    purpose: 'keyed idempotency outcomes',
     logger: { warn: (fields) => void warned.push(fields) },
     reads: [BrandService.method.getBrand],
   });

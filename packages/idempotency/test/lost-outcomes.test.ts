@@ -124,6 +124,7 @@ await onEveryStore((freshUrl) => {
       }),
       clock: { now: () => Date.now() },
       sealingKeys,
+      purpose: 'lost idempotency outcomes',
       logger: { warn: () => {} },
     });
     const handler = interceptor(async () => {

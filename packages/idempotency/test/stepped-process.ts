@@ -78,6 +78,7 @@ export async function beginProcess(options: {
     store: interceptStore(store, stepped),
     clock,
     sealingKeys,
+    purpose: 'stepped idempotency outcomes',
     logger: { warn: () => {} },
   });
   const handler = idempotency(async (_, { operationId = '' }) => {

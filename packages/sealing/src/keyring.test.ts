@@ -6,7 +6,7 @@ const first = { id: 'k1', key: randomBytes(32) };
 const second = { id: 'k2', key: randomBytes(32) };
 
 test('sealed text opens for its subject and does not contain the plaintext', () => {
-  const keyring = createKeyring([first]);
+  const keyring = createKeyring([first], 'shop keys');
   const { key, wrapped } = keyring.newSubjectKey('one');
   const sealed = key.seal('canary@example.com');
   expect(sealed + wrapped).not.toContain('canary');
@@ -14,7 +14,7 @@ test('sealed text opens for its subject and does not contain the plaintext', () 
 });
 
 test('sealed text does not open for another subject, under another key, or after a change', () => {
-  const keyring = createKeyring([first]);
+  const keyring = createKeyring([first], 'shop keys');
   const { key, wrapped } = keyring.newSubjectKey('one');
   const sealed = key.seal('x');
   expect(() => keyring.unwrap('another', wrapped)).toThrow();
@@ -25,16 +25,16 @@ test('sealed text does not open for another subject, under another key, or after
 });
 
 test('a rotated keyring opens with the old key and wraps with the new one', () => {
-  const { key, wrapped } = createKeyring([first]).newSubjectKey('one');
+  const { key, wrapped } = createKeyring([first], 'shop keys').newSubjectKey('one');
   const sealed = key.seal('x');
-  const rotated = createKeyring([second, first]);
+  const rotated = createKeyring([second, first], 'shop keys');
   expect(rotated.unwrap('one', wrapped).open(sealed)).toBe('x');
   expect(rotated.newSubjectKey('one').wrapped).toMatch(/^k2\./);
-  expect(() => createKeyring([second]).unwrap('one', wrapped)).toThrow(/does not have/);
+  expect(() => createKeyring([second], 'shop keys').unwrap('one', wrapped)).toThrow(/does not have/);
 });
 
 test('a key for a purpose opens only its own bytes, under their name', () => {
-  const keyring = createKeyring([first]);
+  const keyring = createKeyring([first], 'shop keys');
   const { key, wrapped } = keyring.newSubjectKey('one');
   const sealed = key.forPurpose('media').seal('part 1', Buffer.from('canary'));
   expect(sealed.includes('canary')).toBe(false);
@@ -44,4 +44,17 @@ test('a key for a purpose opens only its own bytes, under their name', () => {
   expect(() => again.forPurpose('letters').open('part 1', sealed)).toThrow();
   expect(() => again.open(sealed.toString('base64'))).toThrow();
   expect(() => keyring.newSubjectKey('one').key.forPurpose('media').open('part 1', sealed)).toThrow();
+});
+
+test('a rewrapped key opens what it sealed before, without the old sealing key', () => {
+  const { key, wrapped } = createKeyring([first], 'shop keys').newSubjectKey('one');
+  const sealed = key.seal('x');
+  const rewrapped = createKeyring([second, first], 'shop keys').rewrap('one', wrapped);
+  expect(createKeyring([second], 'shop keys').unwrap('one', rewrapped).open(sealed)).toBe('x');
+  expect(() => createKeyring([second, first], 'shop keys').rewrap('another', wrapped)).toThrow();
+});
+
+test('decisions.md 13: a key that was wrapped for one purpose opens for no other', () => {
+  const { wrapped } = createKeyring([first], 'shop keys').newSubjectKey('one');
+  expect(() => createKeyring([first], 'office keys').unwrap('one', wrapped)).toThrow();
 });

@@ -1,5 +1,6 @@
-import { createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { decrypt, encrypt } from './authenticated-cipher.ts';
+import { deriveKey } from './derive-key.ts';
 import { createSealer } from './sealer.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
@@ -13,6 +14,10 @@ export interface Keyring {
   newSubjectKey(subjectId: string): { readonly key: SubjectKey; readonly wrapped: string };
   /** Throws when the text was wrapped by an unknown key, changed, or wrapped for another subject. */
   unwrap(subjectId: string, wrapped: string): SubjectKey;
+  /**
+   * The same key, wrapped by the current sealing key: it opens what the key has sealed before. Throws as `unwrap` does.
+   */
+  rewrap(subjectId: string, wrapped: string): string;
 }
 
 /** The open key of one subject. It is used only during the call that it is opened for. */
@@ -36,15 +41,16 @@ export interface PurposeKey {
   open(boundTo: string, sealed: Uint8Array): Buffer;
 }
 
-/** A keyring that wraps under the first of the keys. */
-export function createKeyring(sealingKeys: SealingKeys): Keyring {
-  const sealer = createSealer(sealingKeys);
+/** A keyring that wraps under the first of the keys, for a purpose as `createSealer` takes it. */
+export function createKeyring(sealingKeys: SealingKeys, purpose: string): Keyring {
+  const sealer = createSealer(sealingKeys, purpose);
   return {
     newSubjectKey(subjectId) {
       const bytes = randomBytes(32);
       return { key: subjectKey(subjectId, bytes), wrapped: sealer.seal(subjectId, bytes) };
     },
     unwrap: (subjectId, wrapped) => subjectKey(subjectId, sealer.open(subjectId, wrapped)),
+    rewrap: (subjectId, wrapped) => sealer.seal(subjectId, sealer.open(subjectId, wrapped)),
   };
 }
 
@@ -54,7 +60,7 @@ function subjectKey(subjectId: string, bytes: Uint8Array): SubjectKey {
     seal: (plaintext) => encrypt(key, subjectId, Buffer.from(plaintext)).toString('base64'),
     open: (sealed) => decrypt(key, subjectId, Buffer.from(sealed, 'base64')).toString('utf8'),
     forPurpose(purpose) {
-      const derived = createSecretKey(Buffer.from(hkdfSync('sha256', bytes, '', purpose, 32)));
+      const derived = createSecretKey(deriveKey(bytes, purpose));
       const name = (boundTo: string) => `${subjectId} ${boundTo}`;
       return {
         seal: (boundTo, plaintext) => encrypt(derived, name(boundTo), plaintext),

@@ -1,32 +1,54 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { decrypt, encrypt } from './authenticated-cipher.ts';
+import { deriveKey } from './derive-key.ts';
 import type { SealingKeys } from './sealing-keys.ts';
 
 /**
- * Seals small values directly under the current sealing key, with AES-256-GCM bound to a name, so that nothing sealed
- * for one name opens for another.
+ * Seals small values of one purpose, with AES-256-GCM bound to a name, so that nothing sealed for one name or purpose
+ * opens for another.
  */
 export interface Sealer {
-  /** `<id of the sealing key>.<base64>`. */
+  /** Seals under the current sealing key: `<id of the sealing key>.<base64>`. */
   seal(boundTo: string, plaintext: Uint8Array): string;
-  /** Throws when the text was sealed by an unknown key, changed, or sealed for another name. */
+  /** Throws when the text was sealed by an unknown key, changed, or sealed for another name or purpose. */
   open(boundTo: string, sealed: string): Uint8Array;
 }
 
-/** A sealer that seals under the first of the keys. */
-export function createSealer(sealingKeys: SealingKeys): Sealer {
-  // A cipher from a key object costs a quarter of one from raw bytes.
+const saltBytes = 16;
+
+/**
+ * A sealer that seals under the first of the keys. The purpose is the same in all replicas and at no other sealer: it
+ * begins with the name of the service.
+ */
+export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer {
   const keys = new Map(sealingKeys.map(({ id, key }) => [id, createSecretKey(key)]));
-  const [{ id: currentId, key: currentKey }] = sealingKeys;
-  const current = createSecretKey(currentKey);
+  const [{ id: currentId }] = sealingKeys;
+
+  /**
+   * The key of one value. Each value has its own, of a random salt: with random nonces, one key of AES-GCM may encrypt
+   * 2^32 values at most.
+   */
+  const valueKey = (id: string, salt: Uint8Array): KeyObject => {
+    const key = keys.get(id);
+    if (!key) throw new Error('sealed by a sealing key this process does not have');
+    return createSecretKey(deriveKey(key, `${purpose} ${id}`, salt));
+  };
 
   return {
-    seal: (boundTo, plaintext) => `${currentId}.${encrypt(current, boundTo, plaintext).toString('base64')}`,
+    seal(boundTo, plaintext) {
+      const salt = randomBytes(saltBytes);
+      const encrypted = encrypt(valueKey(currentId, salt), boundTo, plaintext);
+      return `${currentId}.${Buffer.concat([salt, encrypted]).toString('base64')}`;
+    },
     open(boundTo, sealed) {
-      const dot = sealed.indexOf('.');
-      const key = keys.get(sealed.slice(0, dot));
-      if (!key) throw new Error('sealed by a sealing key this process does not have');
-      return decrypt(key, boundTo, Buffer.from(sealed.slice(dot + 1), 'base64'));
+      const id = sealingKeyIdOf(sealed);
+      const bytes = Buffer.from(sealed.slice(id.length + 1), 'base64');
+      return decrypt(valueKey(id, bytes.subarray(0, saltBytes)), boundTo, bytes.subarray(saltBytes));
     },
   };
+}
+
+/** The id of the sealing key that sealed or wrapped a text; empty for other text. */
+export function sealingKeyIdOf(sealed: string): string {
+  return sealed.slice(0, Math.max(0, sealed.indexOf('.')));
 }

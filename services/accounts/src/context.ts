@@ -7,6 +7,7 @@ import type { SealingKeys } from '@telehealth/sealing';
 import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
 import type { ClientMode } from './domain/client.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
 import { type Brands, brandsDefinition } from './storage/brands.ts';
 import { type Clients, clientsDefinition } from './storage/clients.ts';
@@ -35,7 +36,10 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
     brands: await store.collection(brandsDefinition),
     apiKeys: await store.collection(apiKeysDefinition),
     operators: await store.collection(operatorsDefinition),
-    idempotency: await openIdempotency({ store, clock, logger, sealingKeys, reads }),
+    idempotency: await openIdempotency({
+      ...{ store, clock, logger, sealingKeys, reads },
+      purpose: sealingPurposes.idempotencyOutcomes,
+    }),
     operatorTokenSha256: hash('sha256', config.operatorToken, 'buffer'),
     deploymentMode,
     sealingKeys,

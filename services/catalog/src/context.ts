@@ -10,6 +10,7 @@ import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInOfferings } from './seed/index.ts';
 import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
@@ -68,7 +69,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       authoring: await store.collection(authoringDefinition),
       upstreams,
       screeningFacts: createScreeningFacts(intake),
-      idempotency: await openIdempotency({ store, clock, sealingKeys, logger }),
+      idempotency: await openIdempotency({
+        ...{ store, clock, logger, sealingKeys },
+        purpose: sealingPurposes.idempotencyOutcomes,
+      }),
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
     };
   });

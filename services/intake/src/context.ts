@@ -25,6 +25,7 @@ import { createInstrumentComposer, type InstrumentComposer } from './app/session
 import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
 import type { Config } from './config.ts';
 import type { JourneySettings } from './domain/journeys/journey-change.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
@@ -92,7 +93,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
         composer: createInstrumentComposer({ overlays, library: instruments, clock, logger }),
         themes: createThemeLibrary(await store.collection(themesDefinition), clock),
-        keyring: createKeyring(sealingKeys),
+        keyring: createKeyring(sealingKeys, sealingPurposes.journeyKeys),
         brands: createBrandDirectory(accounts),
         offerings: createOfferingDirectory(catalog),
         addressProvider: own(openAddressProvider(config.addressProvider, { logger, registry })),
@@ -105,6 +106,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
         idempotency: await openIdempotency({
           ...{ store, clock, logger, sealingKeys },
+          purpose: sealingPurposes.idempotencyOutcomes,
           reads: [...IntakeService.methods, ...SubmissionService.methods],
         }),
       };

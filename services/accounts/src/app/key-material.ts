@@ -3,6 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import { newKeyBody } from '@telehealth/ids';
 import type { SealingKeys } from '@telehealth/sealing';
 import { type IssuedKey, issuedKey } from '../domain/issued-key.ts';
+import { sealingPurposes } from '../domain/sealing-purposes.ts';
 
 /** A key as it is handed over, this once. */
 export interface HandedOverKey {
@@ -23,7 +24,7 @@ export function keysOf(
   { purpose, operationId }: { readonly purpose: string; readonly operationId: string },
   format: (body: string) => string,
 ): readonly [IssuedKey, ...IssuedKey[]] {
-  const info = JSON.stringify(['issued key', purpose, operationId]);
+  const info = JSON.stringify([sealingPurposes.issuedKeys, purpose, operationId]);
   const [current, ...older] = sealingKeys.map(({ key }) => {
     const stream = new Uint8Array(hkdfSync('sha256', key, '', info, streamBytes));
     let used = 0;

@@ -1,6 +1,6 @@
-import { hkdfSync } from 'node:crypto';
 import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import type { BrandKey } from '@telehealth/service-kit';
+import { sealingPurposes } from '../../domain/sealing-purposes.ts';
 
 /** What a suggestion id names. */
 export interface SuggestionTarget {
@@ -22,32 +22,27 @@ export interface SuggestionIds {
 export const suggestionIdMaxLength = 512;
 
 const lifetimeMs = 15 * 60_000;
-const sealedFor = 'address suggestion';
 
 /**
- * The ids of each brand, `<sealing key id>.<base64url>`. An id holds its target, sealed under a key that is derived from
- * a sealing key for the brand; nothing is stored. Other brands have other keys and cannot open it.
+ * The ids of each brand, `<sealing key id>.<base64url>`. An id holds its target, sealed and bound to the brand; nothing
+ * is stored. Another brand cannot open it.
  */
 export function createSuggestionIds(
   sealingKeys: SealingKeys,
   now: () => number,
 ): (brand: BrandKey) => SuggestionIds {
+  const sealer = createSealer(sealingKeys, sealingPurposes.addressSuggestions);
   return ({ clientId, brandId }) => {
-    const derive = ({ id, key }: SealingKeys[number]) => {
-      const info = JSON.stringify([sealedFor, id, clientId, brandId]);
-      return { id, key: Buffer.from(hkdfSync('sha256', key, '', info, 32)) };
-    };
-    const [current, ...older] = sealingKeys;
-    const sealer = createSealer([derive(current), ...older.map(derive)]);
+    const boundTo = JSON.stringify([clientId, brandId]);
     return {
       issue({ provider, ref }) {
         const text = JSON.stringify([now() + lifetimeMs, provider, ref]);
-        const id = urlSafe(sealer.seal(sealedFor, Buffer.from(text)));
+        const id = urlSafe(sealer.seal(boundTo, Buffer.from(text)));
         return id.length <= suggestionIdMaxLength ? id : undefined;
       },
       read(id) {
         const sealed = id.length <= suggestionIdMaxLength ? sealedIn(id) : undefined;
-        const text = sealed && opened(sealer, sealed);
+        const text = sealed && opened(sealer, boundTo, sealed);
         if (text === undefined) return undefined;
         const [expiresAt, provider, ref] = JSON.parse(text) as [number, string, string];
         return now() < expiresAt ? { provider, ref } : undefined;
@@ -68,9 +63,9 @@ function sealedIn(id: string): string | undefined {
   return dot > 0 && urlSafe(sealed) === id ? sealed : undefined;
 }
 
-function opened(sealer: Sealer, sealed: string): string | undefined {
+function opened(sealer: Sealer, boundTo: string, sealed: string): string | undefined {
   try {
-    return Buffer.from(sealer.open(sealedFor, sealed)).toString('utf8');
+    return Buffer.from(sealer.open(boundTo, sealed)).toString('utf8');
   } catch {
     return undefined;
   }

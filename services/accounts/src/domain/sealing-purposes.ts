@@ -1,0 +1,5 @@
+/** What accounts needs its sealing keys for. Each purpose has keys of its own, derived from them. */
+export const sealingPurposes = {
+  issuedKeys: 'accounts issued keys',
+  idempotencyOutcomes: 'accounts idempotency outcomes',
+} as const;
