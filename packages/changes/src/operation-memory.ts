@@ -7,8 +7,6 @@ export type RememberedOperation = {
   readonly until?: number;
 };
 
-/** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
-const repeatableMs = 24 * 60 * 60 * 1000;
 /**
  * A try of an operation that nobody repeats finds the effect of a lost write unless this many changes came after it.
  */
@@ -26,11 +24,11 @@ export function hasEffectOf({ operations = [] }: Memory, { operationId }: Operat
 /** The operations to remember once this one has changed the document at `at` (epoch ms). */
 export function operationsWith(
   { operations = [] }: Memory,
-  { operationId, repeatable }: Operation,
+  { operationId, repeatableMs }: Operation,
   at: number,
 ): readonly RememberedOperation[] {
   const repeated = operations.filter(({ until }) => until !== undefined && until > at);
   const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - mostUnrepeated);
-  const added = { id: operationId, ...(repeatable && { until: at + repeatableMs }) };
+  const added = { id: operationId, ...(repeatableMs > 0 && { until: at + repeatableMs }) };
   return [...repeated, ...unrepeated, added].slice(-mostRemembered);
 }

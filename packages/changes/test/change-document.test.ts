@@ -204,7 +204,7 @@ test('of operations that nobody repeats the last two are remembered', async () =
   const opened = await openCounters();
   await create(opened);
   for (const expected of [1, 2, 2]) {
-    const { document } = await counting(opened, operation({ repeatable: false }));
+    const { document } = await counting(opened, operation({ repeatableMs: 0 }));
     expect(document.operations).toHaveLength(expected);
   }
 });
@@ -226,11 +226,11 @@ test.each([
         if (isLost) return opened.counters.update(...given);
         isLost = true;
         if (when === 'after') await opened.counters.update(...given);
-        for (let n = 0; n < others; n++) await counting(opened, operation({ repeatable: false }));
+        for (let n = 0; n < others; n++) await counting(opened, operation({ repeatableMs: 0 }));
         throw new AmbiguousWrite('cut');
       },
     };
-    const asked = counting({ ...opened, counters }, operation({ repeatable: false }));
+    const asked = counting({ ...opened, counters }, operation({ repeatableMs: 0 }));
     const outcome = await asked.then(
       ({ document }) => document.count,
       ({ kind }) => kind,

@@ -51,7 +51,7 @@ export async function openCounters(
 export function operation(more: Partial<Operation> = {}): Operation {
   return {
     operationId: newOperationId(),
-    repeatable: true,
+    repeatableMs: 86_400_000,
     actor: { kind: 'operator', name: 'ada' },
     correlationId: 'c-1',
     limits: {},

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
 import {
   AmbiguousWrite,
   type CallOptions,
@@ -20,6 +21,14 @@ export interface Claim {
   readonly resumed: boolean;
 }
 
+/** An outcome that is stored. */
+export interface StoredOutcome {
+  /** Sealed. */
+  readonly outcome: string;
+  /** Whether it answered another call before. */
+  readonly replayed: boolean;
+}
+
 /** The clock, and how long a claim lasts. */
 export interface ClaimTimes {
   now(): number;
@@ -34,22 +43,28 @@ const maxAttempts = 4;
 
 /**
  * Claims the key of a request, which one try at a time can do, or returns the sealed outcome of an earlier try. A
- * claim whose lease has lapsed is taken over with its operation id; an expired record counts as missing.
+ * claim whose lease has lapsed is taken over with its operation id, and so is one of the same call, whose first replica
+ * is gone or no longer heard; an expired record counts as missing.
  *
  * @throws DomainError `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` when
  * another try is running.
  */
 export async function claimKey(
   records: IdempotencyRecords,
-  { id, fingerprint }: KeyedRequest,
+  { id, fingerprint, callId }: KeyedRequest & Pick<Call, 'callId'>,
   { now, leaseMs }: ClaimTimes,
   limits: CallOptions,
-): Promise<Claim | { readonly outcome: string }> {
+): Promise<Claim | StoredOutcome> {
   const owner = randomUUID();
   const operationId = newOperationId();
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const at = now();
-    const lease = { owner, leaseUntil: at + leaseMs, expiresAt: at + retentionMs };
+    const lease = {
+      owner,
+      ...(callId !== undefined && { callId }),
+      leaseUntil: at + leaseMs,
+      expiresAt: at + retentionMs,
+    };
     const found = await insertOrFind(records, { _id: id, fingerprint, operationId, ...lease }, limits);
     if (found === undefined) continue;
     if (found.owner === owner) {
@@ -58,11 +73,14 @@ export async function claimKey(
     const expired = at >= found.expiresAt;
     if (!expired) {
       if (found.fingerprint !== fingerprint) throw new DomainError('idempotency-mismatch');
-      if (found.outcome !== undefined) return { outcome: found.outcome };
-      if (at < (found.leaseUntil ?? 0)) throw inFlight();
+      const isOfThisCall = callId !== undefined && found.callId === callId;
+      if (found.outcome !== undefined) return { outcome: found.outcome, replayed: !isOfThisCall };
+      if (at < (found.leaseUntil ?? 0) && !isOfThisCall) throw inFlight();
     }
+    const unset: readonly (keyof IdempotencyRecord)[] =
+      callId === undefined ? ['outcome', 'callId'] : ['outcome'];
     const set = expired ? { fingerprint, operationId, ...lease } : lease;
-    if (await takeOver(records, found, { set, unset: ['outcome'] }, limits)) {
+    if (await takeOver(records, found, { set, unset }, limits)) {
       return { id, owner, operationId: expired ? operationId : found.operationId, resumed: !expired };
     }
   }

@@ -27,8 +27,6 @@ export interface IdempotencyParts {
   readonly sealingKeys: SealingKeys;
   /** What the outcomes are sealed for, as `createSealer` takes it. */
   readonly purpose: string;
-  /** Methods that change nothing although their contract does not say `NO_SIDE_EFFECTS`. */
-  readonly reads?: readonly DescMethod[];
   /** Logs outcomes that cannot be stored. */
   readonly logger: { warn(fields: object, message: string): void };
 }
@@ -42,14 +40,15 @@ const leaseMarginMs = 1000;
 const closeTimeoutMs = 2000;
 
 /**
- * Opens the interceptor that gives every method which may change something its effect once under an
- * `Idempotency-Key` (decisions.md 1). It claims the key before the handler runs, and sets `call.operationId`: the
+ * Opens the interceptor that gives every method whose contract says nothing of idempotency its effect once under an
+ * `Idempotency-Key` (decisions.md 1); the others are left alone. It claims the key before the handler runs, and sets `call.operationId`: the
  * handler derives its ids from it, so that a second run after a crash finds the effect of the first. It stores the
  * outcome last, for 24 h: the response, or a refusal of status 404 or 422. The same request under the same key is
  * answered with the outcome and `call.replayed`, without running the handler.
  *
  * After another refusal the key is free again, unless the handler may have had an effect (status 5xx, or another
- * error): then the next try runs under the same operation id. So does a try that finds a claim older than its lease.
+ * error): then the next try runs under the same operation id. So does a try that finds a claim older than its lease,
+ * and the second try of a call whose first replica died, which is not marked as replayed.
  * An outcome that cannot be stored is logged; the call is answered nevertheless.
  *
  * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters,
@@ -59,14 +58,16 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
   const records = await parts.store.collection(recordsDefinition);
   const opened: Opened = { ...parts, records, sealer: createSealer(parts.sealingKeys, parts.purpose) };
   return (next, method) => {
-    const { NO_SIDE_EFFECTS } = MethodOptions_IdempotencyLevel;
-    if (method.idempotency === NO_SIDE_EFFECTS || parts.reads?.includes(method)) return next;
+    if (method.idempotency !== undefined && method.idempotency !== IDEMPOTENCY_UNKNOWN) return next;
     return async (request, call) => {
       const keyed = keyedRequest(call, method, request);
       if (keyed === undefined) return next(request, call);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
-      const claim = await claimKey(records, keyed, times, limitsOf(call));
-      if ('outcome' in claim) return replay(opened, keyed.id, claim.outcome, method, call);
+      const claim = await claimKey(records, { ...keyed, callId: call.callId }, times, limitsOf(call));
+      if ('outcome' in claim) {
+        call.replayed = claim.replayed;
+        return replay(opened, keyed.id, claim.outcome, method);
+      }
       call.operationId = claim.operationId;
       let message: MessageShape<DescMessage>;
       let response: Uint8Array;
@@ -82,6 +83,8 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
     };
   };
 }
+
+const { IDEMPOTENCY_UNKNOWN } = MethodOptions_IdempotencyLevel;
 
 interface Opened extends IdempotencyParts {
   readonly records: IdempotencyRecords;
@@ -104,10 +107,8 @@ function replay(
   id: string,
   sealed: string,
   method: DescMethod,
-  call: Call,
 ): MessageShape<DescMessage> {
   const outcome = decodeOutcome(sealer.open(id, sealed));
-  call.replayed = true;
   if ('refusal' in outcome) throw outcome.refusal;
   return fromBinary(method.output, outcome.response);
 }

@@ -10,6 +10,8 @@ export interface IdempotencyRecord extends Document {
   readonly operationId: string;
   /** The try that may conclude the record; every try has another name. */
   readonly owner?: string;
+  /** The call that claimed the record last. Another try of that call takes it over at once. */
+  readonly callId?: string;
   /** Epoch ms after which another try may take over a claimed record. */
   readonly leaseUntil?: number;
   /** Sealed, bound to `_id`. */

@@ -13,6 +13,7 @@ export function keyedCall(idempotencyKey: string, requestFingerprint: string): C
       credentialId: undefined,
     },
     operator: undefined,
+    callId: undefined,
     idempotencyKey,
     requestFingerprint,
     operationId: undefined,

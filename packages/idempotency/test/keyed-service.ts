@@ -58,7 +58,7 @@ export interface KeyedService {
   call(key: string | undefined, ask?: Ask): Promise<Answer>;
   /** A mutation of an operator contract. */
   operate(key: string, token?: string): Promise<Answer>;
-  /** A read under a key: one is a read by its contract, the other by the settings of the service. */
+  /** A call under a key of a method that has no side effects, and of one that is idempotent. */
   read(key: string, method: 'listBrands' | 'getBrand'): Promise<Answer>;
   effects(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -87,7 +87,6 @@ export async function startKeyedService(options: {
     sealingKeys: options.sealingKeys ?? sealingKeys,
     purpose: 'keyed idempotency outcomes',
     logger: { warn: (fields) => void warned.push(fields) },
-    reads: [BrandService.method.getBrand],
   });
   const run = (call: Call): Promise<string> => {
     ran.push(call.operationId);

@@ -1,79 +1,19 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { ServerResponse } from 'node:http';
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
-import {
-  IntakeService,
-  NextRequestSchema,
-  type NextResponseSchema,
-} from '@telehealth/contracts/intake/v1/intake_service';
-import { afterEach, expect, test, vi } from 'vitest';
+import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
+import { expect, test, vi } from 'vitest';
 import { createTransport, errorFromWire } from '../src/index.ts';
+import { ok, peer } from './peer.ts';
 import { caller, patience, scriptedServer } from './scripted-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
-
-const opened: Server[] = [];
-
-afterEach(async () => {
-  for (const server of opened.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
-});
-
-/** A peer that speaks HTTP but need not follow the protocol. */
-async function peer(answer: (req: IncomingMessage, res: ServerResponse) => void) {
-  const sockets: Socket[] = [];
-  const seen: IncomingMessage[] = [];
-  const server = createServer((req, res) => {
-    seen.push(req);
-    req.resume().on('end', () => answer(req, res));
-  });
-  server.on('connection', (socket: Socket) => sockets.push(socket));
-  opened.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, seen };
-}
-
-const ok = (_: IncomingMessage, res: ServerResponse) => {
-  res.writeHead(200, { 'content-type': 'application/proto' }).end();
-};
 
 const kindOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'ok',
     (error) => errorFromWire(error).kind,
   );
-
-test('a call that may have been delivered is not sent again', async () => {
-  const one = await peer((req) => req.socket.destroy());
-  const other = await peer(ok);
-  await using client = caller({ targets: [one.url, other.url] });
-  const kinds = [await kindOf(client.intake.next({})), await kindOf(client.intake.next({}))];
-  expect(kinds.sort()).toEqual(['ok', 'unavailable']);
-  expect([one.seen.length, other.seen.length]).toEqual([1, 1]);
-});
-
-test('a call without side effects is sent again to another replica', async () => {
-  const one = await peer((req) => req.socket.destroy());
-  const other = await peer(ok);
-  const transport = createTransport({ targets: [one.url, other.url], internalCredential: 'x' });
-  const method = { ...IntakeService.method.next, idempotency: 1 } as typeof IntakeService.method.next;
-  const call = () =>
-    transport.unary<typeof NextRequestSchema, typeof NextResponseSchema>(
-      method,
-      undefined,
-      undefined,
-      undefined,
-      {},
-    );
-  await call();
-  await call();
-  expect(one.seen.length).toBeGreaterThan(0);
-  expect(other.seen).toHaveLength(2);
-  await transport.close();
-});
 
 test('an idle connection the server has closed is replaced without an error', async () => {
   const server = await peer(ok);

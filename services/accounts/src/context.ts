@@ -1,6 +1,4 @@
 import { hash } from 'node:crypto';
-import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
 import { openIdempotency } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -30,14 +28,13 @@ export interface Context extends Foundation {
 /** Opens the store and the bus. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
   const { deploymentMode, sealingKeys } = config;
-  const reads = [BrandService.method.getBrand, CredentialService.method.resolveCredential];
   return openFoundation('accounts', config, overrides, async ({ store, clock, logger }) => ({
     clients: await store.collection(clientsDefinition),
     brands: await store.collection(brandsDefinition),
     apiKeys: await store.collection(apiKeysDefinition),
     operators: await store.collection(operatorsDefinition),
     idempotency: await openIdempotency({
-      ...{ store, clock, logger, sealingKeys, reads },
+      ...{ store, clock, logger, sealingKeys },
       purpose: sealingPurposes.idempotencyOutcomes,
     }),
     operatorTokenSha256: hash('sha256', config.operatorToken, 'buffer'),

@@ -36,7 +36,7 @@ await createBrand(
   context,
   {
     operationId: 'opr_dying',
-    repeatable: true,
+    repeatableMs: 86_400_000,
     actor: { kind: 'operator', name: 'bootstrap' },
     correlationId: 'c-dying',
     limits: {},

@@ -14,6 +14,7 @@ export function aCall(who: 'credential' | 'operator', operationId?: string): Cal
     trace: undefined,
     tenancy: who === 'credential' ? tenancy : undefined,
     operator: who === 'operator' ? { name: 'ada', scopes: new Set(['catalog']) } : undefined,
+    callId: undefined,
     idempotencyKey: undefined,
     requestFingerprint: undefined,
     operationId,

@@ -1,5 +1,3 @@
-import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { openIdempotency } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import { createKeyring, type Keyring } from '@telehealth/sealing';
@@ -107,7 +105,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         idempotency: await openIdempotency({
           ...{ store, clock, logger, sealingKeys },
           purpose: sealingPurposes.idempotencyOutcomes,
-          reads: [...IntakeService.methods, ...SubmissionService.methods],
         }),
       };
     },

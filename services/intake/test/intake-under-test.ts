@@ -129,6 +129,8 @@ export interface IntakeUnderTest {
   readonly clock: FakeClock;
   /** Calls its contracts with the internal credential. */
   readonly transport: RpcTransport;
+  /** Where it takes HTTP/1.1. */
+  readonly httpUrl: string;
   /** Where it takes gRPC. */
   readonly grpcUrl: string;
   /** Calls its contracts as the operator of the token; one with every scope unless given. */
@@ -273,6 +275,7 @@ export async function startIntake(options: {
     context,
     clock,
     transport,
+    httpUrl: server.httpUrl,
     grpcUrl: server.grpcUrl,
     asOperator: (token = operatorToken) => asOperator(token),
     resolve: (journeyId = '', brandId = 'brd_slim', offering = '') =>

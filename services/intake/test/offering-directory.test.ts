@@ -15,6 +15,7 @@ const call = {
     credentialId: 'key_1',
   },
   operator: undefined,
+  callId: undefined,
   idempotencyKey: undefined,
   requestFingerprint: undefined,
   operationId: undefined,

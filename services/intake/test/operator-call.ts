@@ -7,6 +7,7 @@ export function operatorCall(operationId?: string): Call {
     trace: undefined,
     tenancy: undefined,
     operator: { name: 'ada', scopes: new Set(['instruments', 'clinical_approval']) },
+    callId: undefined,
     idempotencyKey: undefined,
     requestFingerprint: undefined,
     operationId,

@@ -15,6 +15,7 @@ const call: Call = {
   trace: undefined,
   tenancy: { ...brand, brandIds: [brand.brandId], mode: 'test', credentialId: 'key_1' },
   operator: undefined,
+  callId: undefined,
   idempotencyKey: undefined,
   requestFingerprint: undefined,
   operationId: undefined,

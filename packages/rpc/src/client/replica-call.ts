@@ -30,8 +30,9 @@ export interface ReplicaCall<T> {
   /** Longest answer in bytes. */
   readonly maxAnswerBytes: number;
   /**
-   * Whether a second replica may get the request after the first may have received it. `never`; `not-executed`: only
-   * if the first one answered that it did not execute it; `always`: the request has no side effects.
+   * Whether the request may be sent once more after a replica may have received it. `never`; `not-executed`: only if
+   * the replica answered that it did not execute it; `always`: also if the connection broke before the whole answer,
+   * because two runs have the effect of one.
    */
   readonly repeat: 'never' | 'not-executed' | 'always';
   /** The outcome of a whole answer. Throws the error that the answer stands for. */
@@ -40,6 +41,8 @@ export interface ReplicaCall<T> {
   readonly readCut?: (answer: Answer) => Error | undefined;
   /** Default: no deadline. */
   readonly timeoutMs?: number;
+  /** Writes into the request how long its next replica may take. */
+  readonly allow?: (leftMs: number) => void;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -56,16 +59,21 @@ const noHeaders: Answer['headers'] = {};
 
 /**
  * Sends a request to one replica after the other until one answers. A request that never reached its replica goes on
- * to the next one; `repeat` decides about the others.
+ * to the next one; `repeat` decides about the others. When no replica is left, the addresses are looked up again, and
+ * each replica may be tried once more.
  */
 export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle: Settle<T>): void {
-  const { request, repeat, signal } = call;
+  const { request, repeat, timeoutMs, signal } = call;
+  const startedAt = performance.now();
   const tried: Upstream[] = [];
   let upstream: Upstream | undefined;
   let connection: Connection | undefined;
   /** Set once the request may have reached the replica. */
   let controller: Dispatcher.DispatchController | undefined;
   let isRefreshed = false;
+  /** Whether a replica that may have received the request has been followed by another try. */
+  let isRepeated = false;
+  let isFirst = true;
   let isSettled = false;
   let status = 0;
   let headers: Answer['headers'] = noHeaders;
@@ -85,15 +93,25 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       void nextAfterRefresh();
       return;
     }
+    if (!isFirst && timeoutMs !== undefined) call.allow?.(startedAt + timeoutMs - performance.now());
+    isFirst = false;
     tried.push(upstream);
     upstream.inFlight++;
     upstream.dispatch(queued);
+  }
+
+  function repeatCall(): void {
+    isRepeated = true;
+    isRefreshed = false;
+    next();
   }
 
   async function nextAfterRefresh(): Promise<void> {
     if (!isRefreshed) {
       isRefreshed = true;
       await replicas.refresh();
+      // A replica may have started again at its address, and one whose connection broke may be running.
+      tried.length = 0;
       if (replicas.pick(tried) !== undefined) return next();
     }
     fail(new ConnectError('no replica can be reached', Code.Unavailable));
@@ -138,7 +156,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
 
   function isRepeatable(): boolean {
     const notExecuted = status === 503 && headers[notExecutedHeader] !== undefined;
-    return notExecuted && repeat !== 'never' && tried.length === 1 && replicas.pick(tried) !== undefined;
+    return notExecuted && repeat !== 'never' && !isRepeated && replicas.pick(tried) !== undefined;
   }
 
   const handler: Dispatcher.DispatchHandler = {
@@ -161,7 +179,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       if (isClosing && upstream !== undefined) replicas.onDraining(upstream);
       endTry(!isClosing);
       if (isSettled) return;
-      if (isRepeatable()) return next();
+      if (isRepeatable()) return repeatCall();
       let outcome: T;
       try {
         outcome = call.read(answer());
@@ -178,7 +196,8 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       endTry(false);
       if (isSettled) return;
       if (isInvalid) fail(causedBy(error, 'the request cannot be sent', Code.Internal));
-      else if (!isDelivered || (repeat === 'always' && status === 0)) next();
+      else if (!isDelivered) next();
+      else if (repeat === 'always' && !isRepeated) repeatCall();
       else fail(call.readCut?.(answer()) ?? causedBy(error, 'the connection was lost', Code.Unavailable));
     },
   };
@@ -193,12 +212,9 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   const onAbort = () => fail(givenUpBecause(signal?.reason));
   signal?.addEventListener('abort', onAbort);
   const timer =
-    call.timeoutMs === undefined
+    timeoutMs === undefined
       ? undefined
-      : setTimeout(
-          () => fail(new ConnectError('the deadline passed', Code.DeadlineExceeded)),
-          call.timeoutMs,
-        );
+      : setTimeout(() => fail(new ConnectError('the deadline passed', Code.DeadlineExceeded)), timeoutMs);
   next();
 }
 

@@ -20,6 +20,7 @@ import { metadataNames } from '../contract/metadata.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
 import { createBalancer } from './balancer.ts';
+import { newCallId } from './call-id.ts';
 import {
   type ExchangeAnswer,
   type ExchangeRequest,
@@ -154,16 +155,19 @@ export function createTransport(options: TransportOptions): RpcTransport {
         if (allowedMs <= 0) throw new ConnectError('the deadline passed', Code.DeadlineExceeded);
         const headers = [...constantHeaders, timeoutHeader, wholeMs(allowedMs)];
         appendHeaders(headers, header);
+        const repeat = repeatOf(method, headers);
         const path = pathOf(method);
         const settle: Settle<UnaryResponse> = { resolve: resolve as never, reject };
         const isTraced = tracer !== undefined && method.parent !== Health;
         const call: ReplicaCall<UnaryResponse> = {
           request: { path, method: 'POST', headers, body: encoded(method, input) },
           maxAnswerBytes: maxResponseBytes,
-          repeat:
-            method.idempotency === MethodOptions_IdempotencyLevel.NO_SIDE_EFFECTS ? 'always' : 'not-executed',
+          repeat,
           read: (answer) => readUnaryResponse(method, answer),
           timeoutMs: allowedMs,
+          allow(leftMs) {
+            headers[constantHeaders.length + 1] = wholeMs(leftMs);
+          },
           signal,
         };
         callReplica(replicas, call, isTraced ? traced(tracer, path, headers, settle) : settle);
@@ -199,6 +203,24 @@ export function createTransport(options: TransportOptions): RpcTransport {
       await balancer.close();
     },
   };
+}
+
+/**
+ * Reads are repeatable, and so is what has its effect once: methods marked idempotent, and calls under an idempotency
+ * key. Those get a call id, by which the second replica finds the effect of the first.
+ */
+function repeatOf(method: DescMethodUnary, headers: string[]): ReplicaCall<unknown>['repeat'] {
+  const { NO_SIDE_EFFECTS, IDEMPOTENT } = MethodOptions_IdempotencyLevel;
+  if (method.idempotency === NO_SIDE_EFFECTS) return 'always';
+  if (method.idempotency !== IDEMPOTENT && !hasHeader(headers, metadataNames.idempotencyKey))
+    return 'not-executed';
+  headers.push(metadataNames.callId, newCallId());
+  return 'always';
+}
+
+function hasHeader(headers: readonly string[], name: string): boolean {
+  for (let at = 0; at < headers.length; at += 2) if (headers[at]?.toLowerCase() === name) return true;
+  return false;
 }
 
 function wholeMs(ms: number): string {

@@ -36,12 +36,17 @@ export interface Call {
   readonly tenancy: Tenancy | undefined;
   /** Present exactly on contracts with `operator` access. */
   readonly operator: Operator | undefined;
+  /**
+   * Not guessable, and the same when the transport sends the call to a second replica; absent on a call that is sent
+   * once.
+   */
+  readonly callId: string | undefined;
   readonly idempotencyKey: string | undefined;
   /** Hex SHA-256 of the public request the call is made for; absent without one, and without an idempotency key. */
   readonly requestFingerprint: string | undefined;
   /**
    * Names the effect of the call, the same for every try under one idempotency key. Set by the idempotency
-   * interceptor; without a key a use case creates one.
+   * interceptor; without a key `operationOf` names the effect.
    */
   operationId: string | undefined;
   /** Set when the answer is the stored one of an earlier call; the answer carries a header that says so. */

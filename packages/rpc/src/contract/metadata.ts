@@ -11,6 +11,7 @@ export const metadataNames = {
   clientMode: 'x-client-mode',
   credentialId: 'x-credential-id',
   brandId: 'x-brand-id',
+  callId: 'x-call-id',
   idempotencyKey: 'idempotency-key',
   requestFingerprint: 'x-request-fingerprint',
 } as const;
@@ -32,6 +33,12 @@ export function metadataValue(metadata: IncomingMetadata, name: string): string 
   const value = metadata[name];
   if (value === undefined || typeof value === 'string') return value;
   return value.join(', ');
+}
+
+/** The id that the caller gave both tries of the call; undefined when it is missing or malformed. */
+export function callIdOf(metadata: IncomingMetadata): string | undefined {
+  const given = metadataValue(metadata, metadataNames.callId);
+  return given !== undefined && /^[\w.-]{1,64}$/.test(given) ? given : undefined;
 }
 
 /** The caller's correlation id, or a fresh one when it is missing or malformed. */

@@ -2,6 +2,7 @@ import { create, type DescMessage, isMessage, type MessageInitShape, toBinary } 
 import { ConnectError } from '@connectrpc/connect';
 import { DomainError, type ErrorKind } from '@telehealth/errors';
 import {
+  callIdOf,
   correlationIdOf,
   type IncomingMetadata,
   metadataNames,
@@ -74,6 +75,7 @@ export function admitCall(
 ): undefined | Promise<void> {
   if (host.inFlight > host.maxInFlight) throw new DomainError('unavailable', 'too many calls in flight');
   startDeadline(host, call, metadata);
+  call.callId = callIdOf(metadata);
   call.idempotencyKey = metadataValue(metadata, metadataNames.idempotencyKey);
   call.requestFingerprint = metadataValue(metadata, metadataNames.requestFingerprint);
   const internal = host.access.isInternal(metadata);

@@ -17,6 +17,7 @@ export class ServerCall<S extends Endpoint = MethodEndpoint> implements Call {
   readonly startedAt: number;
   trace: TraceContext | undefined = undefined;
   span: Span | undefined = undefined;
+  callId: string | undefined = undefined;
   idempotencyKey: string | undefined = undefined;
   requestFingerprint: string | undefined = undefined;
   operationId: string | undefined = undefined;

@@ -1,2 +1,3 @@
 export { kindOf } from './kind-of.ts';
+export { type LosingProxy, losingProxy } from './losing-proxy.ts';
 export { scriptedContract } from './scripted-contract.ts';

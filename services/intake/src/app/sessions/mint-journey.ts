@@ -1,6 +1,6 @@
 import { createDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
-import { newId } from '@telehealth/ids';
+import { deriveId } from '@telehealth/ids';
 import type { Instrument } from '@telehealth/instrument/compile';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import { renderStep } from '@telehealth/instrument/render';
@@ -15,6 +15,7 @@ import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import { isAllowedRedirect } from '../../domain/sessions/redirect-allowlist.ts';
 import { selectQuestionnaire, sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
+import { openDocument, showJourney } from './open-journey.ts';
 
 /** An entry that mints a journey. */
 export interface MintInput {
@@ -45,17 +46,18 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
   const themeSha256 = await themes.keep(configuration.themeJson, limits);
 
   const at = clock.now();
-  const journeyId = newId('jny');
-  const sessionId = newId('ses');
+  const operation = operationOf(call);
+  const journeyId = deriveId('jny', operation.operationId);
+  const sessionId = deriveId('ses', operation.operationId);
   const { session, plan } = openSession(instrument, at, {
     ...(phase && { phase }),
     ...(entry && { entry }),
     ...(prefills && { prefills }),
   });
   const { key, wrapped } = keyring.newSubjectKey(journeyId);
-  await createDocument<JourneyDocument>(context, {
+  const minted = await createDocument<JourneyDocument>(context, {
     collection: journeys,
-    operation: operationOf(call),
+    operation,
     at,
     document: {
       _id: journeyId,
@@ -75,11 +77,19 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
       updatedAt: at,
     },
   });
+  // Another try of this call minted the journey.
+  if (minted.wrappedKey !== wrapped) return await showMinted(context, call, minted);
   return renderStep(instrument, session, {
     ...{ journeyId, sessionId, plan },
     offeringRef: sold?.offeringRef,
     themeJson: themeSha256 === undefined ? undefined : configuration.themeJson,
   });
+}
+
+async function showMinted(context: Context, call: Call, document: JourneyDocument): Promise<InstrumentStep> {
+  const journey = await openDocument(context, call, document);
+  if (!journey) throw new DomainError('not-found', 'the journey was erased right after its mint');
+  return showJourney(journey, journey.session);
 }
 
 interface UpstreamAnswers {
