@@ -101,12 +101,12 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
 async function write<D extends ChangedDocument>(
   { collection, id, operation }: Target<D>,
   present: D | undefined,
-  { set = {}, push, ...records }: Change<D>,
+  { set = {}, push, forgetsOperations, ...records }: Change<D>,
   at: number,
 ): Promise<D | undefined> {
   const outbox = recordsOf(records, operation, id, at);
   const own = {
-    operations: operationsWith(present ?? {}, operation, at),
+    operations: operationsWith(forgetsOperations ? {} : (present ?? {}), operation, at),
     ...(outbox.length > 0 && { outboxSince: at }),
   };
   const fields = Object.entries(set).filter(([, value]) => value !== undefined);

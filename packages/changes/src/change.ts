@@ -36,4 +36,6 @@ export interface Change<D> extends ChangeRecords {
   readonly set?: { readonly [F in ChangeableField<D>]?: D[F] | undefined };
   /** Values to append to array fields. */
   readonly push?: Update<D>['push'];
+  /** The operations before this one are forgotten, because they tell when somebody acted: a repeat is decided anew. */
+  readonly forgetsOperations?: true;
 }

@@ -50,6 +50,20 @@ test('who acted reads the audit row as soon as the change has answered, even whi
   expect(await opened.auditRows.find({ clientId: 'cli_1' }, { limit: 9 })).toHaveLength(1);
 });
 
+test('a change can forget the operations before it, with the instants until which they could be repeated', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  await counting(opened);
+  const forgetting = operation();
+  const { document } = await changeDocument(opened.parts, {
+    collection: opened.counters,
+    id: 'a',
+    operation: forgetting,
+    decide: ({ _id, count }) => ({ ...countUp(_id, count), forgetsOperations: true }),
+  });
+  expect(document.operations?.map(({ id }) => id)).toEqual([forgetting.operationId]);
+});
+
 test('an operation that is repeated finds its effect, for a day and no longer', async () => {
   const opened = await openCounters();
   await create(opened);

@@ -37,17 +37,6 @@ test('decisions.md 3: an enrollment follows its journey, from the first question
   });
 });
 
-test('decisions.md 4: an erased journey can still be read, because it holds no patient data', async () => {
-  const intake = await start();
-  const journeyId = await walked(intake);
-  const erased = { erasedAt: 1, wrappedKey: '', sealed: '' };
-  await intake.context.journeys.update(journeyId, {}, { set: erased });
-  expect(await enrollmentOf(intake, journeyId)).toMatchObject({
-    status: 'submitted',
-    milestones: ['intake.submitted'],
-  });
-});
-
 test('decisions.md 1, 404: a foreign enrollment and a missing one are the same, and cost the same', async () => {
   const storeCalls = countStoreCalls();
   const intake = await start({ wrapStore: storeCalls.wrap });

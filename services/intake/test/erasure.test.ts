@@ -1,17 +1,19 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DomainError } from '@telehealth/errors';
+import { type Bus, BusUnavailable, type EventEnvelope, openBus } from '@telehealth/events';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
-import { enrollmentOf, eventsOf, sweepNow } from './journey-under-test.ts';
+import { bound, enrollmentOf, eventsOf, paid, reporterOf, sweepNow } from './journey-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { filesIn, newFolder } from './media-under-test.ts';
 import {
   beforePhoto,
+  canaries,
   correlated,
   kindOf,
   operatorClients,
@@ -52,29 +54,83 @@ await onEveryStore((freshUrl) => {
       const intake = await startSubmissionIntake({ storeUrl: freshUrl(), mediaFolder });
       const { journeyId, photo } = await walkedThrough(intake);
       const other = await walkedThrough(intake);
-      const before = await storedOf(intake, journeyId);
       const events = await eventsOf(intake, journeyId);
-      const enrollment = await enrollmentOf(intake, journeyId);
 
       expect(await erase(intake, journeyId)).toBe(intake.clock.now());
 
-      const { wrappedKey, sealed, ...kept } = (await storedOf(intake, journeyId)) ?? {};
-      expect({ wrappedKey, sealed }).toEqual({ wrappedKey: '', sealed: '' });
-      const { status, instrument, timeline, sequence, brandId, sessionId } = before ?? {};
-      expect(kept).toMatchObject({ status, instrument, timeline, sequence, brandId, sessionId });
-      expect(kept).not.toHaveProperty('erasingSince');
-      expect(JSON.stringify(kept)).not.toContain(before?.wrappedKey);
       expect(await mediaLeft(intake, journeyId)).toBe(0);
       expect(await filesIn(mediaFolder)).toHaveLength(await partsOf(intake, other.journeyId));
-
       expect(await answerAt(intake, journeyId)).toBe('not-found');
       expect(await mediaItemOf(intake, journeyId, photo)).toBe('not-found');
       expect(await eventsOf(intake, journeyId)).toEqual(events);
-      expect(JSON.stringify(await enrollmentOf(intake, journeyId), plain)).toBe(
-        JSON.stringify(enrollment, plain),
-      );
       expect(await answerAt(intake, other.journeyId)).toBe('answered');
       expect(await mediaItemOf(intake, other.journeyId, other.photo)).toBe('answered');
+    });
+
+    test('decisions.md 4: ids, event types and sequence numbers stay, and one instant: that of the erasure', async () => {
+      const clock = fakeClock();
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl(), clock });
+      const { journeyId } = await walkedThrough(intake);
+      await reporterOf(intake).report(journeyId, 'case.opened', { reference: 'case_canary' });
+      await reporterOf(intake).report(journeyId, 'rx.transmitted', { reference: 'rx_canary' });
+      const { timeline = [], sequence, version = 0 } = (await storedOf(intake, journeyId)) ?? {};
+      expect(timeline.length).toBeGreaterThan(3);
+      clock.pass(day);
+      await intake.events();
+
+      const erasedAt = await erase(intake, journeyId);
+
+      await intake.events();
+      const { operations = [], ...stored } = (await storedOf(intake, journeyId)) ?? {};
+      expect(stored).toEqual({
+        ...{ _id: journeyId, clientId: 'cli_1', brandId: 'brd_slim', test: true },
+        ...{ sequence, eventTypes: timeline.map(({ type }) => type), erasedAt },
+        ...{ wrappedKey: '', sealed: '', sessionId: '', status: 'abandoned' },
+        ...{ instrument: { id: '', version: '', sha256: '' }, createdAt: 0, updatedAt: 0 },
+        version: version + 2,
+      });
+      for (const { until = erasedAt + day } of operations) expect(until).toBe(erasedAt + day);
+    });
+
+    test('an event that was not out at the erasure goes out once, with ids and codes alone', async () => {
+      const storeUrl = freshUrl();
+      const clock = fakeClock();
+      const bus = busThatFails();
+      const intake = await startSubmissionIntake({ storeUrl, clock, bus: bus.bus });
+      bus.isDown = true;
+      const journeyId = await qualified(intake);
+      await erase(intake, journeyId);
+      const { sequence } = (await storedOf(intake, journeyId)) ?? {};
+      bus.isDown = false;
+      for (let round = 0; round < 2; round++) {
+        clock.pass(60_000);
+        await sweepNow(intake);
+      }
+      const published = await eventsOf(intake, journeyId);
+      expect(published).toHaveLength(sequence ?? 0);
+      expect(new Set(published).size).toBe(sequence);
+      expect(JSON.stringify(await intake.events(), plain)).not.toMatch(canaries);
+      expect(await storedOf(intake, journeyId)).not.toHaveProperty('outbox');
+    });
+
+    test('what is reported of an erased journey later changes nothing and is acknowledged', async () => {
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
+      const journeyId = await qualified(intake);
+      const { report, simulate } = reporterOf(intake);
+      await report(journeyId, 'case.opened', { reference: 'case_1', callbackId: 'before' });
+      await erase(intake, journeyId);
+      const stored = await storedOf(intake, journeyId);
+
+      expect(await report(journeyId, 'case.opened', { reference: 'case_1', callbackId: 'before' })).toBe(
+        'RECORDED',
+      );
+      expect(await report(journeyId, 'visit.completed', { reference: 'v_1', code: 'async' })).toBe(
+        'RECORDED',
+      );
+      expect(await simulate(journeyId, 'paid')).toBeUndefined();
+      await intake.context.bus.publish(paid(journeyId));
+      await intake.context.bus.publish(bound(journeyId));
+      expect(await storedOf(intake, journeyId)).toEqual(stored);
     });
 
     test('to its brand the journey is gone: a resume mints another, every change is the constant not-found', async () => {
@@ -93,7 +149,15 @@ await onEveryStore((freshUrl) => {
       expect(refusalOf(await intake.abandon(journeyId))).toBe('not-found');
       const uploads = mediaClient(intake.transport, journeyId);
       await expect(uploads.create(10)).rejects.toMatchObject({ kind: 'not-found' });
-      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'intake' });
+      await expect(uploads.head('/media/med_1')).rejects.toMatchObject({ kind: 'not-found' });
+    });
+
+    test('decisions.md 4: the enrollment of an erased journey is the 404 of a missing one', async () => {
+      const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
+      const journeyId = await qualified(intake);
+      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
+      await erase(intake, journeyId);
+      expect(await enrollmentOf(intake, journeyId)).toBe('not-found');
     });
 
     test('an upload under way is gone with the rest', async () => {
@@ -212,7 +276,6 @@ await onEveryStore((freshUrl) => {
       clock.pass(30 * day);
       await sweepNow(intake);
       expect(await eventsOf(intake, journeyId)).toEqual([]);
-      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'intake' });
     });
 
     test('a missing journey is not-found; an operator needs the scope', async () => {
@@ -229,9 +292,24 @@ await onEveryStore((freshUrl) => {
   });
 });
 
-/** The instant of the last change is no part of what was told before. */
-const plain = (name: string, value: unknown) =>
-  name === 'updatedAt' ? undefined : typeof value === 'bigint' ? String(value) : value;
+const plain = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value);
+
+/** A bus that can be out of reach. */
+function busThatFails(): { readonly bus: Bus; isDown: boolean } {
+  const bus = openBus(undefined, { clock: fakeClock() });
+  const failing = {
+    isDown: false,
+    bus: {
+      ...bus,
+      publish: async (event: EventEnvelope) => {
+        if (failing.isDown) throw new BusUnavailable('down');
+        await bus.publish(event);
+      },
+    },
+  };
+  onTestFinished(() => bus.close());
+  return failing;
+}
 
 async function partsOf({ context }: IntakeUnderTest, journeyId: string): Promise<number> {
   const media = await context.media.find({ journeyId }, { limit: 10 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { nodeFlags } from '../../src/launch.ts';
-import { demoIntake, target } from '../../src/target.ts';
+import { demoBrand, demoIntake, target } from '../../src/target.ts';
 import { walk } from '../../src/walk.ts';
 
 const main = join(import.meta.dirname, '../../../ops/src/main.ts');
@@ -18,6 +18,14 @@ async function ops(...args: string[]): Promise<Record<string, never>> {
   return JSON.parse(stdout);
 }
 
+/** The whole answer of the enrollment route. */
+async function enrollmentOf(journeyId: string): Promise<{ readonly status: number; readonly body: string }> {
+  const { base_url, api_key } = target();
+  const headers = { authorization: `Bearer ${api_key}`, 'x-brand-id': demoBrand() };
+  const answer = await fetch(`${base_url}/v1/enrollments/${journeyId}`, { headers });
+  return { status: answer.status, body: await answer.text() };
+}
+
 test('an operator reads a submission and erases it', async () => {
   const intake = demoIntake();
   const { journeyId } = await walk(intake, { weight_kg: 91 });
@@ -29,7 +37,9 @@ test('an operator reads a submission and erases it', async () => {
     evaluation: { outcome: expect.stringMatching(/^(eligible|ineligible|needs_review)$/) },
   });
 
+  expect((await enrollmentOf(journeyId)).status).toBe(200);
   await ops('journey', 'erase', journeyId, '--yes');
+  expect(await enrollmentOf(journeyId)).toEqual(await enrollmentOf('jny_0000000000000000000000'));
   await expect(ops('submission', 'get', journeyId)).rejects.toMatchObject({ code: 1 });
   expect((await intake.next(journeyId, { node_id: 'any' })).status).toBe(404);
   expect((await intake.resolve(journeyId)).body.journey_id).not.toBe(journeyId);

@@ -2,7 +2,7 @@ import { readEventData, type SubscriptionOptions } from '@telehealth/events';
 import { changeByEvent } from '@telehealth/service-kit';
 import { changeJourney } from '../app/journeys/change-journey.ts';
 import type { Context } from '../context.ts';
-import { happened } from '../domain/journeys/timeline.ts';
+import { decideSignIn } from '../domain/journeys/decide-sign-in.ts';
 
 /** Somebody signed in for a journey; one event per journey. */
 export function identityBound(context: Context): SubscriptionOptions {
@@ -12,10 +12,9 @@ export function identityBound(context: Context): SubscriptionOptions {
     async handle(event) {
       const { journeyId } = readEventData('identity.bound.v1', event);
       await changeByEvent(context, event, ({ where, operation, occurredAt }) =>
-        changeJourney(context, { journeyId, where, operation }, ({ timeline = [] }) => {
-          if (happened(timeline, 'identity.bound')) return undefined;
-          return { happened: [{ type: 'identity.bound', occurredAt }] };
-        }),
+        changeJourney(context, { journeyId, where, operation }, (journey) =>
+          decideSignIn(journey, occurredAt),
+        ),
       );
     },
   };

@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { BrandKey } from '@telehealth/service-kit';
-import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
 
 /** A journey as it is stored. */
@@ -20,12 +20,17 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
   ],
 };
 
-/** The journey when it is this brand's; one of another brand is treated as missing. */
+/** The journeys of a brand that are not erased: the others are missing for it. */
+export function ofBrand({ clientId, brandId }: BrandKey): Filter<JourneyDocument> {
+  return { clientId, brandId, erasedAt: { exists: false } };
+}
+
+/** The brand's journey; undefined when it is missing, another brand's or erased. */
 export async function findJourney(
   journeys: Journeys,
-  { clientId, brandId, journeyId }: BrandKey & { readonly journeyId: string },
+  { journeyId, ...brand }: BrandKey & { readonly journeyId: string },
   options: CallOptions,
 ): Promise<JourneyDocument | undefined> {
-  const [found] = await journeys.find({ _id: journeyId, brandId, clientId }, { limit: 1 }, options);
+  const [found] = await journeys.find({ ...ofBrand(brand), _id: journeyId }, { limit: 1 }, options);
   return found;
 }

@@ -2,20 +2,23 @@ import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { Call } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
-import { decideErasure, decideErasureCompleted } from '../../domain/journeys/decide-due.ts';
+import { decideErasure, decideErasureCompleted } from '../../domain/journeys/decide-erasure.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
-import { changeJourney } from './change-journey.ts';
 import { eachDueJourney } from './due-journeys.ts';
 
 /**
- * Removes the key of a journey with its sealed session, then its media items; fields in clear stay. Without the key no media
- * item can be read. The sweep removes those that are left. Resolves to the instant of the first erasure, epoch ms. Throws
- * `not-found` when the journey is missing.
+ * Erases a journey as `decideErasure` says, then removes its media items, which cannot be read without its key. The sweep
+ * removes those that are left. Resolves to the instant of the first erasure, epoch ms. Throws `not-found` when the journey is
+ * missing.
  */
 export async function eraseJourney(context: Context, call: Call, journeyId: string): Promise<number> {
-  const target = { journeyId, operation: operationOf(call) };
-  const { document } = await changeJourney(context, target, decideErasure);
+  const { document } = await changeDocument<JourneyDocument>(context, {
+    collection: context.journeys,
+    id: journeyId,
+    operation: operationOf(call),
+    decide: decideErasure,
+  });
   if (document.erasedAt === undefined) throw new Error('an erased journey has no instant of its erasure');
   try {
     await removeErasedMedia(context, journeyId);

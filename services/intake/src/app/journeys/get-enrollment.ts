@@ -12,7 +12,7 @@ export interface Enrollment {
   readonly status: EnrollmentStatus;
 }
 
-/** The progress of a journey. Throws `not-found` for a missing journey and for one of another brand. */
+/** The progress of a journey. Throws `not-found` for a missing journey, one of another brand and an erased one. */
 export async function getEnrollment(
   { journeys }: Context,
   call: Call,

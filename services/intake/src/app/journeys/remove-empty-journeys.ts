@@ -1,9 +1,8 @@
-import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import { backgroundLimits, changeDocument, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { decideEmptyErasure } from '../../domain/journeys/decide-due.ts';
+import { decideEmptyErasure } from '../../domain/journeys/decide-erasure.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { deleteMedia } from '../media/remove-media.ts';
-import { changeJourney } from './change-journey.ts';
 import { eachDueJourney } from './due-journeys.ts';
 
 /**
@@ -19,11 +18,14 @@ export async function removeEmptyJourneys(context: Context, signal: AbortSignal)
 }
 
 async function removeJourney(context: Context, due: JourneyDocument, until: number): Promise<void> {
-  const target = { journeyId: due._id, operation: taskOperation('remove_empty_journeys') };
-  const { document } = await changeJourney(context, target, (journey, at) =>
+  const { document } = await changeDocument<JourneyDocument>(context, {
+    collection: context.journeys,
+    id: due._id,
+    operation: taskOperation('remove_empty_journeys'),
     // Its events are published first, those of a change since it was listed too.
-    journey.outbox === undefined ? decideEmptyErasure(journey, until, at) : undefined,
-  );
+    decide: (journey, at) =>
+      journey.outbox === undefined ? decideEmptyErasure(journey, until, at) : undefined,
+  });
   if (document.erasedAt === undefined || document.outbox !== undefined) return;
   await deleteMedia(context, document._id);
   await context.journeys.delete(document._id, { version: document.version }, backgroundLimits);

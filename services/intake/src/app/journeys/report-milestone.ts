@@ -13,7 +13,10 @@ export interface ReportedCallback {
   readonly milestone: ReportedMilestone;
 }
 
-/** Records, holds or quarantines a milestone, as `decideReport` says. Throws what that throws, and `not-found`. */
+/**
+ * Records, holds or quarantines a milestone, as `decideReport` says. A report about an erased journey is acknowledged as
+ * recorded, so that it is not repeated; nothing is stored. Throws what `decideReport` throws, and `not-found`.
+ */
 export async function reportMilestone(
   context: Context,
   call: Call,
@@ -30,6 +33,7 @@ export async function reportMilestone(
     { journeyId, operation: operationOf(call) },
     (journey, at) => decideReport(journey, report, caseNeedsPayment, at),
   );
+  if (document.erasedAt !== undefined) return 'recorded';
   const answered = findCallback(document, callback);
   if (!answered) throw new Error('a report has no answer');
   return answered.answer;

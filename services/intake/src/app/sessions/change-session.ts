@@ -1,4 +1,4 @@
-import { DomainError, type Issue } from '@telehealth/errors';
+import type { Issue } from '@telehealth/errors';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import type { Plan, SentKey, Session } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
@@ -8,7 +8,7 @@ import type { IntakeEvent } from '../../domain/journeys/intake-event.ts';
 import type { JourneyChange } from '../../domain/journeys/journey-change.ts';
 import { refuseOverfull } from '../../domain/sessions/session-bounds.ts';
 import { findUsedKey, withUsedKey } from '../../domain/sessions/used-keys.ts';
-import type { JourneyDocument } from '../../storage/journeys.ts';
+import { ofBrand } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
 import { type OpenJourney, openDocument, showJourney } from './open-journey.ts';
@@ -47,10 +47,9 @@ export async function changeSession(
   decide: DecideChange,
 ): Promise<InstrumentStep> {
   let step: (() => InstrumentStep) | undefined;
-  const { clientId, brandId } = brandOf(call);
-  const target = { journeyId, where: { clientId, brandId }, operation: operationOf(call) };
+  const target = { journeyId, where: ofBrand(brandOf(call)), operation: operationOf(call) };
   const { document, effect } = await changeJourney(context, target, async (present, at) => {
-    const journey = await openExisting(context, call, present);
+    const journey = await openDocument(context, call, present);
     const { session: before } = journey;
     const used = key && findUsedKey(before, key);
     call.replayed = used !== undefined;
@@ -66,15 +65,9 @@ export async function changeSession(
   });
   if (effect !== 'found' && step) return step();
   // The answer of this call's own write was lost.
-  const journey = await openExisting(context, call, document);
+  const journey = await openDocument(context, call, document);
   const issues = key && findUsedKey(journey.session, key)?.issues;
   return showJourney(journey, journey.session, { issues });
-}
-
-async function openExisting(context: Context, call: Call, document: JourneyDocument): Promise<OpenJourney> {
-  const journey = await openDocument(context, call, document);
-  if (!journey) throw new DomainError('not-found', 'the brand has no such journey');
-  return journey;
 }
 
 /** The session to be stored, if any. A refused request is stored only with its key. */

@@ -22,7 +22,7 @@ export interface OpenJourney extends UnsealedJourney {
   readonly themeJson: string | undefined;
 }
 
-/** The brand's journey; undefined when it is missing. A journey of another brand is treated as missing. */
+/** The brand's journey; undefined when it is missing. A journey of another brand and an erased one are treated as missing. */
 export async function openJourney(
   context: Context,
   call: Call,
@@ -33,13 +33,12 @@ export async function openJourney(
   return document && (await openDocument(context, call, document));
 }
 
-/** Opens a journey that was read; undefined when it is erased. */
+/** Opens a journey that was read. It must not be erased. */
 export async function openDocument(
   context: Context,
   call: Call,
   document: JourneyDocument,
-): Promise<OpenJourney | undefined> {
-  if (document.erasedAt !== undefined) return undefined;
+): Promise<OpenJourney> {
   const unsealed = await unsealJourney(context, document);
   const { themeSha256 } = document;
   const themeJson =

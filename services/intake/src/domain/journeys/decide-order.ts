@@ -16,12 +16,13 @@ export type OrderProgress = {
 
 /**
  * Applies the progress of an order to a journey. The journey stores its newest order and prefers a paid one; each paid order
- * is one event. Undefined when the progress is known already.
+ * is one event. Undefined when the progress is known already, and for an erased journey.
  */
 export function decideOrder(
-  { order, timeline = [] }: Journey,
+  { order, timeline = [], erasedAt }: Journey,
   progress: OrderProgress,
 ): JourneyChange | undefined {
+  if (erasedAt !== undefined) return undefined;
   const { orderRef, state, occurredAt } = progress;
   // A journey with an order is not removed for being empty.
   const known = { order: { orderRef, state, at: occurredAt }, unansweredSince: undefined };

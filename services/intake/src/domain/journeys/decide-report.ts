@@ -38,7 +38,7 @@ export function findCallback(
 
 /**
  * Records a milestone at `at` (epoch ms), holds it or quarantines it, once per callback; a milestone that another callback
- * reported has no second effect. Undefined when the callback was answered before. Throws `idempotency-mismatch` when it
+ * reported has no second effect. Undefined when the callback was answered before, and for an erased journey. Throws `idempotency-mismatch` when it
  * reported another milestone, `conflict` when the journey can remember no more callbacks.
  */
 export function decideReport(
@@ -48,6 +48,7 @@ export function decideReport(
   at: number,
 ): JourneyChange | undefined {
   const { _id: subject, clientId, callbacks = [] } = journey;
+  if (journey.erasedAt !== undefined) return undefined;
   const known = findCallback(journey, { operator, callbackId });
   if (known && known.reportSha256 !== reportSha256) throw new DomainError('idempotency-mismatch');
   if (known) return undefined;

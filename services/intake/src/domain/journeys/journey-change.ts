@@ -25,9 +25,7 @@ type ChangeableField =
   | 'callbacks'
   | 'order'
   | 'idleSince'
-  | 'unansweredSince'
-  | 'erasedAt'
-  | 'erasingSince';
+  | 'unansweredSince';
 
 /** Fields that a decision may set. */
 export type JourneyFields = { readonly [F in ChangeableField]?: Journey[F] | undefined };
@@ -83,8 +81,7 @@ export function changeOfJourney(
 }
 
 /** Only a running session can be idle; one that runs again begins to rest now. */
-function restFields(journey: Journey, { status, erasedAt }: JourneyFields, at: number): JourneyFields {
-  if (erasedAt !== undefined) return { idleSince: undefined, unansweredSince: undefined };
+function restFields(journey: Journey, { status }: JourneyFields, at: number): JourneyFields {
   if (status === undefined || status === journey.status) return {};
   return { idleSince: status === 'active' ? at : undefined };
 }

@@ -40,8 +40,10 @@ export interface Journey extends WaitingSince {
   readonly callbacks?: readonly AnsweredCallback[];
   /** The journey's order once it is authorized; absent before. */
   readonly order?: JourneyOrder;
-  /** Epoch ms; from then on `wrappedKey` and `sealed` are empty. */
+  /** Epoch ms; from then on only ids, `sequence` and `eventTypes` say anything of the journey. See `decideErasure`. */
   readonly erasedAt?: number;
+  /** The types of the events up to `sequence`, in order, once the journey is erased. */
+  readonly eventTypes?: readonly TimelineEntry['type'][];
   /** Epoch ms at which the schedule handles the journey next; absent: never. See `dueAt`. */
   readonly dueAt?: number;
   /** Epoch ms. */

@@ -55,9 +55,7 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
   const journey = await findJourney(context.journeys, { ...brand, journeyId }, limits);
   const mediaId = req.url?.slice(mediaPath.length + 1) ?? '';
   const upload = await findUpload(media, { ...brand, journeyId, mediaId }, limits);
-  if (!journey || journey.erasedAt !== undefined || !upload || isOver(upload, clock.now())) {
-    throw noSuchUpload();
-  }
+  if (!journey || !upload || isOver(upload, clock.now())) throw noSuchUpload();
   if (req.method === 'PATCH') refuseUnlessOpen(journey, upload);
 
   const key = mediaKey(keyring.unwrap(journeyId, journey.wrappedKey));

@@ -55,8 +55,8 @@ export const EraseJourneyResponseSchema: GenMessage<EraseJourneyResponse> = /*@_
  */
 export const ErasureService: GenService<{
   /**
-   * Destroys the key of a journey and its media: nothing sealed under it can be read again, by anybody. The journey's
-   * ids, status and events stay. Erasing again is answered as the first was.
+   * Destroys the key of a journey and its media: nothing sealed under it can be read again, by anybody. Ids, event types and
+   * sequence numbers of the journey stay. Erasing again is answered as the first was.
    *
    * @generated from rpc telehealth.intake.v1.ErasureService.EraseJourney
    */

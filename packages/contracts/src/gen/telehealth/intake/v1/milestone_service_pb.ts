@@ -331,7 +331,8 @@ export const MilestoneOutcomeSchema: GenEnum<MilestoneOutcome> = /*@__PURE__*/
  */
 export const MilestoneService: GenService<{
   /**
-   * Once per journey and callback id of the operator: a repeat gets the answer of the first.
+   * Once per journey and callback id of the operator: a repeat gets the answer of the first. A report about an erased journey
+   * is answered as recorded and changes nothing.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.ReportMilestone
    */

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { decideEmptyErasure, decideErasure, decideErasureCompleted } from './decide-erasure.ts';
+import { decideOrder, decideSimulatedOrder } from './decide-order.ts';
+import { decideReport } from './decide-report.ts';
+import { decideSignIn } from './decide-sign-in.ts';
+import type { Journey } from './journey.ts';
+
+const full: Journey = {
+  ...{ _id: 'jny_1', clientId: 'cli_1', brandId: 'brd_1', sessionId: 'ses_1', test: true },
+  ...{ status: 'complete', phase: 'clinical', offeringRef: 'slim-monthly', themeSha256: 'theme' },
+  instrument: { id: 'weight_loss', version: '1', sha256: 'bundle', overlaySha256: 'overlay' },
+  ...{ wrappedKey: 'wrapped', sealed: 'sealed', sequence: 2 },
+  timeline: [
+    { type: 'intake.submitted', reference: 'clinical', occurredAt: 10 },
+    { type: 'payment.succeeded', reference: 'ord_1', occurredAt: 20 },
+  ],
+  callbacks: [{ operator: 'ada', callbackId: 'cb_1', answer: 'held', reportSha256: 'hash' }],
+  waiting: [
+    {
+      ...{ type: 'rx.transmitted', reference: 'rx_1', code: '', occurredAt: 30, receivedAt: 31 },
+      ...{ operator: 'ada', callbackId: 'cb_1', arrival: 1, outcome: 'held' },
+    },
+  ],
+  ...{ waitingJourney: 'jny_1', order: { orderRef: 'ord_1', state: 'paid', at: 20 } },
+  ...{ idleSince: 1, heldSince: 31, unansweredSince: 1, dueAt: 100, createdAt: 1, updatedAt: 40 },
+};
+
+/** The journey after the change. */
+const changed = (journey: Journey, set: object | undefined): Partial<Journey> =>
+  JSON.parse(JSON.stringify({ ...journey, ...set }));
+
+const bare = {
+  ...{ _id: 'jny_1', clientId: 'cli_1', brandId: 'brd_1', test: true, sequence: 2 },
+  ...{ eventTypes: ['intake.submitted', 'payment.succeeded'], erasedAt: 1000 },
+  ...{ wrappedKey: '', sealed: '', sessionId: '', status: 'abandoned', createdAt: 0, updatedAt: 0 },
+  instrument: { id: '', version: '', sha256: '' },
+};
+
+test('decisions.md 4: an erasure leaves ids, event types and sequence numbers alone', () => {
+  const decided = decideErasure(full, 1000);
+  expect(changed(full, decided?.set)).toEqual({ ...bare, erasingSince: 1000, dueAt: 1000 });
+  expect(decided).toMatchObject({
+    forgetsOperations: true,
+    audit: { action: 'journey.erase', clientId: 'cli_1', subject: 'jny_1', changed: {} },
+  });
+  expect(decided).not.toHaveProperty('events');
+});
+
+test('once the media are removed nothing is due any more', () => {
+  const erased = { ...bare, erasingSince: 1000, dueAt: 1000 } as unknown as Journey;
+  const times = { idleAfterMs: 1, milestoneHeldMs: 1, emptyAfterMs: 1 };
+  expect(changed(erased, decideErasureCompleted(erased, times)?.set)).toEqual(bare);
+});
+
+test('a journey without an answer stays due until it is removed', () => {
+  const decided = decideEmptyErasure(full, 1, 1000);
+  expect(changed(full, decided?.set)).toEqual({ ...bare, unansweredSince: 1, dueAt: 100 });
+  expect(decideEmptyErasure(full, 0, 1000)).toBeUndefined();
+});
+
+describe('an erased journey is changed by nothing', () => {
+  const erased = { ...bare, unansweredSince: 1 } as unknown as Journey;
+  const order = { orderRef: 'ord_2', occurredAt: 2000 };
+  const milestone = { type: 'case.opened', reference: 'case_1', code: '', occurredAt: 2000 } as const;
+  const report = { operator: 'ada', callbackId: 'cb_2', milestone, reportSha256: 'hash' };
+  test.each([
+    ['another erasure', () => decideErasure(erased, 2000)],
+    ['the removal of empty journeys', () => decideEmptyErasure(erased, 2000, 2000)],
+    ['an authorized order', () => decideOrder(erased, { ...order, state: 'payment_authorized' })],
+    ['a paid order', () => decideOrder(erased, { ...order, state: 'paid', totalMinor: 1n, currency: 'USD' })],
+    ['a simulated order', () => decideSimulatedOrder(erased, 'paid', 2000)],
+    ['a sign-in', () => decideSignIn(erased, 2000)],
+    ['a milestone', () => decideReport(erased, report, false, 2000)],
+  ])('%s', (_, decide) => {
+    expect(decide()).toBeUndefined();
+  });
+});

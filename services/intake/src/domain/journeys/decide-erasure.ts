@@ -1,0 +1,70 @@
+import type { AuditEntry, Change } from '@telehealth/changes';
+import { dueAt, type WaitingTimes } from './due-at.ts';
+import type { Journey } from './journey.ts';
+
+/** What an erasure leaves as it is. */
+type KeptField = '_id' | 'clientId' | 'brandId' | 'test' | 'sequence';
+
+/** Every other field: a journey with a new field compiles only once this file says what an erasure makes of it. */
+type ErasedFields = { readonly [F in Exclude<keyof Journey, KeptField>]-?: Journey[F] | undefined };
+
+/**
+ * The fields of a journey that is erased at `at` (epoch ms). What stays are the types of its events, in the order of their
+ * sequence numbers (decisions.md 4). Fields that every journey has become empty or 0, the others go.
+ */
+function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
+  return {
+    eventTypes: timeline.map(({ type }) => type),
+    erasedAt: at,
+    wrappedKey: '',
+    sealed: '',
+    sessionId: '',
+    // Its real status would show how far the patient came.
+    status: 'abandoned',
+    instrument: { id: '', version: '', sha256: '' },
+    createdAt: 0,
+    updatedAt: 0,
+    offeringRef: undefined,
+    themeSha256: undefined,
+    phase: undefined,
+    timeline: undefined,
+    waiting: undefined,
+    waitingJourney: undefined,
+    callbacks: undefined,
+    order: undefined,
+    dueAt: undefined,
+    idleSince: undefined,
+    heldSince: undefined,
+    unansweredSince: undefined,
+    erasingSince: undefined,
+  };
+}
+
+/** Erases a journey at `at` (epoch ms) for an operator; its media items are removed later. Undefined when it is erased already. */
+export function decideErasure(journey: Journey, at: number): Change<Journey> | undefined {
+  const { _id: subject, clientId, erasedAt } = journey;
+  if (erasedAt !== undefined) return undefined;
+  const audit: AuditEntry = { action: 'journey.erase', clientId, subject, changed: {} };
+  return {
+    set: { ...erasedFields(journey, at), erasingSince: at, dueAt: at },
+    forgetsOperations: true,
+    audit,
+  };
+}
+
+/**
+ * Erases a journey that got no answer since `until` (epoch ms) or longer, before it is removed. It stays due, so that the
+ * next run completes an interrupted removal. Undefined when an answer came meanwhile.
+ */
+export function decideEmptyErasure(journey: Journey, until: number, at: number): Change<Journey> | undefined {
+  const { unansweredSince, erasedAt, dueAt: due } = journey;
+  if (erasedAt !== undefined || unansweredSince === undefined || unansweredSince > until) return undefined;
+  return { set: { ...erasedFields(journey, at), unansweredSince, dueAt: due }, forgetsOperations: true };
+}
+
+/** Records that the media items of an erased journey are removed. */
+export function decideErasureCompleted(journey: Journey, times: WaitingTimes): Change<Journey> | undefined {
+  if (journey.erasingSince === undefined) return undefined;
+  const erasingSince = undefined;
+  return { set: { erasingSince, dueAt: dueAt({ ...journey, erasingSince }, times) } };
+}
