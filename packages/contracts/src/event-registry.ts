@@ -27,31 +27,79 @@ import {
 
 /**
  * Every event type with the schema its data must fit. The schema is the allow-list: what it does not name
- * cannot travel. Public types are those of interface.md 6; internal ones never reach a webhook.
+ * cannot travel. Public types are those of interface.md 6; internal ones never reach a webhook. `emitter` is the one service
+ * that may publish the type; the bus refuses it from others.
  */
 export const eventRegistry = {
-  'brand.changed.v1': { visibility: 'internal', data: BrandChangedSchema },
-  'credential.changed.v1': { visibility: 'internal', data: CredentialChangedSchema },
-  'identity.bound.v1': { visibility: 'internal', data: IdentityBoundSchema },
-  'journey.case.opened.v1': { visibility: 'public', data: JourneyCaseOpenedSchema },
-  'journey.checkin.completed.v1': { visibility: 'public', data: JourneyCheckinCompletedSchema },
-  'journey.eligibility.evaluated.v1': { visibility: 'public', data: JourneyEligibilityEvaluatedSchema },
-  'journey.evaluation.deferred.v1': { visibility: 'public', data: JourneyEvaluationDeferredSchema },
-  'journey.evaluation.resumed.v1': { visibility: 'public', data: JourneyEvaluationResumedSchema },
-  'journey.identity.bound.v1': { visibility: 'public', data: JourneyIdentityBoundSchema },
-  'journey.identity.verified.v1': { visibility: 'public', data: JourneyIdentityVerifiedSchema },
-  'journey.intake.submitted.v1': { visibility: 'public', data: JourneyIntakeSubmittedSchema },
-  'journey.labs.skipped.v1': { visibility: 'public', data: JourneyLabsSkippedSchema },
-  'journey.payment.succeeded.v1': { visibility: 'public', data: JourneyPaymentSucceededSchema },
-  'journey.prospect.captured.v1': { visibility: 'public', data: JourneyProspectCapturedSchema },
-  'journey.rx.transmitted.v1': { visibility: 'public', data: JourneyRxTransmittedSchema },
-  'journey.shipment.delivered.v1': { visibility: 'public', data: JourneyShipmentDeliveredSchema },
-  'journey.shipment.shipped.v1': { visibility: 'public', data: JourneyShipmentShippedSchema },
-  'journey.step.abandoned.v1': { visibility: 'public', data: JourneyStepAbandonedSchema },
-  'journey.visit.completed.v1': { visibility: 'public', data: JourneyVisitCompletedSchema },
-  'order.authorized.v1': { visibility: 'internal', data: OrderAuthorizedSchema },
-  'order.paid.v1': { visibility: 'internal', data: OrderPaidSchema },
-} as const satisfies Record<string, { visibility: 'internal' | 'public'; data: DescMessage }>;
+  'brand.changed.v1': { emitter: 'accounts', visibility: 'internal', data: BrandChangedSchema },
+  'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
+  'identity.bound.v1': { emitter: 'accounts', visibility: 'internal', data: IdentityBoundSchema },
+  'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },
+  'journey.checkin.completed.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyCheckinCompletedSchema,
+  },
+  'journey.eligibility.evaluated.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyEligibilityEvaluatedSchema,
+  },
+  'journey.evaluation.deferred.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyEvaluationDeferredSchema,
+  },
+  'journey.evaluation.resumed.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyEvaluationResumedSchema,
+  },
+  'journey.identity.bound.v1': { emitter: 'intake', visibility: 'public', data: JourneyIdentityBoundSchema },
+  'journey.identity.verified.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyIdentityVerifiedSchema,
+  },
+  'journey.intake.submitted.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyIntakeSubmittedSchema,
+  },
+  'journey.labs.skipped.v1': { emitter: 'intake', visibility: 'public', data: JourneyLabsSkippedSchema },
+  'journey.payment.succeeded.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyPaymentSucceededSchema,
+  },
+  'journey.prospect.captured.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyProspectCapturedSchema,
+  },
+  'journey.rx.transmitted.v1': { emitter: 'intake', visibility: 'public', data: JourneyRxTransmittedSchema },
+  'journey.shipment.delivered.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyShipmentDeliveredSchema,
+  },
+  'journey.shipment.shipped.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyShipmentShippedSchema,
+  },
+  'journey.step.abandoned.v1': { emitter: 'intake', visibility: 'public', data: JourneyStepAbandonedSchema },
+  'journey.visit.completed.v1': {
+    emitter: 'intake',
+    visibility: 'public',
+    data: JourneyVisitCompletedSchema,
+  },
+  'order.authorized.v1': { emitter: 'orders', visibility: 'internal', data: OrderAuthorizedSchema },
+  'order.paid.v1': { emitter: 'orders', visibility: 'internal', data: OrderPaidSchema },
+} as const satisfies Record<
+  string,
+  { emitter: string; visibility: 'internal' | 'public'; data: DescMessage }
+>;
 
 /** A registered event type. */
 export type EventType = keyof typeof eventRegistry;

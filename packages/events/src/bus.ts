@@ -40,7 +40,7 @@ export interface Bus {
    * When the server cannot be reached, it resolves after five seconds and subscribes later; `ping` shows that.
    */
   broadcast(options: SubscriptionOptions): Promise<Subscription>;
-  /** Throws `BusUnavailable` when the bus cannot be reached. */
+  /** Throws `BusUnavailable` when the bus cannot be reached, or has refused something for lack of rights. */
   ping(): Promise<void>;
   /** Closes the subscriptions, waits for running handlers and sends buffered data. */
   close(): Promise<void>;

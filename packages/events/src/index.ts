@@ -6,4 +6,5 @@ export type { EventEnvelope } from './envelope.ts';
 export type { EventsLogger } from './logger.ts';
 export { makeEvent, type NewEvent, readEventData } from './make-event.ts';
 export { replayParked } from './nats/replay-parked.ts';
+export { type BusRole, type BusUser, busUsers, type Permissions } from './nats/rights.ts';
 export { openBus } from './open-bus.ts';

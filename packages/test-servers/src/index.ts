@@ -1,7 +1,7 @@
 export { type BrowserServer, startBrowser } from './browser.ts';
 export { installOnce } from './install-once.ts';
 export { type MongoServer, startMongo } from './mongo.ts';
-export { type NatsServer, startNats } from './nats.ts';
+export { type NatsServer, type NatsUser, natsBinary, startNats, type UsersOfAccount } from './nats.ts';
 export { type S3Server, startS3 } from './s3.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
 export { type SpawnedServer, spawnServer } from './spawn-server.ts';

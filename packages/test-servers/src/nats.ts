@@ -19,26 +19,36 @@ export interface NatsServer extends TestServer {
    * The url of a new account with streams, consumers and subjects of its own. Throws when all 64 are given away.
    */
   freshAccount(): string;
+  /** The url of another user of this account, one of those it was started with. */
+  userOf(account: string, name: string): string;
   /** Kills the server, like a crash. */
   crash(): Promise<void>;
   /** Starts it again after a crash, at the same urls, with its files. */
   restart(): Promise<void>;
 }
 
+/** A user of the server besides the one of each account, which may do everything. */
+export interface NatsUser {
+  readonly user: string;
+  /** As in the configuration of the server. */
+  readonly permissions: object;
+}
+
+/** The users of an account; their names begin with the prefix, because they are unique on the server. */
+export type UsersOfAccount = (prefix: string) => readonly NatsUser[];
+
 /**
  * `nats-server` from the PATH if it is 2.11 or newer, else version 2.15.2, built by Go on first use. As in production it
  * syncs every write, so that acknowledged events survive a crash.
  */
-export async function startNats(): Promise<NatsServer | Unavailable> {
-  const binary = (await usableOnPath())
-    ? 'nats-server'
-    : await goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2');
+export async function startNats(usersOf: UsersOfAccount = () => []): Promise<NatsServer | Unavailable> {
+  const binary = await natsBinary();
   if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), 'nats-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   let server: SpawnedServer;
   try {
-    server = await spawnNats(binary, folder, -1);
+    server = await spawnNats(binary, folder, -1, usersOf);
   } catch (error) {
     await removeFolder();
     throw error;
@@ -52,12 +62,17 @@ export async function startNats(): Promise<NatsServer | Unavailable> {
   return {
     url: freshAccount(),
     freshAccount,
+    userOf(account, name) {
+      const url = new URL(account);
+      url.username = `${prefixOf(url.username)}${name}`;
+      return url.href;
+    },
     async crash() {
       process.kill(Number(server.announcement[1]), 'SIGKILL');
       await server.stop();
     },
     async restart() {
-      server = await spawnNats(binary, folder, port);
+      server = await spawnNats(binary, folder, port, usersOf);
     },
     async stop() {
       await server.stop();
@@ -66,13 +81,34 @@ export async function startNats(): Promise<NatsServer | Unavailable> {
   };
 }
 
-async function spawnNats(binary: string, folder: string, port: number): Promise<SpawnedServer> {
+/** The program, or the reason why there is none. */
+export async function natsBinary(): Promise<string | Unavailable> {
+  if (await usableOnPath()) return 'nats-server';
+  return await goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2');
+}
+
+function prefixOf(account: string): string {
+  return `${account}-`;
+}
+
+async function spawnNats(
+  binary: string,
+  folder: string,
+  port: number,
+  usersOf: UsersOfAccount,
+): Promise<SpawnedServer> {
   const names = Array.from({ length: accounts }, (_, i) => `account${i}`);
   const config = {
     listen: `127.0.0.1:${port}`,
     jetstream: { store_dir: join(folder, 'jetstream'), sync_interval: 'always' },
     accounts: Object.fromEntries(
-      names.map((name) => [name, { jetstream: 'enabled', users: [{ user: name, password: 'secret' }] }]),
+      names.map((name) => {
+        const users = [{ user: name }, ...usersOf(prefixOf(name))];
+        return [
+          name,
+          { jetstream: 'enabled', users: users.map((user) => ({ ...user, password: 'secret' })) },
+        ];
+      }),
     ),
   };
   const file = join(folder, 'nats.conf');

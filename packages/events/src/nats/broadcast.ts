@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { EventType } from '@telehealth/contracts/events';
 import {
   AckPolicy,
   type ConsumerInfo,
@@ -13,20 +15,37 @@ import type { Connection } from './connection.ts';
 import { keepAlive } from './kept-alive.ts';
 import { readMessage } from './message.ts';
 import { eventsStream } from './streams.ts';
-import { checkConsumerName, subjectsOfTypes } from './subjects.ts';
+import { checkConsumerName, subjectOfType } from './subjects.ts';
 
-/**
- * A consumer of this process alone, from now on. It remembers the last event it received: a new round starts
- * behind it, so that a lost connection or a restarted server loses no event. An event whose handler fails
- * every try is dropped.
- */
+/** Consumers of this process alone, one for each type. */
 export async function openBroadcast(
   connection: Connection,
   subscription: SubscriptionOptions,
   options: BusOptions,
 ): Promise<Subscription> {
+  checkConsumerName(subscription.name);
+  const parts = await Promise.all(
+    subscription.types.map((type) => openPart(connection, { ...subscription, types: [type] }, type, options)),
+  );
+  return {
+    async close() {
+      await Promise.all(parts.map((part) => part.close()));
+    },
+  };
+}
+
+/**
+ * A consumer of one type, from now on. It remembers the last event it received: a new round starts
+ * behind it, so that a lost connection or a restarted server loses no event. An event whose handler fails
+ * every try is dropped.
+ */
+async function openPart(
+  connection: Connection,
+  subscription: SubscriptionOptions,
+  type: EventType,
+  options: BusOptions,
+): Promise<Subscription> {
   const { name } = subscription;
-  checkConsumerName(name);
   const runner = createHandlerRunner(subscription, options, [50, 500, 5_000]);
   let messages: ConsumerMessages | undefined;
   let nextSequence: number | undefined;
@@ -40,7 +59,7 @@ export async function openBroadcast(
       const end = (await jsm.streams.info(eventsStream)).state.last_seq + 1;
       // An emptied stream counts from 1 again, so its end can lie before the last event received.
       nextSequence = Math.min(nextSequence ?? end, end);
-      const info = await addConsumer(jsm, subjectsOfTypes(subscription.types), nextSequence);
+      const info = await addConsumer(jsm, name, type, nextSequence);
       const consumer = js.consumers.getPullConsumerFor(info);
       messages = await consumer.consume({
         max_messages: 100,
@@ -82,14 +101,17 @@ export async function openBroadcast(
 /** A consumer in the server's memory, deleted by the server five minutes after its process is gone. */
 function addConsumer(
   jsm: JetStreamManager,
-  subjects: string[],
+  name: string,
+  type: EventType,
   startSequence: number,
 ): Promise<ConsumerInfo> {
   return jsm.consumers.add(eventsStream, {
     ack_policy: AckPolicy.None,
     deliver_policy: DeliverPolicy.StartSequence,
     opt_start_seq: startSequence,
-    filter_subjects: subjects,
+    name: `${name}-${randomUUID()}`,
+    // One filter stands in the subject of the request, so that the server can refuse types by right.
+    filter_subject: subjectOfType(type),
     inactive_threshold: nanos(5 * 60_000),
     mem_storage: true,
     num_replicas: 1,

@@ -3,6 +3,7 @@ import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { readServers } from './servers.ts';
 import { ensureStreams } from './streams.ts';
+import { inboxPrefixOf } from './subjects.ts';
 
 /** A connection whose streams are in place. */
 export interface Link {
@@ -11,12 +12,20 @@ export interface Link {
   readonly jsm: JetStreamManager;
 }
 
+/** A subject that the user of the connection has no right to. */
+export interface Refusal {
+  readonly operation: string;
+  readonly subject: string;
+}
+
 /** A connection that is re-established until it is closed. */
 export interface Connection {
   /** The link; undefined before the first connection. */
   link(): Link | undefined;
   /** Whether the connection is up. */
   isUp(): boolean;
+  /** What the server last refused for lack of rights since it connected. */
+  refusal(): Refusal | undefined;
   /** Resolves with the link after the first connection; rejects when closed before. */
   readonly linked: Promise<Link>;
   /** The outcome of `work`; rejects with `BusUnavailable` as soon as the connection is lost. */
@@ -35,10 +44,11 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
   const cutOff = new Set<() => void>();
   let link: Link | undefined;
   let up = false;
+  let refusal: Refusal | undefined;
 
   async function resume(jsm: JetStreamManager): Promise<void> {
     try {
-      await ensureStreams(jsm);
+      await ensureStreams(jsm, logger);
     } catch (err) {
       logger?.warn({ err }, 'event streams not checked after a reconnect');
     }
@@ -49,12 +59,17 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
     for await (const status of nc.status()) {
       if (status.type === Events.Reconnect) {
         up = true;
+        refusal = undefined;
         logger?.warn({}, 'event bus connected again');
         void resume(jsm);
       } else if (status.type === Events.Disconnect) {
         up = false;
         for (const cut of cutOff) cut();
         logger?.warn({}, 'event bus connection lost');
+      } else if (status.permissionContext !== undefined) {
+        const { operation, subject } = status.permissionContext;
+        refusal = { operation, subject };
+        logger?.error({ operation, subject }, 'event bus refuses what this process has no right to');
       } else if (status.type === Events.Error) {
         logger?.error({ reported: status.data }, 'event bus reports an error');
       }
@@ -68,6 +83,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
       try {
         nc = await connect({
           ...servers,
+          ...(servers.user !== undefined && { inboxPrefix: inboxPrefixOf(servers.user) }),
           timeout: 5_000,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 500,
@@ -78,7 +94,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
         });
         closing.signal.throwIfAborted();
         const jsm = await nc.jetstreamManager({ timeout: 5_000 });
-        await ensureStreams(jsm);
+        await ensureStreams(jsm, logger);
         closing.signal.throwIfAborted();
         link = { nc, js: jsm.jetstream(), jsm };
         up = true;
@@ -100,6 +116,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
   return {
     link: () => link,
     isUp: () => up,
+    refusal: () => refusal,
     linked,
     whileUp: (work) =>
       new Promise((resolve, reject) => {

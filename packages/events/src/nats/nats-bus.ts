@@ -4,7 +4,7 @@ import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { openBroadcast } from './broadcast.ts';
 import { openConnection } from './connection.ts';
-import { isServerError } from './server-errors.ts';
+import { isPermissionError, isServerError } from './server-errors.ts';
 import { eventsStream } from './streams.ts';
 import { subjectOf } from './subjects.ts';
 import { openWork } from './work.ts';
@@ -46,6 +46,8 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
     async ping() {
       const link = connection.link();
       if (!link || !connection.isUp()) throw new BusUnavailable('not connected');
+      const refusal = connection.refusal();
+      if (refusal) throw new BusUnavailable(`no right to ${refusal.operation} ${refusal.subject}`);
       try {
         await connection.whileUp(link.jsm.streams.info(eventsStream));
       } catch (cause) {
@@ -61,6 +63,6 @@ export function openNatsBus(url: string, options: BusOptions): Bus {
 
 /** Whether the failure is due to this event alone, so that another event could be published. */
 function concernsTheEvent(cause: unknown): boolean {
-  if (isServerError(cause, 'message too large')) return true;
+  if (isServerError(cause, 'message too large') || isPermissionError(cause)) return true;
   return cause instanceof NatsError && cause.code === ErrorCode.MaxPayloadExceeded;
 }

@@ -13,3 +13,8 @@ const errorCodes = {
 export function isServerError(error: unknown, kind: keyof typeof errorCodes): boolean {
   return error instanceof NatsError && error.api_error?.err_code === errorCodes[kind];
 }
+
+/** Whether the server refused a request because its user has no right to the subject. */
+export function isPermissionError(error: unknown): boolean {
+  return error instanceof NatsError && error.isPermissionError();
+}

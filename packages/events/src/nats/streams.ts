@@ -6,7 +6,8 @@ import {
   StorageType,
   type StreamConfig,
 } from 'nats';
-import { isServerError } from './server-errors.ts';
+import type { EventsLogger } from '../logger.ts';
+import { isPermissionError, isServerError } from './server-errors.ts';
 
 /** The stream of all events. */
 export const eventsStream = 'EVENTS';
@@ -28,14 +29,18 @@ const streams: readonly OwnConfig[] = [
 ];
 
 /**
- * Creates the streams. Existing streams get our subjects and times; their other settings belong to the
- * operator. Several processes may call it at once.
+ * Creates the streams. Existing streams get our subjects and times, if the user may change streams; their other settings
+ * belong to the operator. Several processes may call it at once.
  */
-export async function ensureStreams(jsm: JetStreamManager): Promise<void> {
-  for (const own of streams) await ensureStream(jsm, own);
+export async function ensureStreams(jsm: JetStreamManager, logger: EventsLogger | undefined): Promise<void> {
+  for (const own of streams) await ensureStream(jsm, own, logger);
 }
 
-async function ensureStream(jsm: JetStreamManager, own: OwnConfig): Promise<void> {
+async function ensureStream(
+  jsm: JetStreamManager,
+  own: OwnConfig,
+  logger: EventsLogger | undefined,
+): Promise<void> {
   const current = await configOf(jsm, own.name);
   if (current === undefined) {
     await jsm.streams.add({
@@ -50,7 +55,16 @@ async function ensureStream(jsm: JetStreamManager, own: OwnConfig): Promise<void
     current.max_age === own.max_age &&
     current.duplicate_window === own.duplicate_window &&
     current.subjects.join() === own.subjects.join();
-  if (!same) await jsm.streams.update(own.name, { ...current, ...own });
+  if (same) return;
+  try {
+    await jsm.streams.update(own.name, { ...current, ...own });
+  } catch (err) {
+    if (!isPermissionError(err)) throw err;
+    logger?.error(
+      { err, stream: own.name },
+      'event stream has other settings; an operator has to change them',
+    );
+  }
 }
 
 async function configOf(jsm: JetStreamManager, name: string): Promise<StreamConfig | undefined> {

@@ -9,7 +9,12 @@ export function subjectOf(event: EventEnvelope): string {
 
 /** The subjects of these types, of every brand. */
 export function subjectsOfTypes(types: readonly string[]): string[] {
-  return types.map((type) => `events.${type}.*`);
+  return types.map(subjectOfType);
+}
+
+/** The subject of this type, of every brand. */
+export function subjectOfType(type: string): string {
+  return `events.${type}.*`;
 }
 
 /** The subjects on which replayed events reach one consumer only. */
@@ -40,4 +45,9 @@ function originalSubject(consumer: string, subject: string): string {
 /** Throws unless the name consists of 1 to 64 letters, digits, `_` and `-`. */
 export function checkConsumerName(name: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw new Error(`not a consumer name: ${name}`);
+}
+
+/** Where the answers for a user of the server arrive; no other user may listen there. */
+export function inboxPrefixOf(user: string): string {
+  return `_INBOX.${user}`;
 }
