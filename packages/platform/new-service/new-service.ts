@@ -25,10 +25,20 @@ renameSync(join(root, folder, 'template.md'), join(root, 'docs/services', `${nam
 const calls = ['accounts'];
 const marker = '  // new-service adds its entry above this line.';
 edit('packages/platform/src/services.ts', (text) =>
-  text.replace(marker, () => `  entry('${name}', { calls: ['accounts'], secrets: [] }),\n${marker}`),
+  text.replace(
+    marker,
+    () => `  entry('${name}', { calls: ['accounts'], secrets: [], consumers: [] }),\n${marker}`,
+  ),
 );
 edit('docker-compose.yml', (text) => {
-  const block = composeBlock({ name, folder, module: `@telehealth/${name}`, calls, secrets: [] });
+  const block = composeBlock({
+    name,
+    folder,
+    module: `@telehealth/${name}`,
+    calls,
+    secrets: [],
+    consumers: [],
+  });
   return text.replace('  gateway:\n', () => `${block}\n  gateway:\n`);
 });
 edit('README.md', (text) =>

@@ -9,6 +9,8 @@ export interface ServiceEntry {
   readonly calls: readonly string[];
   /** Secrets it requires besides those of every service. */
   readonly secrets: readonly SecretSetting[];
+  /** Names of its work consumers on the bus: no other process may read them. */
+  readonly consumers: readonly string[];
   /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
   readonly filesSetting?: `${string}_DIR`;
 }
@@ -22,13 +24,14 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
 
 /** Every service, in the order in which they start. This is the only list of services. */
 export const services: readonly ServiceEntry[] = [
-  entry('accounts', { calls: [], secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'] }),
+  entry('accounts', { calls: [], secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'], consumers: [] }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],
+    consumers: ['intake_order_authorized', 'intake_order_paid', 'intake_identity_bound'],
     filesSetting: 'MEDIA_DIR',
   }),
-  entry('catalog', { calls: ['accounts', 'intake'], secrets: ['SEALING_KEYS'] }),
+  entry('catalog', { calls: ['accounts', 'intake'], secrets: ['SEALING_KEYS'], consumers: [] }),
   // new-service adds its entry above this line.
 ];
 
@@ -37,6 +40,8 @@ export const gateway = {
   name: 'gateway',
   folder: 'gateway',
   calls: ['accounts', 'catalog', 'intake'],
+  /** The event types it hears. */
+  broadcasts: ['credential.changed.v1'],
 } as const;
 
 /** The name of a setting about a service: `settingFor('intake', 'URL')` is `INTAKE_URL`. */

@@ -12,6 +12,8 @@ export interface StartFile extends DemoTenants {
   readonly ops_token: string;
   /** Where `/healthz`, `/readyz` and `/metrics` of the whole answer; absent where every process has its own. */
   readonly operations_url?: string;
+  /** Those of each process by its name, where every process has its own. */
+  readonly operations_urls?: Readonly<Record<string, string>>;
 }
 
 /** Writes the file whole or not at all, readable by the owner only: it holds keys. */

@@ -1,5 +1,6 @@
+import { busRoles, startNatsWithUsers } from '@telehealth/platform/bus-roles';
 import { services, settingFor } from '@telehealth/platform/services';
-import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
+import { isUnavailable, startMongo } from '@telehealth/test-servers';
 import type { TestProject } from 'vitest/node';
 import { distributed, launch } from '../launch.ts';
 
@@ -10,7 +11,7 @@ import { distributed, launch } from '../launch.ts';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const mongodb = await startMongo();
   if (isUnavailable(mongodb)) return withoutBackends(project, mongodb.unavailable);
-  const nats = await startNats();
+  const nats = await startNatsWithUsers();
   if (isUnavailable(nats)) {
     await mongodb.stop();
     return withoutBackends(project, nats.unavailable);
@@ -20,7 +21,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
       ...Object.fromEntries(
         services.map(({ name }) => [settingFor(name, 'STORE_URL'), mongodb.freshDatabase()]),
       ),
-      NATS_URL: nats.url,
+      ...Object.fromEntries(
+        busRoles.map(({ name }) => [settingFor(name, 'BUS_URL'), nats.userOf(nats.url, name)]),
+      ),
     },
   });
   project.provide('target', platform.start);

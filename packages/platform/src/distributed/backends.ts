@@ -2,25 +2,28 @@ import {
   isUnavailable,
   type StartTestServer,
   startMongo,
-  startNats,
   type TestServer,
   withDatabase,
 } from '@telehealth/test-servers';
+import { busRoles, startNatsWithUsers } from '../bus-roles.ts';
 import { services } from '../services.ts';
 
 /** Addresses of servers that run already; what is missing is started. */
 export interface GivenAddresses {
   /** A MongoDB server; every service gets the database of its name on it. */
   readonly mongodbUrl: string | undefined;
+  /** A NATS server; every process is the same user on it. */
   readonly natsUrl: string | undefined;
   /** The database of a service by its name, before `mongodbUrl`. */
   readonly storeUrls: ReadonlyMap<string, string>;
+  /** The bus of a process by its name, before `natsUrl`. */
+  readonly busUrls: ReadonlyMap<string, string>;
 }
 
 /** What the set-up runs on. `stop` ends the servers that were started here, and no other. */
 export interface Backends {
   readonly storeUrl: (service: string) => string;
-  readonly natsUrl: string;
+  readonly busUrl: (name: string) => string;
   stop(): Promise<void>;
 }
 
@@ -43,9 +46,13 @@ export async function openBackends(given: GivenAddresses): Promise<Backends> {
     const mongo = isMongoNeeded ? await fresh(startMongo) : undefined;
     const databaseOf = (service: string) =>
       mongo === undefined ? withDatabase(mongodbUrl ?? '', service) : mongo.freshDatabase();
+    const { natsUrl, busUrls } = given;
+    const isNatsNeeded = natsUrl === undefined && busRoles.some(({ name }) => !busUrls.has(name));
+    const nats = isNatsNeeded ? await fresh(startNatsWithUsers) : undefined;
+    const busUrlOf = (name: string) => (nats === undefined ? (natsUrl ?? '') : nats.userOf(nats.url, name));
     return {
       storeUrl: (service) => storeUrls.get(service) ?? databaseOf(service),
-      natsUrl: given.natsUrl ?? (await fresh(startNats)).url,
+      busUrl: (name) => busUrls.get(name) ?? busUrlOf(name),
       stop,
     };
   } catch (error) {

@@ -1,12 +1,22 @@
 import { join, resolve } from 'node:path';
-import { createLogger, readConfig, runProcess } from '@telehealth/service-kit';
+import { createLogger, type EnvironmentReader, readConfig, runProcess } from '@telehealth/service-kit';
 import { greeting } from '../greeting.ts';
-import { services, settingFor } from '../services.ts';
+import { gateway, services, settingFor } from '../services.ts';
 import { removeStartFile, writeStartFile } from '../start-file.ts';
 import { openBackends } from './backends.ts';
 import { startDistributed } from './start-distributed.ts';
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
+
+/** The settings `<NAME>_<suffix>` that are set, by name. */
+function urls(read: EnvironmentReader, processes: readonly { readonly name: string }[], suffix: string) {
+  return new Map(
+    processes.flatMap(({ name }) => {
+      const url = read.optional(settingFor(name, suffix));
+      return url === undefined ? [] : [[name, url] as const];
+    }),
+  );
+}
 
 await runProcess(async () => {
   const config = readConfig(process.env, (read) => ({
@@ -16,12 +26,8 @@ await runProcess(async () => {
     given: {
       mongodbUrl: read.optional('MONGODB_URL'),
       natsUrl: read.optional('NATS_URL'),
-      storeUrls: new Map(
-        services.flatMap(({ name }) => {
-          const url = read.optional(settingFor(name, 'STORE_URL'));
-          return url === undefined ? [] : [[name, url] as const];
-        }),
-      ),
+      storeUrls: urls(read, services, 'STORE_URL'),
+      busUrls: urls(read, [...services, gateway], 'BUS_URL'),
     },
   }));
   const tracing = Object.fromEntries(
@@ -38,7 +44,7 @@ await runProcess(async () => {
     const distributed = await startDistributed({
       storeUrl: backends.storeUrl,
       dataDir: config.dataDir,
-      natsUrl: backends.natsUrl,
+      busUrl: backends.busUrl,
       port: config.port,
       env: { ...tracing, RATE_LIMITS: config.rateLimits ? 'on' : 'off' },
       print,

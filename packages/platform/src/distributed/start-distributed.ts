@@ -12,8 +12,8 @@ export interface DistributedOptions {
   readonly storeUrl: (service: string) => string;
   /** Holds the secrets, the demo tenants and the folders of files that the replicas of a service share. */
   readonly dataDir: string;
-  /** Absent: each process has a bus of its own, and no event reaches another process. */
-  readonly natsUrl?: string;
+  /** The bus by the name of the process. Absent: each has a bus of its own, and no event reaches another process. */
+  readonly busUrl?: (name: string) => string;
   /** Processes of intake; 2 by default. */
   readonly intakeReplicas?: number;
   /** Public port of the gateway, 0 for any free one. */
@@ -55,12 +55,16 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     PORT: '0',
     GRPC_PORT: '0',
     OPERATIONS_PORT: '0',
-    ...(options.natsUrl !== undefined && { BUS_URL: options.natsUrl }),
     INTERNAL_CREDENTIAL: secrets.internalCredential,
     ...options.env,
   };
-  const run = async (name: string, folder: string, settings: Readonly<Record<string, string>>) => {
-    const process = await startProcess(name, folder, { ...common, ...settings }, print);
+  const run = async (
+    name: string,
+    { name: user, folder }: { readonly name: string; readonly folder: string },
+    settings: Readonly<Record<string, string>>,
+  ) => {
+    const bus = options.busUrl && { BUS_URL: options.busUrl(user) };
+    const process = await startProcess(name, folder, { ...common, ...bus, ...settings }, print);
     started.push(process);
     void process.exited.then((code) => closing || options.onLoss(name, code));
     return process.listening;
@@ -69,7 +73,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   try {
     const opsUrls: Record<string, string> = {};
     const addresses = await startServices(host, async (service, httpPort, known) => {
-      const { name, folder } = service;
+      const { name } = service;
       const settings = {
         PORT: String(httpPort),
         ...serviceSettings(service, {
@@ -82,13 +86,13 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       const replicas = name === 'intake' ? intakeReplicas : 1;
       const listening: Listening[] = [];
       for (let n = 1; n <= replicas; n++) {
-        listening.push(await run(name === 'intake' ? `${name}-${n}` : name, folder, settings));
+        listening.push(await run(name === 'intake' ? `${name}-${n}` : name, service, settings));
       }
       const [first] = listening;
       if (first !== undefined) opsUrls[name] = loopback(first.grpcPort ?? first.port);
       return listening.map(({ port }) => loopback(port)).join(',');
     });
-    const { port } = await run(gateway.name, gateway.folder, {
+    const { port } = await run(gateway.name, gateway, {
       PORT: String(options.port),
       DRAIN_DELAY_MS: '0',
       CURSOR_KEYS: secrets.cursorKey,
@@ -104,6 +108,9 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       ops_url: opsUrls.accounts ?? '',
       ops_urls: opsUrls,
       ops_token: operatorToken,
+      operations_urls: Object.fromEntries(
+        started.map(({ name, listening }) => [name, loopback(listening.operationsPort)]),
+      ),
       ...(await prepareDemo(dataDir, { accountsUrl, baseUrl, operatorToken })),
     };
     const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { demoIntake, target } from '../../src/target.ts';
+
+test('decisions.md 13: every process does its work with its own rights on the bus', async () => {
+  expect((await demoIntake().resolve()).status).toBe(200);
+  const { operations_urls = {} } = target();
+  expect(Object.keys(operations_urls)).toEqual(expect.arrayContaining(['accounts', 'gateway', 'intake-2']));
+  for (const [name, url] of Object.entries(operations_urls)) {
+    const { checks } = (await (await fetch(`${url}/readyz`)).json()) as { checks: Record<string, string> };
+    expect([name, checks.bus]).toEqual([name, 'ok']);
+  }
+});
