@@ -13,7 +13,7 @@ export function loadConfig(env: Environment) {
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
-    busUrl: read.optional('BUS_URL'),
+    busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredential: read.secret('INTERNAL_CREDENTIAL'),
     /** Prove that a cursor was written here; clients see what they make. */
     cursorKeys: read.secrets('CURSOR_KEYS'),

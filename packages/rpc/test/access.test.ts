@@ -122,6 +122,26 @@ test('an operator reaches their contract over this transport and over the Connec
   await expect(refused).rejects.toSatisfy((error) => errorFromWire(error).kind === 'unauthorized');
 });
 
+test('decisions.md 13: with an interface of their own, operator contracts answer there alone', async () => {
+  await using scripted = await scriptedServer(async () => ({}), {
+    host: '127.0.0.1',
+    operatorHost: '127.0.0.2',
+  });
+  const { httpUrl, grpcUrl, grpcPort } = scripted.server;
+  expect(grpcUrl).toBe(`http://127.0.0.2:${grpcPort}`);
+  const headers = { authorization: `Bearer ${operatorToken}`, 'content-type': 'application/json' };
+  const path = '/telehealth.accounts.v1.OperatorService/CreateClient';
+  const ask = () => fetch(httpUrl + path, { method: 'POST', headers, body: '{}' });
+  expect((await ask()).status).toBe(404);
+  await using client = caller({ targets: [httpUrl] });
+  await client.intake.next({});
+  const grpc = createClient(OperatorService, createGrpcTransport({ baseUrl: grpcUrl }));
+  await grpc.createClient({}, { headers });
+  expect(scripted.lastCall()?.operator).toEqual(ada);
+  const elsewhere = createGrpcTransport({ baseUrl: `http://127.0.0.1:${grpcPort}` });
+  await expect(createClient(OperatorService, elsewhere).createClient({}, { headers })).rejects.toThrow();
+});
+
 test('a lacking scope reads as forbidden over this transport and over gRPC', async () => {
   await using scripted = await scriptedServer(async () => ({}), {
     authenticateOperator: async () => ({ name: 'bob', scopes: new Set() }),

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from './index.ts';
 
 function faultsOf(env: Record<string, string>): string[] {
@@ -32,6 +35,22 @@ test('a secret whose file cannot be read is a fault of the _FILE variable', () =
   expect(faultsOf({ STORE_URL: 'x', INTERNAL_CREDENTIAL_FILE: '/does/not/exist' })).toEqual([
     'INTERNAL_CREDENTIAL_FILE',
   ]);
+});
+
+test('decisions.md 13: an address with a password is read from a file, and its absence is known', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'config-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [file, empty] = [join(folder, 'url'), join(folder, 'empty')];
+  writeFileSync(file, 'mongodb://me:pass@h/d\n');
+  writeFileSync(empty, '\n');
+  expect(readConfig({ A_FILE: file }, (read) => read.secretUrl('A'))).toBe('mongodb://me:pass@h/d');
+  expect(readConfig({ A_FILE: file }, (read) => read.optionalSecretUrl('A'))).toBe('mongodb://me:pass@h/d');
+  expect(readConfig({ A: 'nats://h' }, (read) => read.optionalSecretUrl('A'))).toBe('nats://h');
+  expect(readConfig({}, (read) => read.optionalSecretUrl('A'))).toBeUndefined();
+  expect(() => readConfig({}, (read) => read.secretUrl('A'))).toThrow('A: is required');
+  expect(() => readConfig({ A_FILE: empty }, (read) => read.secretUrl('A'))).toThrow(
+    'A_FILE: names an empty',
+  );
 });
 
 const [base64, base64url, hex] = (['base64', 'base64url', 'hex'] as const).map((encoding) =>

@@ -37,6 +37,10 @@ export interface EnvironmentReader {
   secrets(variable: string): Secrets;
   /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
+  /** An address that may hold a password. `<variable>_FILE` names a file to read it from instead. */
+  secretUrl(variable: string): string;
+  /** As `secretUrl`; undefined when neither is set. */
+  optionalSecretUrl(variable: string): string | undefined;
   /** A whole number within the bounds, both inclusive. */
   integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
   /** A TCP port; 0 means any free one. */
@@ -101,6 +105,9 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     return standIn;
   };
 
+  const secretUrl = (variable: string) =>
+    readSecret(variable, '', (text) => (text === '' ? { fault: 'names an empty file' } : { value: text }));
+
   return {
     text: (variable, fallback) => read(variable, fallback, '', (text) => ({ value: text })),
     optional: raw,
@@ -127,6 +134,9 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
             }
           : { value };
       }),
+    secretUrl,
+    optionalSecretUrl: (variable) =>
+      raw(variable) === undefined && raw(`${variable}_FILE`) === undefined ? undefined : secretUrl(variable),
     integer: (variable, { min, max }, fallback) => readInteger(variable, min, max, fallback),
     port: (variable, fallback) => readInteger(variable, 0, 65_535, fallback),
     flag: (variable, fallback) =>

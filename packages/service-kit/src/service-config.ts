@@ -3,6 +3,8 @@ import type { EnvironmentReader } from './config.ts';
 /** Settings of every service. */
 export interface ServiceConfig {
   readonly host: string;
+  /** The interface of the gRPC and operations ports. Absent: `host`, and operator contracts answer over HTTP/1.1 too. */
+  readonly operatorHost?: string | undefined;
   /** Connect over HTTP/1.1. */
   readonly port: number;
   /** gRPC, and Connect over HTTP/2. */
@@ -19,11 +21,12 @@ export interface ServiceConfig {
 export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
   return {
     host: read.text('HOST', '0.0.0.0'),
+    operatorHost: read.optional('OPERATOR_HOST'),
     port: read.port('PORT', 8080),
     grpcPort: read.port('GRPC_PORT', 8081),
     operationsPort: read.port('OPERATIONS_PORT', 9090),
-    storeUrl: read.text('STORE_URL'),
-    busUrl: read.optional('BUS_URL'),
+    storeUrl: read.secretUrl('STORE_URL'),
+    busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredential: read.secret('INTERNAL_CREDENTIAL'),
     logLevel: read.logLevel(),
   };

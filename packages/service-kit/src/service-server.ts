@@ -50,7 +50,8 @@ export interface ServiceParts {
 }
 
 /** Where a service listens; port 0 is any free one. */
-export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>>;
+export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>> &
+  Pick<ServeOptions, 'operatorHost'>;
 
 /** What a service has for operators. */
 export interface OperatorParts {

@@ -24,19 +24,22 @@ const day = 24 * 60 * 60 * 1000;
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  const build = (read: EnvironmentReader): Config => ({
-    ...readServiceConfig(read),
-    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-    catalogUrls: read.baseUrls('CATALOG_URL'),
-    sealingKeys: readSealingKeys(read),
-    addressProvider: readAddressProvider(read),
-    journeys: {
-      idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * day }, 3 * day),
-      emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * day }, 7 * day),
-      milestoneHeldMs: read.integer('MILESTONE_HELD_MS', { min: 1000, max: 365 * day }, 30 * day),
-      caseNeedsPayment: read.flag('CASE_NEEDS_PAYMENT', true),
-    },
-    media: readMedia(read),
-  });
+  const build = (read: EnvironmentReader): Config => {
+    const service = readServiceConfig(read);
+    return {
+      ...service,
+      accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+      catalogUrls: read.baseUrls('CATALOG_URL'),
+      sealingKeys: readSealingKeys(read),
+      addressProvider: readAddressProvider(read),
+      journeys: {
+        idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * day }, 3 * day),
+        emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * day }, 7 * day),
+        milestoneHeldMs: read.integer('MILESTONE_HELD_MS', { min: 1000, max: 365 * day }, 30 * day),
+        caseNeedsPayment: read.flag('CASE_NEEDS_PAYMENT', true),
+      },
+      media: readMedia(read, service.storeUrl),
+    };
+  };
   return readConfig(env, build, ({ media, storeUrl }) => mediaFaults(media, storeUrl));
 }

@@ -30,6 +30,8 @@ export interface ServeOptions {
   readonly interceptors?: readonly Interceptor[];
   /** Default: every interface. */
   readonly host?: string;
+  /** The interface of the gRPC port; default: `host`. When given, operator contracts answer on the gRPC port alone. */
+  readonly operatorHost?: string | undefined;
   /** 0, the default: any free port. */
   readonly httpPort?: number;
   /** 0, the default: any free port. */
@@ -92,9 +94,13 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     inFlight: 0,
   };
   const health = createHealth(contracts.map(({ service }) => service.typeName));
-  const viaConnect = connectPath(host, methods, health, maxMessageBytes);
+  const httpMethods = methods.filter(
+    ({ access }) => options.operatorHost === undefined || access === 'internal',
+  );
+  const viaConnect = connectPath(host, httpMethods, health, maxMessageBytes);
+  const viaGrpc = connectPath(host, methods, health, maxMessageBytes);
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };
-  const byPath = new Map(methods.map((endpoint) => [endpoint.path, endpoint]));
+  const byPath = new Map(httpMethods.map((endpoint) => [endpoint.path, endpoint]));
   const routes = httpRoutes(host, options.routes ?? [], shortPath);
 
   const http = createHttpServer({
@@ -125,21 +131,21 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const http2 = createHttp2Server({ settings: { maxConcurrentStreams: 1000 } });
   http2.on('request', (req, res) => {
     res.on('error', () => {});
-    void viaConnect(req, res);
+    void viaGrpc(req, res);
   });
   http2.on('sessionError', () => {});
   const sessions = trackSessions(http2);
 
+  const grpcHost = options.operatorHost ?? options.host;
   await listen(http, options.httpPort ?? 0, options.host);
   try {
-    await listen(http2, options.grpcPort ?? 0, options.host);
+    await listen(http2, options.grpcPort ?? 0, grpcHost);
   } catch (error) {
     http.close();
     throw error;
   }
   const httpPort = portOf(http);
   const grpcPort = portOf(http2);
-  const shownHost = urlHost(options.host);
 
   let closing: Promise<void> | undefined;
   async function close(graceMs: number): Promise<void> {
@@ -166,8 +172,8 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   }
 
   return {
-    httpUrl: `http://${shownHost}:${httpPort}`,
-    grpcUrl: `http://${shownHost}:${grpcPort}`,
+    httpUrl: `http://${urlHost(options.host)}:${httpPort}`,
+    grpcUrl: `http://${urlHost(grpcHost)}:${grpcPort}`,
     httpPort,
     grpcPort,
     inFlight: () => host.inFlight,

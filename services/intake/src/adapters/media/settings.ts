@@ -9,11 +9,11 @@ export type MediaSettings =
   | { readonly store: 'files'; readonly folder: string };
 
 /** Reads where media items are stored: in a bucket when one of its settings is set, else in files. */
-export function readMedia(read: EnvironmentReader): MediaSettings {
+export function readMedia(read: EnvironmentReader, storeUrl: string): MediaSettings {
   return (
     readS3(read) ?? {
       store: 'files',
-      folder: read.optional('MEDIA_DIR') ?? besideDatabase(read.optional('STORE_URL')),
+      folder: read.optional('MEDIA_DIR') ?? besideDatabase(storeUrl),
     }
   );
 }
@@ -25,7 +25,7 @@ export function mediaFaults(settings: MediaSettings, storeUrl: string): readonly
   return [{ variable: 'MEDIA_DIR', message }];
 }
 
-function besideDatabase(storeUrl: string | undefined): string {
-  const [, file] = /^sqlite:(?:\/\/)?(.+)$/s.exec(storeUrl ?? '') ?? [];
+function besideDatabase(storeUrl: string): string {
+  const [, file] = /^sqlite:(?:\/\/)?(.+)$/s.exec(storeUrl) ?? [];
   return file === undefined || file === ':memory:' ? '' : join(dirname(file), 'media');
 }
