@@ -1,6 +1,6 @@
 import type { LogEntry, Session } from '@telehealth/instrument/walk';
 import { beforeEach, expect, test } from 'vitest';
-import { mostLogEntries, mostSessionBytes } from '../src/domain/sessions/session-bounds.ts';
+import { mostLogEntries } from '../src/domain/sessions/session-bounds.ts';
 import {
   type IntakeUnderTest,
   refusalOf,
@@ -52,11 +52,14 @@ test('a log takes its 2 000th entry and no more; the session is still shown, and
   expect((await intake.context.journeys.get(journeyId))?.status).toBe('abandoned');
 });
 
-test('a session holds 1 MiB and no more, in bytes and not in characters', async () => {
+test('decisions.md 4: a session holds 256 KiB and no more, in bytes and not in characters', async () => {
   const long = '€'.repeat(2000);
   const perEntry = Buffer.byteLength(JSON.stringify(answered('q_note', 'note', long, 100)));
-  await fillLog(Math.ceil(mostSessionBytes / perEntry) + 1, (seq) => answered('q_note', 'note', long, seq));
-  expect(refusalOf(await intake.next(journeyId, 'q_weight', 90))).toBe('conflict');
+  const whole = Math.floor((256 * 1024) / perEntry);
+  await fillLog(whole - 1, (seq) => answered('q_note', 'note', long, seq));
+  expect(stepOf(await intake.next(journeyId, 'q_weight', 90)).node?.nodeId).toBe('k_treatment');
+  await fillLog(whole + 9, (seq) => answered('q_note', 'note', long, seq));
+  expect(refusalOf(await intake.consent(journeyId, 'k_treatment', true, '2026-01-01'))).toBe('conflict');
   expect(refusalOf(await intake.back(journeyId))).toBe('conflict');
   stepOf(await intake.abandon(journeyId));
 });
