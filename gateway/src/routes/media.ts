@@ -106,7 +106,7 @@ export function addMediaRoutes(
         operationId: 'appendToMediaUpload',
         summary: 'Send bytes of an upload',
         description:
-          'As many as the client likes. What arrives before a connection breaks is stored, except for the last bytes. The answer to the last bytes carries the `Media-Id`. Bytes that are not of a type the node accepts are thrown away: 415.',
+          'At least 64 KiB, or the bytes that end the file; fewer are `malformed-request`. What arrives before a connection breaks is stored, except for the last bytes. The answer to the last bytes carries the `Media-Id`. Bytes that are not of a type the node accepts are thrown away: 415.',
         tags,
         response: { 204: Type.Null() },
       },

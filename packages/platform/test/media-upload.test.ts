@@ -240,6 +240,12 @@ test('a tus client uploads in chunks of its own choice', async () => {
   expect(file.equals(await kept(set.tenant, journeyId, mediaId))).toBe(true);
 });
 
+test('a tus client with chunks that are too small to store is told so and gives up', async () => {
+  const [journeyId, file] = [await mint(), clip(MiB)];
+  const refused = upload(file, journeyId, { chunkSize: 1000 });
+  await expect(refused).rejects.toThrow(/response code: 400.*at least 65536 bytes/s);
+});
+
 test('a connection that breaks again and again costs a HEAD, and no byte is wrong', async () => {
   const [journeyId, file] = [await mint(), clip(6 * MiB, 7)];
   const url = await cuttingProxy(1.5 * MiB, 3 * MiB, 5 * MiB);

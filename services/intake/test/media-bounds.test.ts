@@ -41,14 +41,14 @@ await onEveryStore((freshUrl) => {
     const paths: string[] = [];
     for (let i = 0; i < maxUnbound + 2; i++) {
       ahead.ms++;
-      paths.push(String((await client.create(5000)).headers.location));
-      await client.patch(String(paths[i]), 0, jpeg(5000).subarray(0, i === 0 ? 5000 : 1000));
+      paths.push(String((await client.create(100_000)).headers.location));
+      await client.patch(String(paths[i]), 0, jpeg(100_000).subarray(0, i === 0 ? 100_000 : 70_000));
     }
     for (const path of paths.slice(0, 2)) {
       await expect(client.head(path)).rejects.toMatchObject({ kind: 'not-found' });
     }
     for (const path of paths.slice(2)) {
-      expect((await client.head(path)).headers['upload-offset']).toBe('1000');
+      expect((await client.head(path)).headers['upload-offset']).toBe('70000');
     }
     expect((await bytesOf(intake, held)).equals(jpeg(5000))).toBe(true);
     expect(await filesIn(mediaFolder)).toHaveLength(maxUnbound + 1);
@@ -68,14 +68,14 @@ await onEveryStore((freshUrl) => {
   test('an upload that made way takes nothing more; the newest goes on', async () => {
     const ahead = { ms: 0 };
     const { client } = await beginMedia({ storeUrl: freshUrl(), ahead });
-    const oldest = String((await client.create(5000)).headers.location);
+    const oldest = String((await client.create(100_000)).headers.location);
     const more = async function* () {
-      yield jpeg(5000).subarray(0, 100);
+      yield jpeg(100_000).subarray(0, 70_000);
       for (let i = 0; i < maxUnbound; i++) {
         ahead.ms++;
         await client.create(5000);
       }
-      yield jpeg(5000).subarray(100);
+      yield jpeg(100_000).subarray(70_000);
     };
     await expect(client.patch(oldest, 0, more())).rejects.toMatchObject({ kind: 'conflict' });
     await expect(client.head(oldest)).rejects.toMatchObject({ kind: 'not-found' });

@@ -55,11 +55,11 @@ await onEveryStore((freshUrl) => {
     const mediaFolder = newFolder();
     const ahead = { ms: 0 };
     const { intake, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder, ahead });
-    const path = String((await client.create(5000)).headers.location);
-    await client.patch(path, 0, jpeg(5000).subarray(0, 3000));
+    const path = String((await client.create(100_000)).headers.location);
+    await client.patch(path, 0, jpeg(100_000).subarray(0, 70_000));
     ahead.ms = 24 * hour - 1;
     await sweepMedia(intake.context, running);
-    expect((await client.head(path)).headers['upload-offset']).toBe('3000');
+    expect((await client.head(path)).headers['upload-offset']).toBe('70000');
     ahead.ms++;
     await expect(client.head(path)).rejects.toMatchObject({ kind: 'not-found' });
     await sweepMedia(intake.context, running);

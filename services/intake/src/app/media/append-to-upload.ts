@@ -2,6 +2,7 @@ import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
 import type { MediaItemDocument } from '../../storage/media.ts';
+import { withLeastProgress } from './least-progress.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { removeMediaItem } from './remove-media.ts';
 import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
@@ -14,11 +15,12 @@ const unboundMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Appends bytes to an upload, part by part. A part counts once the document names it, so an interruption loses the bytes
- * of one part at most; when the source breaks off, the bytes before are stored. The request that began last may write: an
- * earlier one adds nothing more.
+ * of one part at most; when the source breaks off, the bytes before are stored if there are 64 KiB of them. The request that
+ * brought so many last may write: an earlier one adds nothing more.
  *
- * Yields the document after each part. Throws what the source throws, `conflict` when another request came later, and
- * `unsupported-media-type` when the complete file is of a type the node does not take; the upload is then removed.
+ * Yields the document after each part. Throws what the source throws, `malformed-request` when it has less than 64 KiB and
+ * does not end the file, `conflict` when another request came later, and `unsupported-media-type` when the complete file is
+ * of a type the node does not take; the upload is then removed.
  */
 export async function* appendToUpload(
   context: MediaContext,
@@ -26,10 +28,11 @@ export async function* appendToUpload(
   upload: MediaItemDocument,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<MediaItemDocument> {
+  const begun = await withLeastProgress(source, upload.bytes - upload.offset);
   let current = await claim(context, upload);
   let start = current.offset - (current.offset % current.partBytes);
   const tail = start < current.offset ? await readPart(context, key, current, start) : new Uint8Array(0);
-  for await (const bytes of splitIntoParts(source, current.partBytes, tail)) {
+  for await (const bytes of splitIntoParts(begun, current.partBytes, tail)) {
     current = await keep(context, key, current, start, bytes);
     start += bytes.length;
     yield current;
