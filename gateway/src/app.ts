@@ -6,6 +6,7 @@ import { createCredentialCache } from './credentials/credential-cache.ts';
 import { credentialLookup } from './credentials/credential-lookup.ts';
 import { addOpenApi } from './docs/openapi.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
+import { addBodyTime } from './plugins/body-time.ts';
 import { assignCorrelationId } from './plugins/correlation-id.ts';
 import { addCredentialEvents } from './plugins/credential-events.ts';
 import { credentialChecks } from './plugins/credentials.ts';
@@ -15,6 +16,7 @@ import type { Observe } from './plugins/finished-request.ts';
 import { addJsonBody, bodyLimitBytes } from './plugins/json-body.ts';
 import { requestMetrics } from './plugins/metrics.ts';
 import { addParserFaults, answerParserFault } from './plugins/parser-faults.ts';
+import { addPlaces } from './plugins/places.ts';
 import { addQueryIntegers } from './plugins/query-integers.ts';
 import { rateLimits } from './plugins/rate-limits.ts';
 import { addRequestStart, setBaseHeaders } from './plugins/request-start.ts';
@@ -25,14 +27,12 @@ import { createProblems } from './problems/problems.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
 import { addPublishableScope } from './scopes/publishable.ts';
+import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { upstreamCalls } from './upstream/call-upstream.ts';
 import { uploadProxy } from './upstream/proxy-upload.ts';
 
-/** Bound on receiving a request, from its first byte to the last of its body. */
-const receiveTimeoutMs = 15_000;
-
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
-export function buildApp(context: Context): FastifyInstance {
+export function buildApp(context: Context, limits: TimeLimits = timeLimits): FastifyInstance {
   const { settings, clients, cursors, logger, registry, bus } = context;
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
@@ -44,10 +44,12 @@ export function buildApp(context: Context): FastifyInstance {
       requireHostHeader: false,
       // Repeated headers arrive joined, so that two credentials are refused instead of one winning silently.
       joinDuplicateHeaders: true,
-      headersTimeout: receiveTimeoutMs,
+      headersTimeout: limits.receiveMs,
       connectionsCheckingInterval: 1000,
     },
-    requestTimeout: receiveTimeoutMs,
+    requestTimeout: limits.receiveMs,
+    // Closes connections on which nothing moves. A request may wait for its answer, so the deadline bounds it too.
+    connectionTimeout: Math.max(limits.unreadMs, settings.deadlineMs + limits.placeMs),
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: unboundedParamLength },
@@ -70,11 +72,14 @@ export function buildApp(context: Context): FastifyInstance {
   const routes = createRouteIndex(app);
 
   const cache = createCredentialCache({ lookup: credentialLookup(clients.credentials, settings), now });
-  const { anyKey, apiKey } = credentialChecks(cache, problems);
   if (bus !== undefined) addCredentialEvents(app, bus, cache, logger);
 
   addTrace(app, context.tracer);
-  addRequestStart(app, { problems, observers, registry, maxInFlight: settings.maxInFlight, now });
+  addRequestStart(app, { problems, observers, now });
+  addBodyTime(app, problems, limits.bodyMs);
+  const { maxInFlight } = settings;
+  const takePlace = addPlaces(app, { problems, registry, maxInFlight, placeMs: limits.placeMs });
+  const { anyKey, apiKey } = credentialChecks(cache, takePlace, problems);
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
@@ -82,7 +87,7 @@ export function buildApp(context: Context): FastifyInstance {
   const limiter = settings.rateLimits ? createRateLimiter(now) : undefined;
   const limitRequests = rateLimits(limiter, problems, registry);
   const { deadlineMs } = settings;
-  const origins = browserOrigins(clients.browserAccess, settings, now);
+  const origins = browserOrigins(clients.browserAccess, settings, takePlace, now);
   addPublishableScope(app, {
     authenticate: anyKey,
     limitRequests,
@@ -101,7 +106,7 @@ export function buildApp(context: Context): FastifyInstance {
     cursors,
     call: upstreamCalls({ deadlineMs, now }),
     proxyUpload: uploadProxy(clients.media, { deadlineMs }),
-    maxUploads: Math.ceil(settings.maxInFlight / 4),
+    maxUploads: Math.ceil(maxInFlight / 4),
   });
   return app;
 }

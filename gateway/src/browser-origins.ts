@@ -1,16 +1,19 @@
 import { callOptions, type TraceContext } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
+import type { FastifyRequest } from 'fastify';
 import type { Clients, Settings } from './context.ts';
 import { newCorrelationId } from './plugins/correlation-id.ts';
+import type { TakePlace } from './plugins/places.ts';
 
 /** Which pages may read which brand. */
 export interface BrowserOrigins {
   /**
    * Whether the page's exact origin is on the brand's list. Never rejects: false while the list cannot be read. A
-   * lookup is part of the trace.
+   * lookup is part of the request's trace; for a request without a caller it takes a place, and without one the last
+   * known list counts.
    */
-  isListed(brandId: string, origin: string, trace: TraceContext | null): boolean | Promise<boolean>;
-  /** The same from the cache alone. */
+  isListed(brandId: string, origin: string, request: FastifyRequest): Promise<boolean>;
+  /** The same from the last known list alone. */
   isKnownToBeListed(brandId: string, origin: string): boolean;
 }
 
@@ -29,6 +32,7 @@ const capacity = 10_000;
 export function browserOrigins(
   browserAccess: Clients['browserAccess'],
   { deadlineMs }: Settings,
+  takePlace: TakePlace,
   now: () => number,
 ): BrowserOrigins {
   const timeoutMs = Math.min(lookupTimeoutMs, deadlineMs);
@@ -48,15 +52,23 @@ export function browserOrigins(
     now,
   });
 
+  async function listed(brandId: string, origin: string, { trace }: FastifyRequest): Promise<boolean> {
+    try {
+      return (await lists.get(brandId, trace))?.has(origin) ?? false;
+    } catch {
+      return false;
+    }
+  }
+  const isKnownToBeListed = (brandId: string, origin: string) => lists.peek(brandId)?.has(origin) ?? false;
+
   return {
-    isListed(brandId, origin, trace) {
-      const list = lists.get(brandId, trace);
-      if (!(list instanceof Promise)) return list?.has(origin) ?? false;
-      return list.then(
-        (loaded) => loaded?.has(origin) ?? false,
-        () => false,
-      );
+    isKnownToBeListed,
+    isListed(brandId, origin, request) {
+      if (request.caller !== null || lists.isFresh(brandId)) return listed(brandId, origin, request);
+      return new Promise((resolve) => {
+        const ask = () => resolve(listed(brandId, origin, request).finally(() => request.endWork?.()));
+        takePlace(request, ask, () => resolve(isKnownToBeListed(brandId, origin)));
+      });
     },
-    isKnownToBeListed: (brandId, origin) => lists.peek(brandId)?.has(origin) ?? false,
   };
 }

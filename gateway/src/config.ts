@@ -21,7 +21,7 @@ export function loadConfig(env: Environment) {
     /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
     problemBase: read.text('PROBLEM_BASE', ''),
     deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
-    maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 256),
+    maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
     rateLimits: read.flag('RATE_LIMITS', true),
     /** Whose `X-Forwarded-For` is believed; nobody's by default. */
     trustedProxies: listedProxies(

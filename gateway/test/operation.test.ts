@@ -75,41 +75,6 @@ test('ACCESS_LOG=off writes no line, metrics go on', async () => {
   expect(metrics).not.toContain('canary');
 });
 
-test('decisions.md 1 overload: work in flight is bounded, what comes on top is 503 at once, and room returns', async () => {
-  const { step, arrival, open } = gate();
-  const { app } = gateway({ settings: { maxInFlight: 2 }, step });
-  const get = () => app.inject({ url: resolve, headers: ownHeaders });
-  const accepted = [get(), get()];
-  await arrival(2);
-  const refused = await get();
-  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '1']);
-  expect(refused.json()).toEqual({
-    type: '/problems/unavailable',
-    title: 'Temporarily unavailable',
-    status: 503,
-  });
-  open();
-  expect((await Promise.all(accepted)).map((response) => response.statusCode)).toEqual([200, 200]);
-  await new Promise<void>((done) => setImmediate(done));
-  const later = get();
-  await arrival(1);
-  open();
-  expect((await later).statusCode).toBe(200);
-});
-
-test('metrics show how many requests are in flight', async () => {
-  const { step, arrival, open } = gate();
-  const { app, context } = gateway({ step });
-  const inFlight = () => context.registry.getSingleMetricAsString('http_server_in_flight');
-  const answer = app.inject({ url: resolve, headers: ownHeaders });
-  await arrival(1);
-  expect(await inFlight()).toMatch(/ 1$/m);
-  open();
-  await answer;
-  await new Promise<void>((done) => setImmediate(done));
-  expect(await inFlight()).toMatch(/ 0$/m);
-});
-
 test('a client that goes away ends the call made for it, and gives its place back', async () => {
   const { step, arrival } = gate();
   const scripted = scriptedContext({ settings: { maxInFlight: 1 }, step });

@@ -1,9 +1,15 @@
+import { hash } from 'node:crypto';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
+import { timeLimits } from '../src/time-limits.ts';
+import { listening, requestBytes } from './raw-http.ts';
 import {
+  callsTo,
+  keyOf,
   ownHeaders,
+  ownKey,
   ownResolution,
-  type ReceivedCall,
   type Script,
   scriptedContext,
   someStep,
@@ -31,35 +37,62 @@ function holding<T>(answer: T) {
   };
 }
 
-function gateway(script: Script) {
+const neighbourKey = keyOf('n');
+const hashOf = (key: string) => hash('sha256', key, 'hex');
+
+function gateway(script: Script, placeMs = timeLimits.placeMs) {
   const scripted = scriptedContext(script);
-  const app = buildApp(scripted.context);
+  const app = buildApp(scripted.context, { ...timeLimits, placeMs });
   onTestFinished(() => app.close());
-  const resolve = () => app.inject({ url: '/v1/instrument/resolve', headers: ownHeaders });
-  return { app, resolve, many: (count: number) => Array.from({ length: count }, resolve), ...scripted };
+  const resolve = (key = ownKey, remoteAddress = '127.0.0.1') =>
+    app.inject({
+      url: '/v1/instrument/resolve',
+      remoteAddress,
+      headers: { ...ownHeaders, authorization: `Bearer ${key}` },
+    });
+  const metric = async (name: string, caller: string) => {
+    const text = await scripted.context.registry.getSingleMetricAsString(name);
+    return Number(text.match(new RegExp(`caller="${caller}".* (\\d+)$`, 'm'))?.[1]);
+  };
+  /** Resolves once so many of a kind of caller wait. */
+  const waiting = async (caller: string, count: number) => {
+    while ((await metric('http_server_waiting', caller)) !== count) {
+      await new Promise<void>((done) => setImmediate(done));
+    }
+  };
+  return { app, resolve, metric, waiting, ...scripted };
 }
 
-/** A gateway that has answered once, quickly; then `resolve` is held. */
-async function heldGateway() {
+const twoClients: Pick<Script, 'resolveCredential'> = {
+  resolveCredential: async (sha256) =>
+    Buffer.from(sha256).toString('hex') === hashOf(neighbourKey)
+      ? { ...ownResolution, clientId: 'cli_neighbour' }
+      : ownResolution,
+};
+const statusesOf = async (answers: readonly Promise<{ statusCode: number }>[]) =>
+  (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+
+test('decisions.md 1 overload: what finds no free place waits, and is answered', async () => {
   const upstream = holding(someStep);
-  let held = false;
-  const step = async ({ method }: ReceivedCall) =>
-    held && method === 'resolve' ? await upstream.ask() : someStep;
-  const { app, resolve, many, clock } = gateway({ settings: { maxInFlight: 500 }, step });
-  await resolve();
-  held = true;
-  return { app, resolve, many, clock, upstream };
-}
+  const { resolve, metric, waiting } = gateway({ settings: { maxInFlight: 2 }, step: upstream.ask });
+  const answers = Array.from({ length: 5 }, () => resolve());
+  await upstream.holds(2);
+  await waiting('client', 3);
+  expect(await metric('http_server_in_work', 'client')).toBe(2);
+  for (const held of [2, 2, 1]) {
+    await upstream.holds(held);
+    upstream.release(held);
+  }
+  expect(await statusesOf(answers)).toEqual([200, 200, 200, 200, 200]);
+  expect(await metric('http_server_in_work', 'client')).toBe(0);
+  expect(await metric('http_server_refused_total', 'client')).toBe(0);
+});
 
-const statuses = async (responses: readonly Promise<{ statusCode: number }>[]) =>
-  [...Map.groupBy(await Promise.all(responses), ({ statusCode }) => statusCode)].map(
-    ([status, each]) => `${each.length}× ${status}`,
-  );
-
-test('decisions.md 1 overload: what a saturated operation is asked on top is 503 with Retry-After at once, and room returns', async () => {
-  const { app, resolve, many, upstream } = await heldGateway();
-  const accepted = many(96);
-  await upstream.holds(96);
+test('decisions.md 1 overload: what waited for too long is 503 with Retry-After, and room returns', async () => {
+  const upstream = holding(someStep);
+  const { resolve, metric } = gateway({ settings: { maxInFlight: 1 }, step: upstream.ask }, 5);
+  const accepted = resolve();
+  await upstream.holds(1);
   const refused = await resolve();
   expect(refused.statusCode).toBe(503);
   expect(refused.headers).toMatchObject({
@@ -73,53 +106,94 @@ test('decisions.md 1 overload: what a saturated operation is asked on top is 503
     title: 'Temporarily unavailable',
     status: 503,
   });
-  const other = await app.inject({
-    method: 'POST',
-    url: '/v1/instrument/back',
-    headers: { ...ownHeaders, 'x-journey-id': 'jny_1' },
-  });
-  expect(other.statusCode).toBe(200);
-  upstream.release(96);
-  expect(await statuses(accepted)).toEqual(['96× 200']);
-  const again = many(96);
-  await upstream.holds(96);
-  upstream.release(96);
-  expect(await statuses(again)).toEqual(['96× 200']);
-});
-
-test('decisions.md 1 overload: when work takes longer because it queues, less of it is taken on', async () => {
-  const { resolve, many, clock, upstream } = await heldGateway();
-  const accepted = many(96);
-  await upstream.holds(96);
-  clock.time += 200;
+  expect(await metric('http_server_refused_total', 'client')).toBe(1);
   upstream.release(1);
-  await accepted[0];
-  expect((await resolve()).statusCode).toBe(503);
-  upstream.release(29);
-  await Promise.all(accepted.slice(0, 30));
-  expect((await resolve()).statusCode).toBe(503);
-  upstream.release(66);
-  expect(await statuses(accepted)).toEqual(['96× 200']);
+  expect((await accepted).statusCode).toBe(200);
   const later = resolve();
   await upstream.holds(1);
   upstream.release(1);
   expect((await later).statusCode).toBe(200);
 });
 
-test('decisions.md 1 overload: requests let in while their credential is looked up are held to the limit as well', async () => {
-  const lookup = holding(ownResolution);
+test('decisions.md 1 overload: a client with many requests waiting leaves the next place to another client', async () => {
   const upstream = holding(someStep);
-  const { many } = gateway({
-    settings: { maxInFlight: 500 },
-    resolveCredential: lookup.ask,
+  const { resolve, calls, waiting } = gateway({
+    ...twoClients,
+    settings: { maxInFlight: 4 },
     step: upstream.ask,
   });
-  const requests = many(116);
-  await lookup.holds(1);
-  lookup.release(1);
-  await upstream.holds(96);
-  const refused = requests.slice(96);
-  expect(await statuses(refused)).toEqual(['20× 503']);
-  upstream.release(96);
-  expect(await statuses(requests)).toEqual(['96× 200', '20× 503']);
+  const many = Array.from({ length: 20 }, () => resolve());
+  await upstream.holds(4);
+  const neighbour = resolve(neighbourKey);
+  await waiting('client', 17);
+  upstream.release(1);
+  await upstream.holds(4);
+  upstream.release(4);
+  expect((await neighbour).statusCode).toBe(200);
+  expect(callsTo(calls, 'resolve'), 'of 21, when the neighbour is answered').toBeLessThanOrEqual(9);
+  for (let left = 16; left > 0; left -= 4) {
+    await upstream.holds(4);
+    upstream.release(4);
+  }
+  expect(new Set(await statusesOf(many))).toEqual(new Set([200]));
+});
+
+test('a request whose client goes away while it waits leaves the queue', async () => {
+  const upstream = holding(someStep);
+  const { app, resolve, calls, waiting } = gateway({ settings: { maxInFlight: 1 }, step: upstream.ask });
+  const port = await listening(app);
+  const first = resolve();
+  await upstream.holds(1);
+  const socket = connect(port, '127.0.0.1');
+  socket.write(requestBytes('GET', '/v1/instrument/resolve', ownHeaders));
+  await waiting('client', 1);
+  socket.resetAndDestroy();
+  await waiting('client', 0);
+  upstream.release(1);
+  expect((await first).statusCode).toBe(200);
+  expect(callsTo(calls, 'resolve')).toBe(1);
+});
+
+test.each(['GET', 'HEAD'] as const)('an answered %s has given its place back', async (method) => {
+  const { app, metric } = gateway({ settings: { maxInFlight: 1 } });
+  for (const status of [200, 200, 400]) {
+    const url = `/v1/instrument/resolve${status === 400 ? '?phase=x' : ''}`;
+    expect((await app.inject({ method, url, headers: ownHeaders })).statusCode).toBe(status);
+  }
+  expect(await metric('http_server_in_work', 'client')).toBe(0);
+});
+
+test('decisions.md 1 overload: lookups of unknown keys take nothing from clients, and another address gets its turn', async () => {
+  const accounts = holding({ known: false } as const);
+  const { app, resolve, calls, waiting, metric } = gateway({
+    resolveCredential: async (sha256) => {
+      const keyHash = Buffer.from(sha256).toString('hex');
+      return keyHash === hashOf(ownKey) || keyHash === hashOf(neighbourKey)
+        ? ownResolution
+        : await accounts.ask();
+    },
+  });
+  expect((await resolve()).statusCode).toBe(200);
+  const letters = [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const attack = letters.map((letter) => resolve(keyOf(letter), '198.51.100.7'));
+  await accounts.holds(16);
+  await waiting('anonymous', letters.length - 16);
+
+  expect((await resolve()).statusCode, 'a key that is cached').toBe(200);
+  const newcomer = resolve(neighbourKey, '192.0.2.1');
+  await waiting('anonymous', letters.length - 15);
+  accounts.release(1);
+  expect((await newcomer).statusCode, 'a first-time key').toBe(200);
+  expect(callsTo(calls, 'resolveCredential')).toBeLessThanOrEqual(2 + 16 + 1);
+
+  const page = app.inject({ url: '/v1/openapi.json', remoteAddress: '192.0.2.1' });
+  await waiting('anonymous', letters.length - 16);
+  accounts.release(1);
+  expect((await page).statusCode, 'a page').toBe(200);
+  for (let left = letters.length; left > 0; left--) {
+    accounts.release(16);
+    await new Promise<void>((done) => setImmediate(done));
+  }
+  expect(new Set(await statusesOf(attack))).toEqual(new Set([401]));
+  expect(await metric('http_server_in_work', 'anonymous')).toBe(0);
 });

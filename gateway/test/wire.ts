@@ -15,6 +15,7 @@ import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
+import type { TimeLimits } from '../src/time-limits.ts';
 import { listening } from './raw-http.ts';
 import { ownBrand, resolutionOf } from './scripted.ts';
 
@@ -62,6 +63,7 @@ export interface GatewayOverWire extends AsyncDisposable {
 export async function gatewayOverWire(
   initial: Partial<Script> = {},
   env: Readonly<Record<string, string>> = {},
+  limits?: TimeLimits,
 ): Promise<GatewayOverWire> {
   const received: Received[] = [];
   const script: Script = {
@@ -138,7 +140,7 @@ export async function gatewayOverWire(
     clock,
     logger: createLogger({ service: 'gateway', destination }),
   });
-  const app = buildApp(context);
+  const app = buildApp(context, limits);
   const port = await listening(app);
   return {
     app,

@@ -27,19 +27,18 @@ export interface CredentialCacheOptions {
 
 /** Resolutions of credentials by the hash of their key. */
 export interface CredentialCache {
-  /**
-   * The caller; undefined when the key is not valid. A promise only when the answer is not cached. The key is looked
-   * up only if `isPossible`.
-   */
-  resolve(keyHash: string, isPossible?: () => boolean): Caller | undefined | Promise<Caller | undefined>;
+  /** The caller; undefined when the key is not valid. A promise only when the answer is not cached. */
+  resolve(keyHash: string): Caller | undefined | Promise<Caller | undefined>;
+  /** Whether the answer is cached. */
+  isCached(keyHash: string): boolean;
   /** Removes the client's keys, and every key known to be invalid. */
   evictClient(clientId: string): void;
 }
 
 /** A bounded cache of resolutions. None is served past its age or past the end of the credential itself. */
 export function createCredentialCache({ lookup, now }: CredentialCacheOptions): CredentialCache {
-  const resolutions = createCache<(() => boolean) | undefined, Resolution | undefined>({
-    load: async (keyHash, isPossible) => (isPossible?.() === false ? undefined : await lookup(keyHash)),
+  const resolutions = createCache<void, Resolution | undefined>({
+    load: lookup,
     capacity,
     freshMs: positiveMs,
     absentMs: negativeMs,
@@ -49,8 +48,9 @@ export function createCredentialCache({ lookup, now }: CredentialCacheOptions): 
   });
 
   return {
-    resolve(keyHash, isPossible) {
-      const found = resolutions.get(keyHash, isPossible);
+    isCached: resolutions.isFresh,
+    resolve(keyHash) {
+      const found = resolutions.get(keyHash);
       return found instanceof Promise ? found.then((resolution) => resolution?.caller) : found?.caller;
     },
     evictClient: (clientId) => resolutions.evict((resolution) => resolution?.caller.clientId === clientId),

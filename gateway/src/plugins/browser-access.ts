@@ -16,7 +16,7 @@ export function addBrowserAccess(scope: FastifyInstance, origins: BrowserOrigins
     if (origin === undefined || brandId === undefined) return;
     const isListed = isOverloadRefusal(request, reply)
       ? origins.isKnownToBeListed(brandId, origin)
-      : await origins.isListed(brandId, origin, request.trace);
+      : await origins.isListed(brandId, origin, request);
     if (!isListed) return;
     reply.header('access-control-allow-origin', origin);
     reply.header('access-control-expose-headers', exposedHeaders);
@@ -65,7 +65,7 @@ export function addPreflight(
       reply.code(204).send();
     };
     const brandId = parseBrandId((request.params as { brand_id?: string }).brand_id);
-    Promise.resolve(brandId !== undefined && origins.isListed(brandId, origin, request.trace)).then(answer);
+    Promise.resolve(brandId !== undefined && origins.isListed(brandId, origin, request)).then(answer);
   };
   scope.options(path, { schema: { hide: true }, onRequest }, () => {
     throw new Error('a preflight is answered before any body is read');

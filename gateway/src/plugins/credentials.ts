@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, CredentialClass } from '../credentials/caller.ts';
 import type { CredentialCache } from '../credentials/credential-cache.ts';
 import type { Problems } from '../problems/problems.ts';
+import type { TakePlace } from './places.ts';
 
 /** Sets the request's caller and proceeds, or answers. */
 export type CredentialCheck = (
@@ -23,20 +24,47 @@ export interface CredentialChecks {
   readonly apiKey: CredentialCheck;
 }
 
-/** Checks credentials against the cache. */
-export function credentialChecks(cache: CredentialCache, problems: Problems): CredentialChecks {
+/**
+ * Checks credentials against the cache. Whoever sends a key that is not cached is anonymous until accounts has been
+ * asked, so the lookup takes a place of `takePlace`.
+ */
+export function credentialChecks(
+  cache: CredentialCache,
+  takePlace: TakePlace,
+  problems: Problems,
+): CredentialChecks {
   const anyKey: CredentialCheck = (request, reply, proceed) => {
+    const key = keyOf(request.headers.authorization);
     const decide = (caller: Caller | undefined): void => {
-      if (caller === undefined) {
+      // The prefix of a key must not contradict the class that accounts answers.
+      if (caller === undefined || caller.credentialClass !== key?.credentialClass) {
         problems.send(reply, 'unauthorized');
         return;
       }
       request.caller = caller;
       proceed();
     };
-    const found = findCaller(cache, request.headers.authorization);
-    if (found instanceof Promise) found.then(decide).catch(proceed);
-    else decide(found);
+    const resolve = ({ keyHash }: Key): void => {
+      const found = cache.resolve(keyHash);
+      if (found instanceof Promise) {
+        found
+          .finally(() => request.endWork?.())
+          .then(decide)
+          .catch(proceed);
+      } else {
+        request.endWork?.();
+        decide(found);
+      }
+    };
+    if (key === undefined) decide(undefined);
+    else if (cache.isCached(key.keyHash)) resolve(key);
+    else if (!key.isPossible()) decide(undefined);
+    else
+      takePlace(
+        request,
+        () => resolve(key),
+        () => problems.send(reply, 'unavailable'),
+      );
   };
   const apiKey: CredentialCheck = (request, reply, proceed) => {
     anyKey(request, reply, (error) => {
@@ -55,23 +83,20 @@ const keyShapes = [
   { credentialClass: 'publishable', pattern: publishableKeyPattern, isPossible: isPublishableKey },
 ] as const;
 
-/**
- * The caller of a Bearer header (RFC 6750). A malformed key causes no lookup, and only the hash of a key is stored. A
- * key is refused when its prefix contradicts the class that accounts answers.
- */
-function findCaller(
-  cache: CredentialCache,
-  authorization: string | undefined,
-): Caller | undefined | Promise<Caller | undefined> {
+interface Key {
+  readonly credentialClass: CredentialClass;
+  /** Only the hash of a key is kept. */
+  readonly keyHash: string;
+  /** Whether its checksum is right; a key without a right one is not looked up. */
+  isPossible(): boolean;
+}
+
+/** The key of a Bearer header (RFC 6750); undefined without one of a right shape. */
+function keyOf(authorization: string | undefined): Key | undefined {
   if (authorization === undefined || !/^bearer /i.test(authorization)) return undefined;
   const key = authorization.slice('bearer '.length).trimStart();
   const shape = keyShapes.find(({ pattern }) => pattern.test(key));
   if (shape === undefined) return undefined;
-  const found = cache.resolve(hash('sha256', key, 'hex'), () => shape.isPossible(key));
-  if (found instanceof Promise) return found.then((caller) => ofClass(caller, shape.credentialClass));
-  return ofClass(found, shape.credentialClass);
-}
-
-function ofClass(caller: Caller | undefined, credentialClass: CredentialClass): Caller | undefined {
-  return caller?.credentialClass === credentialClass ? caller : undefined;
+  const { credentialClass, isPossible } = shape;
+  return { credentialClass, keyHash: hash('sha256', key, 'hex'), isPossible: () => isPossible(key) };
 }

@@ -9,14 +9,19 @@ import { constantHeaders } from './request-start.ts';
 /** Connections whose request may take any time to arrive. */
 const withoutTimeout = new WeakSet<Duplex>();
 
-/** Lifts Node's time bound on receiving a request, which is one for all routes, until the answer of this one. */
+/**
+ * Lifts the time bounds on receiving a request and on a silent connection, which are the same for all routes. The second
+ * returns with the call of the result, the first with the end of the answer.
+ */
 export function receiveWithoutTimeout(
-  { raw: request }: FastifyRequest,
+  { raw: request, server }: FastifyRequest,
   { raw: response }: FastifyReply,
-): void {
+): () => void {
   const { socket } = request;
   withoutTimeout.add(socket);
   response.once('close', () => withoutTimeout.delete(socket));
+  socket.setTimeout(0);
+  return () => void socket.setTimeout(server.server.timeout);
 }
 
 /** A fault of the HTTP parser, as Node's server reports it. */

@@ -132,13 +132,14 @@ export function addMediaRoutes(
         if (contentLength !== undefined) headers['content-length'] = contentLength;
         const release = uploads.acquire(request.caller?.clientId ?? '');
         if (release === undefined) throw new DomainError('unavailable', 'too many uploads at a time');
-        receiveWithoutTimeout(request, reply);
+        const boundSilence = receiveWithoutTimeout(request, reply);
         const body = uploadBody(request.raw);
         try {
           return sendTusAnswer(reply, await proxy(request, { method: 'PATCH', path, headers, body }));
         } finally {
           body.release();
           release();
+          boundSilence();
           drainRequest(request, reply);
         }
       },

@@ -257,3 +257,14 @@ test('in any order of events no request gets a value replaced more than freshMs 
     }),
   );
 });
+
+test('a key is fresh exactly while it is served without waiting for a load', async () => {
+  const { cache, clock, put } = underTest();
+  expect(cache.isFresh('k')).toBe(false);
+  await put('k', 'value');
+  await put('none', undefined);
+  clock.time = 999;
+  expect([cache.isFresh('k'), cache.isFresh('none')]).toEqual([true, true]);
+  clock.time = 1000;
+  expect([cache.isFresh('k'), cache.isFresh('none')]).toEqual([false, false]);
+});

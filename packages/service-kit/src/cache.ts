@@ -24,6 +24,8 @@ export interface CacheOptions<A, V> {
 export interface Cache<A, V> {
   /** The value; a promise only when it has to be loaded. `asked` must mean the same value for the same key. */
   get(key: string, asked: A): V | undefined | Promise<V | undefined>;
+  /** Whether `get` serves the key at once. */
+  isFresh(key: string): boolean;
   /** A value whose load begins now. */
   reload(key: string, asked: A): Promise<V | undefined>;
   /** The value that `get` could serve without a load, or when its load fails. */
@@ -119,6 +121,10 @@ export function createCache<A, V>(options: CacheOptions<A, V>): Cache<A, V> {
       if (time < entry.loadAgainAt) return entry.value;
       const loaded = join(key, asked, time).catch(() => entry.value);
       return time < entry.freshUntil ? entry.value : loaded;
+    },
+    isFresh(key) {
+      const entry = stored(key);
+      return entry !== undefined && now() < entry.freshUntil;
     },
     reload: start,
     peek(key) {
