@@ -2,6 +2,7 @@ import type { DescService } from '@bufbuild/protobuf';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
+import { KeyService } from './gen/telehealth/common/v1/key_service_pb.ts';
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
 import { ErasureService } from './gen/telehealth/intake/v1/erasure_service_pb.ts';
 import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument_operator_service_pb.ts';
@@ -26,6 +27,8 @@ const guarded = {
   submissions: [SubmissionService],
   /** Erasing a patient's journey. */
   erasure: [ErasureService],
+  /** Retiring sealing keys. */
+  keys: [KeyService],
 } as const satisfies Readonly<Record<string, readonly DescService[]>>;
 
 /** What an operator may be allowed to do. */

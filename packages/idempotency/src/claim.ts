@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
+import { sealingKeyIdOf } from '@telehealth/sealing';
 import {
   AmbiguousWrite,
   type CallOptions,
@@ -51,7 +52,7 @@ const maxAttempts = 4;
  */
 export async function claimKey(
   records: IdempotencyRecords,
-  { id, fingerprint, callId }: KeyedRequest & Pick<Call, 'callId'>,
+  { id, fingerprint, callId, keyId }: KeyedRequest & Pick<Call, 'callId'> & { readonly keyId: string },
   { now, leaseMs }: ClaimTimes,
   limits: CallOptions,
 ): Promise<Claim | StoredOutcome> {
@@ -65,7 +66,7 @@ export async function claimKey(
       leaseUntil: at + leaseMs,
       expiresAt: at + retentionMs,
     };
-    const found = await insertOrFind(records, { _id: id, fingerprint, operationId, ...lease }, limits);
+    const found = await insertOrFind(records, { _id: id, fingerprint, operationId, keyId, ...lease }, limits);
     if (found === undefined) continue;
     if (found.owner === owner) {
       return { id, owner, operationId: found.operationId, resumed: found.operationId !== operationId };
@@ -79,7 +80,7 @@ export async function claimKey(
     }
     const unset: readonly (keyof IdempotencyRecord)[] =
       callId === undefined ? ['outcome', 'callId'] : ['outcome'];
-    const set = expired ? { fingerprint, operationId, ...lease } : lease;
+    const set = expired ? { fingerprint, operationId, keyId, ...lease } : lease;
     if (await takeOver(records, found, { set, unset }, limits)) {
       return { id, owner, operationId: expired ? operationId : found.operationId, resumed: !expired };
     }
@@ -129,7 +130,10 @@ export function concludeClaim(
   at: number,
   limits: CallOptions,
 ): Promise<boolean> {
-  const update = { set: { outcome, expiresAt: at + retentionMs }, unset: ['owner', 'leaseUntil'] } as const;
+  const update = {
+    set: { outcome, keyId: sealingKeyIdOf(outcome), expiresAt: at + retentionMs },
+    unset: ['owner', 'leaseUntil'],
+  } as const;
   return twice(async () => (await records.update(id, { owner }, update, limits)) !== undefined);
 }
 

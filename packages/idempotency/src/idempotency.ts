@@ -63,7 +63,12 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
       const keyed = keyedRequest(call, method, request);
       if (keyed === undefined) return next(request, call);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
-      const claim = await claimKey(records, { ...keyed, callId: call.callId }, times, limitsOf(call));
+      const claim = await claimKey(
+        records,
+        { ...keyed, callId: call.callId, keyId: opened.sealingKeys[0].id },
+        times,
+        limitsOf(call),
+      );
       if ('outcome' in claim) {
         call.replayed = claim.replayed;
         return replay(opened, keyed.id, claim.outcome, method);

@@ -1,2 +1,3 @@
+export { openKeyUses } from './find-key-uses.ts';
 export { type IdempotencyParts, openIdempotency } from './idempotency.ts';
 export { type KeyedRequest, keyedRequest } from './keyed-request.ts';

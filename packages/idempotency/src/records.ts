@@ -16,6 +16,8 @@ export interface IdempotencyRecord extends Document {
   readonly leaseUntil?: number;
   /** Sealed, bound to `_id`. */
   readonly outcome?: string;
+  /** The sealing key that the first try ran under; from the conclusion on, the one that sealed `outcome`. */
+  readonly keyId: string;
   /** Epoch ms after which the key counts as new. */
   readonly expiresAt: number;
 }
@@ -27,5 +29,8 @@ export type IdempotencyRecords = Collection<IdempotencyRecord>;
 export const recordsDefinition: CollectionDefinition<IdempotencyRecord> = {
   name: 'idempotency',
   schemaVersion: 1,
-  indexes: [{ name: 'expires_at', fields: ['expiresAt'], expires: true }],
+  indexes: [
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+    { name: 'key_expires', fields: ['keyId', 'expiresAt'] },
+  ],
 };

@@ -6,6 +6,7 @@ import { clientCommands } from './commands/client.ts';
 import { criterionCommands } from './commands/criterion.ts';
 import { instrumentCommands } from './commands/instrument.ts';
 import { journeyCommands } from './commands/journey.ts';
+import { keyCommands } from './commands/keys.ts';
 import { milestoneCommands } from './commands/milestone.ts';
 import { offeringCommands } from './commands/offering.ts';
 import { operatorCommands } from './commands/operator.ts';
@@ -25,5 +26,6 @@ export const commandTable: readonly Command[] = [
   ...milestoneCommands,
   ...journeyCommands,
   ...operatorCommands,
+  ...keyCommands,
   ...auditCommands,
 ];

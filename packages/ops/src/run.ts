@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { newId } from '@telehealth/ids';
 import { CommanderError } from 'commander';
 import { openCaller } from './caller.ts';
@@ -12,6 +13,7 @@ import { executeAudit } from './execute-audit.ts';
 import { executeCall } from './execute-call.ts';
 import { executeDownload } from './execute-download.ts';
 import { executeList } from './execute-list.ts';
+import { executeRewrap } from './execute-rewrap.ts';
 import { UsageError } from './failure.ts';
 import { isPaged } from './paging.ts';
 import { parseAndExecute } from './program.ts';
@@ -52,6 +54,7 @@ async function runCommand(
     const { method } = command;
     if (method.methodKind === 'server_streaming') return await executeDownload(command, method, invocation);
     if (method === AuditService.method.listAuditRows) return await executeAudit(command, invocation);
+    if (method === KeyService.method.rewrapKeys) return await executeRewrap(invocation);
     const execute = isPaged(method) ? executeList : executeCall;
     return await execute(command, method, invocation);
   } catch (failure) {

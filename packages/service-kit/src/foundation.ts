@@ -9,12 +9,12 @@ import {
 import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
+import { type LeaseDocument, leaseDefinition } from './claim-lease.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { closeSequentially } from './close-sequentially.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { outboxAge, parkedCounter, type Registry } from './metrics.ts';
 import { optional, type ReadinessCheck, required } from './readiness.ts';
-import { type LeaseDocument, leaseDefinition } from './scheduled-task.ts';
 import type { ServiceConfig } from './service-config.ts';
 
 /** Store, bus and connections of a service. */

@@ -1,6 +1,7 @@
 export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Cache, type CacheOptions, createCache } from './cache.ts';
 export { type CausedByEvent, changeByEvent } from './change-by-event.ts';
+export { claimLease, type LeaseDocument, leaseDefinition } from './claim-lease.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeSequentially } from './close-sequentially.ts';
 export {
@@ -17,6 +18,8 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
+export { type KeyParts, keyService } from './keys/key-service.ts';
+export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {
   type CallRecord,
@@ -41,8 +44,6 @@ export { type Running, runProcess } from './process.ts';
 export { optional, type ReadinessCheck, type ReadinessChecks, required } from './readiness.ts';
 export { runSweeps, type Sweep } from './run-sweeps.ts';
 export {
-  type LeaseDocument,
-  leaseDefinition,
   runScheduledTask,
   type ScheduledTask,
   type ScheduledTaskOptions,

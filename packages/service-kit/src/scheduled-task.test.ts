@@ -1,11 +1,7 @@
 import { type Collection, openStore, type Store, StoreUnavailable } from '@telehealth/store';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  type LeaseDocument,
-  leaseDefinition,
-  runScheduledTask,
-  type ScheduledTask,
-} from './scheduled-task.ts';
+import { type LeaseDocument, leaseDefinition } from './claim-lease.ts';
+import { runScheduledTask, type ScheduledTask } from './scheduled-task.ts';
 import { type FakeClock, fakeClock } from './testing/index.ts';
 
 const everyMs = 60_000;

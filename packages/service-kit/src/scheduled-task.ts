@@ -1,25 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import {
-  AmbiguousWrite,
-  type Collection,
-  type CollectionDefinition,
-  type Document,
-  UniqueViolation,
-} from '@telehealth/store';
+import type { Collection } from '@telehealth/store';
+import { claimLease, type LeaseDocument } from './claim-lease.ts';
 import type { Clock } from './clock.ts';
-
-/** Which replica runs a task now, and when the task ran last. Its `_id` is the task's name. */
-export interface LeaseDocument extends Document {
-  /** New for every run; empty while no replica runs the task. */
-  readonly holder: string;
-  /** Epoch ms: from then on every replica may take the lease. */
-  readonly until: number;
-  /** Epoch ms: start of the last finished run; 0 before the first. */
-  readonly ranAt: number;
-}
-
-/** The collection of leases; a service has one for all its tasks. */
-export const leaseDefinition: CollectionDefinition<LeaseDocument> = { name: 'leases', schemaVersion: 1 };
 
 /** A task on a schedule. */
 export interface ScheduledTaskOptions {
@@ -69,23 +51,6 @@ export function runScheduledTask(options: ScheduledTaskOptions): ScheduledTask {
     return Math.max(0, until - now, ranAt + everyMs - now);
   }
 
-  /** Takes the lease unless it has changed since it was read. */
-  async function claim(holder: string, found: LeaseDocument | undefined): Promise<boolean> {
-    const lease = { holder, until: clock.now() + leaseMs };
-    try {
-      if (found === undefined) {
-        await leases.insert({ _id: name, ...lease, ranAt: 0 });
-        return true;
-      }
-      const asFound = { holder: found.holder, until: found.until, ranAt: found.ranAt };
-      return (await leases.update(name, asFound, { set: lease })) !== undefined;
-    } catch (error) {
-      if (error instanceof UniqueViolation) return false;
-      if (error instanceof AmbiguousWrite) return (await leases.get(name))?.holder === holder;
-      throw error;
-    }
-  }
-
   /** Renews until `done`; aborts `lost` when another replica has the lease or it could not be renewed in time. */
   async function renew(holder: string, done: AbortSignal, lost: AbortController): Promise<void> {
     let until = clock.now() + leaseMs;
@@ -133,7 +98,8 @@ export function runScheduledTask(options: ScheduledTaskOptions): ScheduledTask {
     const waitMs = lease === undefined ? 0 : untilDue(lease);
     if (waitMs > 0) return Math.max(1, waitMs);
     const holder = randomUUID();
-    if (await claim(holder, lease)) await runHolding(holder);
+    const claim = { holder, until: clock.now() + leaseMs };
+    if (await claimLease(leases, name, lease, claim)) await runHolding(holder);
     return 1;
   }
 

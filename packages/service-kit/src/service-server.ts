@@ -12,13 +12,14 @@ import {
 } from '@telehealth/rpc';
 import type { Collection } from '@telehealth/store';
 import { auditService } from './audit-service.ts';
+import type { LeaseDocument } from './claim-lease.ts';
 import type { Clock } from './clock.ts';
 import { closeSequentially } from './close-sequentially.ts';
 import type { Logger } from './logger.ts';
 import { callObserver, callsInFlight, type Registry } from './metrics.ts';
 import type { ReadinessChecks } from './readiness.ts';
 import { runSweeps, type Sweep } from './run-sweeps.ts';
-import { type LeaseDocument, runScheduledTask } from './scheduled-task.ts';
+import { runScheduledTask } from './scheduled-task.ts';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from './store-calls.ts';
 
 /** What a server needs from the context of its service. */

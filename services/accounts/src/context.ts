@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
-import { openIdempotency } from '@telehealth/idempotency';
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
-import { type Foundation, type FoundationOverrides, openFoundation } from '@telehealth/service-kit';
+import {
+  type FindKeyUses,
+  type Foundation,
+  type FoundationOverrides,
+  openFoundation,
+} from '@telehealth/service-kit';
 import type { Config } from './config.ts';
 import type { ClientMode } from './domain/client.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
@@ -23,6 +28,8 @@ export interface Context extends Foundation {
   readonly sealingKeys: SealingKeys;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
+  /** Of the stored outcomes. */
+  readonly findKeyUses: FindKeyUses;
 }
 
 /** Opens the store and the bus. Rejects when either cannot be opened. */
@@ -37,6 +44,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
       ...{ store, clock, logger, sealingKeys },
       purpose: sealingPurposes.idempotencyOutcomes,
     }),
+    findKeyUses: await openKeyUses(store),
     operatorTokenSha256: hash('sha256', config.operatorToken, 'buffer'),
     deploymentMode,
     sealingKeys,

@@ -1,4 +1,4 @@
-import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import { authenticateOperator } from './app/authenticate-operator.ts';
 import type { Context } from './context.ts';
 import { brandService } from './rpc/brand-service.ts';
@@ -19,6 +19,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       brandService(context),
       browserAccessService(context),
       operatorDirectoryService(context),
+      keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     // Read from the own store: a revocation has effect at once.
     authenticateOperator: (token) => authenticateOperator(context, token),

@@ -1,6 +1,8 @@
-import { openIdempotency } from '@telehealth/idempotency';
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
+import type { SealingKeys } from '@telehealth/sealing';
 import {
+  type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
   openFoundation,
@@ -30,6 +32,9 @@ export interface Context extends Foundation {
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
+  /** Of the stored outcomes. */
+  readonly findKeyUses: FindKeyUses;
+  readonly sealingKeys: SealingKeys;
 }
 
 /** What the caller brings along. */
@@ -73,6 +78,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         ...{ store, clock, logger, sealingKeys },
         purpose: sealingPurposes.idempotencyOutcomes,
       }),
+      findKeyUses: await openKeyUses(store),
+      sealingKeys,
       authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
     };
   });

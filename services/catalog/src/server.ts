@@ -1,4 +1,4 @@
-import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import type { Context } from './context.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
 import { factLibraryService } from './rpc/fact-library-service.ts';
@@ -18,6 +18,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       factLibraryService(context),
       overlayService(context),
       catalogOperatorService(context),
+      keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],

@@ -1,8 +1,9 @@
-import { openIdempotency } from '@telehealth/idempotency';
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
-import { createKeyring, type Keyring } from '@telehealth/sealing';
+import { createKeyring, type Keyring, type SealingKeys } from '@telehealth/sealing';
 import {
   type BrandKey,
+  type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
   openFoundation,
@@ -43,6 +44,7 @@ export interface Context extends Foundation {
   readonly criterionApprovals: CriterionApprovalRows;
   readonly composer: InstrumentComposer;
   readonly themes: ThemeLibrary;
+  readonly sealingKeys: SealingKeys;
   readonly keyring: Keyring;
   readonly brands: BrandDirectory;
   readonly offerings: OfferingDirectory;
@@ -54,6 +56,8 @@ export interface Context extends Foundation {
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change one effect per idempotency key. Sessions remember their own keys. */
   readonly idempotency: Interceptor;
+  /** Of the stored outcomes. */
+  readonly findKeyUses: FindKeyUses;
 }
 
 /** What tests and the standalone platform replace. */
@@ -91,6 +95,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
         composer: createInstrumentComposer({ overlays, library: instruments, clock, logger }),
         themes: createThemeLibrary(await store.collection(themesDefinition), clock),
+        sealingKeys,
         keyring: createKeyring(sealingKeys, sealingPurposes.journeyKeys),
         brands: createBrandDirectory(accounts),
         offerings: createOfferingDirectory(catalog),
@@ -102,6 +107,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
         journeySettings: config.journeys,
         authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
+        findKeyUses: await openKeyUses(store),
         idempotency: await openIdempotency({
           ...{ store, clock, logger, sealingKeys },
           purpose: sealingPurposes.idempotencyOutcomes,

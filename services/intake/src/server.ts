@@ -14,6 +14,7 @@ import { instrumentService } from './rpc/authoring/instrument-service.ts';
 import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
 import { erasureService } from './rpc/journeys/erasure-service.ts';
 import { milestoneService } from './rpc/journeys/milestone-service.ts';
+import { intakeKeyService } from './rpc/keys/key-service.ts';
 import { mediaRoute } from './rpc/media/media-route.ts';
 import { intakeService } from './rpc/sessions/intake-service.ts';
 import { submissionService } from './rpc/sessions/submission-service.ts';
@@ -32,6 +33,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       milestoneService(context),
       submissionService(context),
       erasureService(context),
+      intakeKeyService(context),
     ],
     routes: [mediaRoute(context)],
     authenticateOperator: context.authenticateOperator,

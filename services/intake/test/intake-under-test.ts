@@ -23,6 +23,7 @@ import {
   serveContracts,
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
+import type { SealingKeys } from '@telehealth/sealing';
 import { createLogger } from '@telehealth/service-kit';
 import {
   type FakeClock,
@@ -50,7 +51,14 @@ export const operatorToken = 'operator-token-of-32-characters!';
 export const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
 async function authenticateOperator(token: string): Promise<Operator | undefined> {
-  const scopes = ['instruments', 'clinical_approval', 'milestones', 'submissions', 'erasure'] as const;
+  const scopes = [
+    'instruments',
+    'clinical_approval',
+    'milestones',
+    'submissions',
+    'erasure',
+    'keys',
+  ] as const;
   if (token === operatorToken) return { name: 'ada', scopes: new Set<string>(scopes) };
   if (token === otherOperatorToken) return { name: 'eve', scopes: new Set<string>(['accounts']) };
   return undefined;
@@ -188,6 +196,7 @@ export async function startIntake(options: {
   /** Instead of a folder. */
   readonly mediaSettings?: Config['media'];
   readonly bundles?: readonly unknown[];
+  readonly sealingKeys?: SealingKeys;
   /** Stands between the service and what it holds. */
   readonly wrap?: (context: Context) => Context;
   readonly wrapStore?: (store: Store) => Store;
@@ -210,7 +219,7 @@ export async function startIntake(options: {
       storeUrl: options.storeUrl,
       accountsUrls: [accounts.url],
       catalogUrls: [options.catalogUrl ?? nowhere],
-      sealingKeys,
+      sealingKeys: options.sealingKeys ?? sealingKeys,
       addressProvider: options.addressProvider ?? { provider: 'synthetic' },
       journeys: journeySettings,
       media: options.mediaSettings ?? { store: 'files', folder: mediaFolder },

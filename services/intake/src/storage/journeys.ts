@@ -17,6 +17,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
     // One index for everything scheduled, because every answer updates every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
+    { name: 'wrapped_under', fields: ['wrappedUnder'], sparse: true },
   ],
 };
 
@@ -33,4 +34,28 @@ export async function findJourney(
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ ...ofBrand(brand), _id: journeyId }, { limit: 1 }, options);
   return found;
+}
+
+/** A bounded number of journeys whose key is wrapped under one of these sealing keys. */
+export function findWrappedUnder(
+  journeys: Journeys,
+  keyIds: readonly string[],
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  return journeys.find({ wrappedUnder: { in: keyIds } }, { limit }, options);
+}
+
+/** The sealing keys that the key of any journey is wrapped under. */
+export async function findWrappingKeys(journeys: Journeys, options: CallOptions): Promise<readonly string[]> {
+  const keyIds: string[] = [];
+  for (;;) {
+    const [next] = await journeys.find(
+      { wrappedUnder: { gt: keyIds.at(-1) ?? '' } },
+      { sort: [['wrappedUnder', 'asc']], limit: 1 },
+      options,
+    );
+    if (next?.wrappedUnder === undefined) return keyIds;
+    keyIds.push(next.wrappedUnder);
+  }
 }

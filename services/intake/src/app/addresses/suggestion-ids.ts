@@ -21,7 +21,8 @@ export interface SuggestionIds {
 /** Longest id. */
 export const suggestionIdMaxLength = 512;
 
-const lifetimeMs = 15 * 60_000;
+/** How long an id is valid. */
+export const suggestionLifetimeMs = 15 * 60_000;
 
 /**
  * The ids of each brand, `<sealing key id>.<base64url>`. An id holds its target, sealed and bound to the brand; nothing
@@ -36,7 +37,7 @@ export function createSuggestionIds(
     const boundTo = JSON.stringify([clientId, brandId]);
     return {
       issue({ provider, ref }) {
-        const text = JSON.stringify([now() + lifetimeMs, provider, ref]);
+        const text = JSON.stringify([now() + suggestionLifetimeMs, provider, ref]);
         const id = urlSafe(sealer.seal(boundTo, Buffer.from(text)));
         return id.length <= suggestionIdMaxLength ? id : undefined;
       },

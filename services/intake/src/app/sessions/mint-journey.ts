@@ -7,6 +7,7 @@ import { renderStep } from '@telehealth/instrument/render';
 import type { ContactPrefills, EntryContext } from '@telehealth/instrument/walk';
 import { openSession } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
+import { sealingKeyIdOf } from '@telehealth/sealing';
 import { type BrandKey, brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
 import type { BrandConfiguration } from '../../adapters/brand-directory.ts';
 import type { Context } from '../../context.ts';
@@ -70,6 +71,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
       ...(sold && { offeringRef: sold.offeringRef }),
       ...(themeSha256 !== undefined && { themeSha256 }),
       wrappedKey: wrapped,
+      wrappedUnder: sealingKeyIdOf(wrapped),
       sealed: key.seal(JSON.stringify(session)),
       sequence: 0,
       ...mintedSince(at, context.journeySettings),

@@ -17,6 +17,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     eventTypes: timeline.map(({ type }) => type),
     erasedAt: at,
     wrappedKey: '',
+    wrappedUnder: undefined,
     sealed: '',
     sessionId: '',
     // Its real status would show how far the patient came.

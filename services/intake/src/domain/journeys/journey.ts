@@ -26,6 +26,8 @@ export interface Journey extends WaitingSince {
   readonly phase?: Phase;
   /** The journey's key, wrapped; see the keyring. */
   readonly wrappedKey: string;
+  /** The id of the sealing key that wrapped it; absent once it is erased. */
+  readonly wrappedUnder?: string;
   /** The session as JSON, sealed under the journey's key. */
   readonly sealed: string;
   /** Number of the last journey event; 0 before the first. */

@@ -1,0 +1,10 @@
+import { KeyService } from '@telehealth/contracts/common/v1/key_service';
+import { command } from '../command.ts';
+
+export const keyCommands = [
+  command(
+    'keys rewrap',
+    'Wrap every key under the newest sealing key, in every service, and say which sealing keys can be removed',
+    { method: KeyService.method.rewrapKeys, request: () => ({}) },
+  ),
+];

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { MessageShape } from '@bufbuild/protobuf';
+import { timestampDate } from '@bufbuild/protobuf/wkt';
+import { KeyService, type RetiredKey } from '@telehealth/contracts/common/v1/key_service';
+import { services } from '@telehealth/platform/services';
+import type { Invocation } from './invocation.ts';
+import { printable, printJson } from './print.ts';
+import type { ExitCode } from './report.ts';
+import { represent } from './representation.ts';
+
+const { rewrapKeys } = KeyService.method;
+
+/** What a service answered last, with the number of keys that the whole run has wrapped. */
+type Rewrapped = MessageShape<typeof rewrapKeys.output>;
+
+/** Number of wrapped keys between two lines of progress. */
+const progressEvery = 1000;
+
+/** Wraps the keys of every service that seals, batch by batch, and shows what the retired sealing keys are needed for. */
+export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
+  const { common, io } = invocation;
+  const sealing = services.filter(({ secrets }) => secrets.includes('SEALING_KEYS'));
+  const shown = [];
+  let isWhole = true;
+  for (const { name } of sealing) {
+    const rewrapped = await rewrapService(name, invocation);
+    const { currentKeyId, retired } = rewrapped;
+    isWhole &&= rewrapped.done && !retired.some(({ wraps, missing }) => wraps || missing);
+    shown.push({ service: name, ...represent(rewrapKeys.output, rewrapped) });
+    if (common.json) continue;
+    io.out(printable(`${name}: ${rewrapped.rewrapped} keys were wrapped under ${currentKeyId}`));
+    for (const key of retired) io.out(printable(`${name}: ${sentenceOn(key)}`));
+  }
+  if (common.json) io.out(printJson({ services: shown }));
+  return isWhole ? 0 : 1;
+}
+
+/** Ends when nothing is left that the service can wrap. */
+async function rewrapService(service: string, { caller, io }: Invocation): Promise<Rewrapped> {
+  const runId = randomUUID();
+  let currentKeyId = '';
+  let total = 0;
+  for (;;) {
+    const { message } = await caller.call(rewrapKeys, { runId, currentKeyId }, undefined, service);
+    const before = total;
+    total += message.rewrapped;
+    currentKeyId = message.currentKeyId;
+    if (message.done || message.rewrapped === 0) return { ...message, rewrapped: total };
+    if (Math.floor(total / progressEvery) > Math.floor(before / progressEvery)) {
+      io.note(printable(`${service}: ${total} keys are wrapped under ${currentKeyId} so far`));
+    }
+  }
+}
+
+function sentenceOn({ keyId, wraps, neededUntil, missing }: RetiredKey): string {
+  if (missing) return `${keyId} is needed, but SEALING_KEYS lacks it`;
+  if (wraps) return `${keyId} wraps keys that could not be wrapped anew: the log of the service names them`;
+  if (neededUntil === undefined)
+    return `${keyId} is used by nothing any more: it can be removed from SEALING_KEYS`;
+  const until = timestampDate(neededUntil).toISOString();
+  return `${keyId} can be removed from SEALING_KEYS at ${until}, when the last that it has sealed expires`;
+}

@@ -1,0 +1,62 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { KeyService } from '@telehealth/contracts/common/v1/key_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { DomainError } from '@telehealth/errors';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import type { Clock } from '../clock.ts';
+import { limitsOf } from '../store-calls.ts';
+import { type FindKeyUses, type KeyUse, retiredKeys } from './key-use.ts';
+import { type RewrapParts, rewrapInTurn } from './rewrap-in-turn.ts';
+
+/** The sealing keys of a service, and what it seals with them. */
+export interface KeyParts {
+  /** The current key first. */
+  readonly sealingKeys: readonly [{ readonly id: string }, ...{ readonly id: string }[]];
+  /** What is stored sealed or wrapped. */
+  readonly uses: readonly FindKeyUses[];
+  /** Where the service wraps keys. */
+  readonly wrapping?: RewrapParts;
+}
+
+/** Wraps keys anew for operators, and says what retired sealing keys are needed for (decisions.md 13). */
+export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts): Contract {
+  const keyIds = parts.sealingKeys.map(({ id }) => id);
+  const [current = ''] = keyIds;
+
+  const usesAfter = async (call: Call, rewrappedAt: number): Promise<readonly KeyUse[]> => {
+    const stored = await Promise.all(parts.uses.map((find) => find(limitsOf(call))));
+    const unstored = keyIds.map((keyId) => ({
+      keyId,
+      until: rewrappedAt + (parts.wrapping?.unstoredMs ?? 0),
+    }));
+    return [...stored.flat(), ...unstored];
+  };
+
+  return contract(KeyService, operatorAccess(KeyService), {
+    async rewrapKeys({ runId, currentKeyId }, call) {
+      if (!/^[\w-]{1,64}$/.test(runId))
+        throw new DomainError('malformed-request', 'a run id has 1 to 64 of A-Z, a-z, 0-9, _, -');
+      if (currentKeyId !== '' && currentKeyId !== current) {
+        throw refused(
+          'keys.other_current_key',
+          'this replica has another current key: not all have the same SEALING_KEYS',
+        );
+      }
+      const { rewrapped, done, rewrappedAt } = parts.wrapping
+        ? await rewrapInTurn(parts.wrapping, call, runId, current)
+        : { rewrapped: 0, done: true, rewrappedAt: 0 };
+      const retired = retiredKeys(keyIds, await usesAfter(call, rewrappedAt), clock.now());
+      return {
+        ...{ currentKeyId: current, rewrapped, done },
+        retired: retired.map(({ neededUntil, ...key }) => ({
+          ...key,
+          ...(neededUntil !== undefined && { neededUntil: timestampFromMs(neededUntil) }),
+        })),
+      };
+    },
+  });
+}
+
+function refused(code: string, message: string): DomainError {
+  return new DomainError('conflict', message, { issues: [{ code, message }] });
+}

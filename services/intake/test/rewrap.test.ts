@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { KeyService, type RewrapKeysResponse } from '@telehealth/contracts/common/v1/key_service';
+import { DomainError } from '@telehealth/errors';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
+import type { SealingKeys } from '@telehealth/sealing';
+import { fakeClock } from '@telehealth/service-kit/testing';
+import { overtaken } from '@telehealth/store/testing';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
+import {
+  type IntakeUnderTest,
+  otherOperatorToken,
+  startIntake,
+  startScriptedAccounts,
+  stepOf,
+} from './intake-under-test.ts';
+import { mint } from './journey-under-test.ts';
+import { shortBundle } from './short-bundle.ts';
+
+const k1 = { id: 'k1', key: randomBytes(32) };
+const k2 = { id: 'k2', key: randomBytes(32) };
+const minute = 60_000;
+
+const keysOf = (intake: IntakeUnderTest, token?: string) =>
+  createClient(KeyService, intake.asOperator(token));
+const correlated = callOptions({ correlationId: 'rewrap' });
+const rewrapOnce = (intake: IntakeUnderTest, runId = 'run', currentKeyId = '') =>
+  keysOf(intake).rewrapKeys({ runId, currentKeyId }, correlated);
+const refusalOf = (answer: Promise<unknown>): Promise<string> =>
+  answer.then(
+    () => 'answered',
+    (error: unknown) =>
+      [errorFromWire(error).kind, ...errorFromWire(error).issues.map(({ code }) => code)].join(' '),
+  );
+
+/** Repeats the batches of one run; the last answer, and how many keys all of them wrapped. */
+async function rewrapAll(intake: IntakeUnderTest): Promise<{ total: number; last: RewrapKeysResponse }> {
+  let total = 0;
+  for (;;) {
+    const last = await rewrapOnce(intake);
+    total += last.rewrapped;
+    if (last.done) return { total, last };
+  }
+}
+
+const wrappedUnder = async (intake: IntakeUnderTest, journeyId: string) =>
+  (await intake.context.journeys.get(journeyId))?.wrappedUnder;
+
+await onEveryStore((freshUrl) => {
+  const startOn = async (
+    storeUrl: string,
+    sealingKeys: SealingKeys,
+    more: Partial<Parameters<typeof startIntake>[0]> = {},
+  ) =>
+    startIntake({
+      storeUrl,
+      sealingKeys,
+      accounts: await startScriptedAccounts(),
+      bundles: [shortBundle()],
+      ...more,
+    });
+
+  describe('decisions.md 13: ops keys rewrap', () => {
+    test('while two replicas are walked no answer fails; then the retired key is removed and every journey opens', async () => {
+      const storeUrl = freshUrl();
+      const old = await startOn(storeUrl, [k1]);
+      const journeyIds = await Promise.all(Array.from({ length: 120 }, () => mint(old)));
+      await old.close();
+
+      const replicas = [await startOn(storeUrl, [k2, k1]), await startOn(storeUrl, [k2, k1])] as const;
+      const walks = journeyIds.map(async (journeyId, n) => {
+        const replica = replicas[n % 2 === 0 ? 0 : 1];
+        stepOf(await replica.next(journeyId, 'q_height', 172));
+        stepOf(await replica.next(journeyId, 'q_weight', 90));
+      });
+      const [{ total, last }] = await Promise.all([rewrapAll(replicas[0]), ...walks]);
+      expect(total).toBe(120);
+      expect(last).toMatchObject({
+        currentKeyId: 'k2',
+        retired: [{ keyId: 'k1', wraps: false, missing: false }],
+      });
+      for (const replica of replicas) await replica.close();
+
+      const without = await startOn(storeUrl, [k2]);
+      const shown = await Promise.all(journeyIds.map((journeyId) => without.resolve(journeyId)));
+      expect(new Set(shown.map((told) => stepOf(told).node?.nodeId))).toEqual(new Set(['q_note']));
+      expect(stepOf(await without.next(journeyIds[0] ?? '', 'q_note', 'none')).node?.nodeId).toBe(
+        'k_treatment',
+      );
+      expect((await rewrapOnce(without)).retired).toEqual([]);
+    });
+
+    test('a journey that is answered while its key is wrapped keeps the answer and gets the new key', async () => {
+      const storeUrl = freshUrl();
+      const old = await startOn(storeUrl, [k1]);
+      const journeyId = await mint(old);
+      let answered: unknown;
+      const intake = await startOn(storeUrl, [k2, k1], {
+        wrap: (context) => ({
+          ...context,
+          journeys: overtaken(context.journeys, async () => {
+            answered = await old.next(journeyId, 'q_height', 172);
+          }),
+        }),
+      });
+      expect(await rewrapOnce(intake)).toMatchObject({ rewrapped: 1 });
+      expect(answered).not.toBeInstanceOf(DomainError);
+      expect(stepOf(await intake.resolve(journeyId)).node?.nodeId).toBe('q_weight');
+      expect(await wrappedUnder(intake, journeyId)).toBe('k2');
+    });
+
+    test('each call wraps a bounded number; a run that was broken off is gone on with by another one later', async () => {
+      const storeUrl = freshUrl();
+      const clock = fakeClock();
+      const old = await startOn(storeUrl, [k1], { clock });
+      await Promise.all(Array.from({ length: 70 }, () => mint(old)));
+      const intake = await startOn(storeUrl, [k2, k1], { clock });
+      expect(await rewrapOnce(intake, 'broken_off')).toMatchObject({
+        ...{ rewrapped: 50, done: false },
+        retired: [{ keyId: 'k1', wraps: true }],
+      });
+      expect(await refusalOf(rewrapOnce(intake, 'other'))).toBe('conflict keys.run_elsewhere');
+      clock.pass(30_000);
+      expect(await rewrapOnce(intake, 'other')).toMatchObject({ rewrapped: 20, done: false });
+      expect(await rewrapOnce(intake, 'other')).toMatchObject({ rewrapped: 0, done: true });
+      expect(await rewrapOnce(intake, 'third')).toMatchObject({ rewrapped: 0, done: true });
+    });
+
+    test('the answer says from when on the old key is needed by nothing: suggestions live 15 minutes', async () => {
+      const storeUrl = freshUrl();
+      const clock = fakeClock();
+      const old = await startOn(storeUrl, [k1], { clock });
+      await mint(old);
+      const intake = await startOn(storeUrl, [k2, k1], { clock });
+      const { last } = await rewrapAll(intake);
+      expect(last.retired).toMatchObject([{ keyId: 'k1', wraps: false }]);
+      const until = last.retired[0]?.neededUntil;
+      expect(until && timestampMs(until)).toBe(clock.now() + 15 * minute);
+      clock.pass(15 * minute);
+      const [retired] = (await rewrapOnce(intake)).retired;
+      expect(retired).toMatchObject({ keyId: 'k1', wraps: false, missing: false });
+      expect(retired?.neededUntil).toBeUndefined();
+    });
+
+    test('a key that was removed too early is named as missing', async () => {
+      const storeUrl = freshUrl();
+      await mint(await startOn(storeUrl, [k1]));
+      const intake = await startOn(storeUrl, [k2]);
+      expect(await rewrapOnce(intake)).toMatchObject({
+        ...{ rewrapped: 0, done: true },
+        retired: [{ keyId: 'k1', wraps: true, missing: true }],
+      });
+    });
+
+    test('a journey whose key was changed is logged and left; the others are wrapped', async () => {
+      const storeUrl = freshUrl();
+      const old = await startOn(storeUrl, [k1]);
+      const [damaged, whole] = [await mint(old), await mint(old)];
+      await old.context.journeys.update(damaged, {}, { set: { wrappedKey: `k1.${'A'.repeat(104)}` } });
+      const intake = await startOn(storeUrl, [k2, k1]);
+      expect(await rewrapOnce(intake)).toMatchObject({ rewrapped: 1, done: false });
+      expect(await rewrapOnce(intake)).toMatchObject({ rewrapped: 0, done: false });
+      expect(await wrappedUnder(intake, whole)).toBe('k2');
+      expect(intake.log()).toContain(damaged);
+    });
+
+    test('replicas that disagree about the newest key do not undo each other', async () => {
+      const storeUrl = freshUrl();
+      const [one, other] = [await startOn(storeUrl, [k2, k1]), await startOn(storeUrl, [k1, k2])];
+      const { currentKeyId } = await rewrapOnce(one);
+      expect(await refusalOf(rewrapOnce(other, 'run', currentKeyId))).toBe('conflict keys.other_current_key');
+    });
+
+    test('needs the scope and leaves one audit row for a run', async () => {
+      const intake = await startOn(freshUrl(), [k2, k1]);
+      expect(
+        await refusalOf(keysOf(intake, otherOperatorToken).rewrapKeys({ runId: 'run' }, correlated)),
+      ).toBe('forbidden');
+      await rewrapAll(intake);
+      const audit = createClient(AuditService, intake.asOperator());
+      const { rows } = await audit.listAuditRows({}, correlated);
+      expect(rows.filter(({ action }) => action === 'keys.rewrap')).toMatchObject([
+        { subject: 'k2', actor: { who: { case: 'operator', value: 'ada' } }, correlationId: 'rewrap' },
+      ]);
+    });
+  });
+});
