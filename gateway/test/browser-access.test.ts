@@ -93,7 +93,7 @@ test('decisions.md 1 publishable keys: unknown, foreign and malformed brand and 
     [pathOf(foreignBrand), page],
     [pathOf(otherOwnBrand), page],
     [pathOf('nonsense'), page],
-    [pathOf(`brd_${'x'.repeat(2000)}`), page],
+    [pathOf(`brd_${'x'.repeat(60)}`), page],
     [storefrontOf('brd_nobody'), page],
     [pathOf(ownBrand), 'null'],
     [pathOf(ownBrand), ''],
@@ -112,6 +112,16 @@ test('decisions.md 1 publishable keys: unknown, foreign and malformed brand and 
   }
   const repeated = await ask('OPTIONS', pathOf(ownBrand), { ...preflight, Origin: page });
   expect(repeated.constantBytes).toBe(unlisted.constantBytes);
+});
+
+test('decisions.md 13: a preflight for a brand id that is too long is an unknown path, and asks accounts nothing', async () => {
+  const unknown = await ask('OPTIONS', '/v1/nothing', preflight);
+  expect(unknown.status).toBe(401);
+  for (const length of [61, 14_000]) {
+    const answer = await ask('OPTIONS', pathOf(`brd_${'x'.repeat(length)}`), preflight);
+    expect(answer.constantBytes).toBe(unknown.constantBytes);
+  }
+  expect(gateway.received).toEqual([]);
 });
 
 test('a brand that is there and one that is not cost accounts the same: one call, remembered', async () => {

@@ -162,6 +162,25 @@ test.each(malformedIds)(
   },
 );
 
+test.each(operations)(
+  'decisions.md 13: $id with an id that is too long is an unknown path: 401 without a key, else the 404',
+  async (operation) => {
+    const unknownPath = { ...operation, path: '/v1/nothing' };
+    for (const [name, { maxLength }] of Object.entries(pathIds)) {
+      if (!operation.path.includes(`{${name}}`)) continue;
+      const target = targetOf(operation, { [name]: 'x'.repeat(maxLength + 1) });
+      for (const headers of [ownHeaders, {}]) {
+        const requests = {
+          'unknown path': bytesOf(unknownPath, headers),
+          [name]: bytesOf(operation, headers, target),
+        };
+        const { answer, asked } = await expectSameAnswer(observed(), requests);
+        expect([answer.status, asked]).toEqual(['authorization' in headers ? 404 : 401, []]);
+      }
+    }
+  },
+);
+
 const refusals = operations.flatMap((operation) =>
   ([...(operation.refusals ?? []), 'unavailable'] as const).map((kind) => ({ ...operation, kind })),
 );

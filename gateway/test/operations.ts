@@ -27,23 +27,38 @@ export interface OperationUnderTest {
   readonly rows?: string;
 }
 
-/** Values of the ids in paths, malformed ones, and the fields of messages that carry them. */
+/** Values of the ids in paths, malformed ones, their greatest length, and the fields of messages that carry them. */
 export const pathIds: Readonly<
-  Record<string, { readonly valid: string; readonly malformed: readonly string[]; readonly field?: string }>
+  Record<
+    string,
+    {
+      readonly valid: string;
+      readonly malformed: readonly string[];
+      readonly maxLength: number;
+      readonly field?: string;
+    }
+  >
 > = {
-  brand_id: { valid: ownBrand, malformed: [] },
+  brand_id: { valid: ownBrand, malformed: [], maxLength: 64 },
   offering_ref: {
     valid: 'wl-1',
     field: 'offeringRef',
-    malformed: ['wl%2F1', 'wl%201', 'wl%0A', 'x'.repeat(129), 'x'.repeat(5000), '__proto__'],
+    malformed: ['wl%2F1', 'wl%201', 'wl%0A', '__proto__'],
+    maxLength: 128,
   },
   question_id: {
     valid: 'qst_1',
     field: 'questionId',
-    malformed: ['qst_1.2', 'brd_1', 'x'.repeat(129), '__proto__'],
+    malformed: ['qst_1.2', 'brd_1', '__proto__'],
+    maxLength: 64,
   },
-  code: { valid: `${ownBrand}:smoker`, field: 'code', malformed: ['a%2Fb', 'x'.repeat(257), '__proto__'] },
-  journey_id: { valid: 'jny_1', field: 'journeyId', malformed: ['7', 'ord_1', 'jny_', 'jny_%00'] },
+  code: { valid: `${ownBrand}:smoker`, field: 'code', malformed: ['a%2Fb', '__proto__'], maxLength: 129 },
+  journey_id: {
+    valid: 'jny_1',
+    field: 'journeyId',
+    malformed: ['7', 'ord_1', 'jny_', 'jny_%00'],
+    maxLength: 64,
+  },
 };
 
 const brand = '/v1/account/brands/{brand_id}';

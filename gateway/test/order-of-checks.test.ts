@@ -41,6 +41,35 @@ test.each<[string, InjectOptions, number]>([
   ['403 before the media type', { ...next, headers: published, payload: 'x' }, 403],
   ['403 before the size', { ...next, headers: { ...published, ...json }, payload: tooLarge }, 403],
   ['403 before the JSON', { ...next, headers: { ...published, ...json }, payload: '{' }, 403],
+  [
+    '404 of a path with an over-long id before a malformed brand',
+    { method: 'GET', url: `/v1/account/brands/brd_${'x'.repeat(61)}`, headers: noBrand },
+    404,
+  ],
+  [
+    '404 of a path with an over-long id before a wrong method',
+    { method: 'DELETE', url: `/v1/account/brands/brd_${'x'.repeat(61)}`, headers: noBrand },
+    404,
+  ],
+  [
+    '401 before a path with an over-long id',
+    { method: 'GET', url: `/v1/enrollments/jny_${'x'.repeat(61)}` },
+    401,
+  ],
+  [
+    '400 malformed-brand for an over-long X-Brand-Id',
+    { url: '/v1/instrument/resolve', headers: { ...noBrand, 'x-brand-id': `brd_${'x'.repeat(61)}` } },
+    400,
+  ],
+  [
+    '400 for an over-long X-Journey-Id',
+    {
+      ...next,
+      headers: { ...ownHeaders, 'x-journey-id': `jny_${'x'.repeat(61)}` },
+      payload: { node_id: 'n1' },
+    },
+    400,
+  ],
   ['404 of a path before a malformed brand', { method: 'GET', url: '/v1/nothing', headers: noBrand }, 404],
   ['405 before a malformed brand', { method: 'PATCH', url: '/v1/instrument/next', headers: noBrand }, 405],
   [

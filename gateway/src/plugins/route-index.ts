@@ -1,15 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import createRouter from 'find-my-way';
+import { hasOverlongParameter } from '../routes/path-ids.ts';
 
 /** The paths of all routes with their methods. */
 export interface RouteIndex {
-  /** The methods of the route that matches a URL, as an `Allow` header; undefined for an unknown path. */
+  /**
+   * The methods of the route that matches a URL, as an `Allow` header; undefined for an unknown path, and for one with a
+   * parameter that is too long.
+   */
   allowedMethods(url: string): string | undefined;
   /**
-   * Whether a narrower route matches the path without having the method, so that a route with a parameter matched
-   * instead.
+   * Whether the route that matched is not the one of the path: a narrower one matches without having the method, or a
+   * parameter is too long for any.
    */
-  hasNarrowerRoute(request: FastifyRequest): boolean;
+  isMismatched(request: FastifyRequest): boolean;
 }
 
 interface IndexedPath {
@@ -36,10 +40,13 @@ export function createRouteIndex(app: FastifyInstance): RouteIndex {
     }
     done();
   });
-  const find = (url: string) => router.find('GET', url)?.store as IndexedPath | undefined;
+  const find = (url: string): IndexedPath | undefined => {
+    const found = router.find('GET', url);
+    return found === null || hasOverlongParameter(found.params) ? undefined : found.store;
+  };
   return {
     allowedMethods: (url) => find(url)?.allow,
-    hasNarrowerRoute({ url, routeOptions }) {
+    isMismatched({ url, routeOptions }) {
       const route = routeOptions.url;
       return route?.includes(':') === true && find(url)?.path !== route;
     },

@@ -33,10 +33,10 @@ export function unmatchedAnswer(
 export function addUnmatched(
   app: FastifyInstance,
   answer: onRequestHookHandler,
-  { hasNarrowerRoute }: RouteIndex,
+  { isMismatched }: RouteIndex,
 ): void {
   app.addHook('onRequest', function (request, reply, done) {
-    if (request.is404 || hasNarrowerRoute(request)) answer.call(this, request, reply, done);
+    if (request.is404 || isMismatched(request)) answer.call(this, request, reply, done);
     else done();
   });
 }

@@ -1,19 +1,40 @@
 import { DomainError } from '@telehealth/errors';
-import { isOfferingRef, parseJourneyId } from '@telehealth/ids';
+import { idMaxLength, isOfferingRef, offeringRefMaxLength, parseJourneyId } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
 
-/** Whether a path parameter is well-formed. */
-const isWellFormed = {
-  offering_ref: isOfferingRef,
-  question_id: (text: string) => /^qst_[A-Za-z0-9]{1,124}$/.test(text),
-  media_id: (text: string) => /^med_[A-Za-z0-9]{1,124}$/.test(text),
-  journey_id: (text: string) => parseJourneyId(text) !== undefined,
+/** How long each path parameter may be. */
+const maxLength = {
+  brand_id: idMaxLength,
+  journey_id: idMaxLength,
+  media_id: idMaxLength,
+  question_id: idMaxLength,
+  offering_ref: offeringRefMaxLength,
   /** Codes of a brand's own facts have the brand id and a colon before them. */
-  code: (text: string) => /^[A-Za-z0-9][A-Za-z0-9_:-]{0,255}$/.test(text),
+  code: 2 * idMaxLength + 1,
 };
 
+type PathId = Exclude<keyof typeof maxLength, 'brand_id'>;
+
+/** Whether a path parameter is well-formed. */
+const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
+  offering_ref: isOfferingRef,
+  question_id: (text) => /^qst_[A-Za-z0-9]+$/.test(text),
+  media_id: (text) => /^med_[A-Za-z0-9]+$/.test(text),
+  journey_id: (text) => parseJourneyId(text) !== undefined,
+  code: (text) => /^[A-Za-z0-9][A-Za-z0-9_:-]*$/.test(text),
+};
+
+/** Whether a parameter is longer than any value of its kind, so that the path counts as unknown (decisions.md 1). */
+export function hasOverlongParameter(params: Readonly<Record<string, string | undefined>>): boolean {
+  for (const name in params) {
+    if ((params[name] ?? '').length > (maxLength[name as keyof typeof maxLength] ?? Number.POSITIVE_INFINITY))
+      return true;
+  }
+  return false;
+}
+
 /** The id in the path. Throws `not-found` for a malformed one (decisions.md 5). */
-export function pathId({ params }: FastifyRequest, name: keyof typeof isWellFormed): string {
+export function pathId({ params }: FastifyRequest, name: PathId): string {
   const text = (params as Readonly<Record<string, string>>)[name];
   if (text === undefined) throw new Error(`the path has no ${name}`);
   if (!isWellFormed[name](text)) throw new DomainError('not-found', `malformed ${name}`);

@@ -19,10 +19,18 @@ test.each([
   ['BRD_a', false],
   ['brd_a b', false],
   ['brd_a\n', false],
-  [`brd_${'a'.repeat(10_000)}`, true],
+  [`brd_${'a'.repeat(60)}`, true],
+  [`brd_${'a'.repeat(61)}`, false],
   ['', false],
 ])('interface.md 4.0 X-Brand-Id: %j well-formed: %s', (text, wellFormed) => {
   expect(parseBrandId(text) !== undefined).toBe(wellFormed);
+});
+
+test.each([
+  [`jny_${'a'.repeat(60)}`, true],
+  [`jny_${'a'.repeat(61)}`, false],
+])('decisions.md 13: %s is a journey id: %s', (text, wellFormed) => {
+  expect(parseJourneyId(text) !== undefined).toBe(wellFormed);
 });
 
 test.each([

@@ -14,6 +14,7 @@ export {
   brandIdPattern,
   correlationIdMaxLength,
   correlationIdPattern,
+  idMaxLength,
   isCorrelationId,
   isOfferingRef,
   type JourneyId,

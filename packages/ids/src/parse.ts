@@ -5,10 +5,12 @@ export type BrandId = string & { readonly [brand]: 'BrandId' };
 /** `jny_…`, also called the enrollment id (interface.md, conventions). */
 export type JourneyId = string & { readonly [brand]: 'JourneyId' };
 
-/** Pattern of brand ids, as JSON Schemas publish it. */
-export const brandIdPattern = '^brd_[A-Za-z0-9][A-Za-z0-9_-]*$';
-/** Pattern of journey ids, as JSON Schemas publish it. */
-export const journeyIdPattern = '^jny_[A-Za-z0-9][A-Za-z0-9_-]*$';
+/** Length of the longest id with a prefix (decisions.md 13). */
+export const idMaxLength = 64;
+/** Pattern of brand ids, as JSON Schemas publish it: at most 64 characters. */
+export const brandIdPattern = '^brd_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
+/** Pattern of journey ids, as JSON Schemas publish it: at most 64 characters. */
+export const journeyIdPattern = '^jny_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
 /** Pattern of correlation ids, as JSON Schemas publish it. */
 export const correlationIdPattern = '^[A-Za-z0-9][A-Za-z0-9._:-]*$';
 /** Length of the longest correlation id (interface.md 8). */

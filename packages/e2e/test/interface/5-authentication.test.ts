@@ -92,7 +92,7 @@ describe('interface.md 5 brand scoping', () => {
     const { bytes } = await unknownPath();
     for (const operation of await scoped('required', 'optional')) {
       const answers: Answer[] = [];
-      for (const brandId of [foreignBrand(), 'brd_doesnotexist', `brd_${'x'.repeat(5000)}`]) {
+      for (const brandId of [foreignBrand(), 'brd_doesnotexist', `brd_${'x'.repeat(60)}`]) {
         answers.push(await ask(operation, brandId, bearing(key, brandId)));
       }
       expectOneAnswer(answers);
