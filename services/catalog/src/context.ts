@@ -10,6 +10,7 @@ import {
 } from '@telehealth/service-kit';
 import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
+import { createTurns, type Turns } from './app/authoring/turns.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
@@ -27,6 +28,8 @@ export interface Context extends Foundation {
   readonly enablements: Enablements;
   readonly displayCopies: DisplayCopies;
   readonly authoring: Authorings;
+  /** By the id of the brand's document. */
+  readonly authoringTurns: Turns;
   readonly upstreams: Upstreams;
   readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
@@ -72,6 +75,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       enablements: await store.collection(enablementsDefinition),
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
+      authoringTurns: createTurns(),
       upstreams,
       screeningFacts: createScreeningFacts(intake),
       idempotency: await openIdempotency({

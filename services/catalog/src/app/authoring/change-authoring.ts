@@ -5,8 +5,9 @@ import { type Authoring, type AuthoringChange, noAuthoring } from '../../domain/
 import { authoringKey } from '../../storage/authoring.ts';
 
 /**
- * Changes what the brand authors by one conditional write, with its audit row; answers what it authors then. Throws
- * what `decide` throws, and `conflict` when other changes come first again and again.
+ * Changes what the brand authors by one conditional write, with its audit row; answers what it authors then. Changes of one
+ * brand take turns, because each reads and writes the whole document: only another replica can come first. Throws what
+ * `decide` throws, and `conflict` when other changes come first again and again.
  */
 export async function changeAuthoring(
   context: Context,
@@ -15,19 +16,22 @@ export async function changeAuthoring(
   decide: (present: Authoring) => AuthoringChange | undefined,
 ): Promise<Authoring> {
   const { clientId, brandId } = brand;
-  const { document } = await putDocument(context, {
-    collection: context.authoring,
-    id: authoringKey(brand),
-    operation,
-    decide: (present) => {
-      const change = decide(present ?? noAuthoring);
-      if (change === undefined) return undefined;
-      const { set, audit } = change;
-      return {
-        set: present ? set : { clientId, brandId, ...noAuthoring, ...set },
-        audit: { ...audit, clientId, changed: { brandId, ...audit.changed } },
-      };
-    },
-  });
+  const id = authoringKey(brand);
+  const { document } = await context.authoringTurns(id, () =>
+    putDocument(context, {
+      collection: context.authoring,
+      id,
+      operation,
+      decide: (present) => {
+        const change = decide(present ?? noAuthoring);
+        if (change === undefined) return undefined;
+        const { set, audit } = change;
+        return {
+          set: present ? set : { clientId, brandId, ...noAuthoring, ...set },
+          audit: { ...audit, clientId, changed: { brandId, ...audit.changed } },
+        };
+      },
+    }),
+  );
   return document ?? noAuthoring;
 }

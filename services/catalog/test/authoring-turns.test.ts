@@ -1,0 +1,42 @@
+import { setImmediate } from 'node:timers/promises';
+import { interceptCollection } from '@telehealth/store/testing';
+import { expect, test } from 'vitest';
+import { deleteQuestion } from '../src/app/questions/delete-question.ts';
+import type { Context } from '../src/context.ts';
+import { aCall } from './a-call.ts';
+import { aQuestion } from './a-question.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
+
+test('decisions.md 13: forty deletes at once read and write what the brand authors forty times, not more', async () => {
+  const { context: opened, questions } = await startCatalog({
+    storeUrl: 'sqlite::memory:',
+    upstreams: await startUpstreams(),
+  });
+  const ids: string[] = [];
+  for (let i = 0; i < 40; i++) {
+    const { question } = await questions.createQuestion(aQuestion(), as());
+    ids.push(question?.questionId ?? '');
+  }
+  const calls: string[] = [];
+  /** A database that answers later, as one over the network does. */
+  const distant = async <T>(method: string, call: () => Promise<T>): Promise<T> => {
+    calls.push(method);
+    await setImmediate();
+    return await call();
+  };
+  const context: Context = {
+    ...opened,
+    authoring: interceptCollection(opened.authoring, distant),
+    relay: { ...opened.relay, publish: () => {} },
+  };
+
+  await Promise.all(
+    ids.map((questionId, i) =>
+      deleteQuestion(context, aCall('credential', `opr_${i}`), { offeringRef: 'wl-1', questionId }),
+    ),
+  );
+
+  expect(calls.toSorted()).toEqual([...Array(40).fill('get'), ...Array(40).fill('update')]);
+  expect((await questions.listQuestions({ offeringRef: 'wl-1' }, as())).questions).toEqual([]);
+});
