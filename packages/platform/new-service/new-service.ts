@@ -1,6 +1,7 @@
 import { cpSync, existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeBlock } from './compose-block.ts';
+import type { ServiceEntry } from '../src/services.ts';
+import { composeBlock, composeSecretLines, composeSecrets } from './compose-block.ts';
 
 // npm run new-service <name>: makes an empty service and enters it in the table, docker-compose.yml and the documents.
 
@@ -30,16 +31,20 @@ edit('packages/platform/src/services.ts', (text) =>
     () => `  entry('${name}', { calls: ['accounts'], secrets: [], consumers: [] }),\n${marker}`,
   ),
 );
+const service: ServiceEntry = {
+  name,
+  folder,
+  module: `@telehealth/${name}`,
+  calls,
+  secrets: [],
+  consumers: [],
+};
 edit('docker-compose.yml', (text) => {
-  const block = composeBlock({
-    name,
-    folder,
-    module: `@telehealth/${name}`,
-    calls,
-    secrets: [],
-    consumers: [],
-  });
-  return text.replace('  gateway:\n', () => `${block}\n  gateway:\n`);
+  const { INTERNAL_CREDENTIAL_FILE: _, ...own } = composeSecrets(service);
+  return text
+    .replace('  gateway:\n', () => `${composeBlock(service)}\n  gateway:\n`)
+    .replace(/(secrets: \[mongodb_root_password, .*)\]/, `$1, ${own.STORE_URL_FILE}]`)
+    .concat(composeSecretLines(Object.values(own)));
 });
 edit('README.md', (text) =>
   text.replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`),
@@ -47,7 +52,7 @@ edit('README.md', (text) =>
 edit('docs/operations.md', (text) => text.replace(/\| `ACCOUNTS_URL` \| [^|]*(?= \|)/, `$&, ${name}`));
 
 process.stdout.write(
-  `Made ${folder}. Run npm install to link it, then describe it in docs/services/${name}.md.\n`,
+  `Made ${folder}. Run npm install to link it and npm run nats-config to give it a user on the bus, then describe it in docs/services/${name}.md.\n`,
 );
 
 function edit(path: string, change: (text: string) => string): void {

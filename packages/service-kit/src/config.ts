@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ownAddress } from './own-address.ts';
 
 /** One setting that cannot be used, by the name of its variable. */
 export interface ConfigFault {
@@ -41,6 +42,8 @@ export interface EnvironmentReader {
   secretUrl(variable: string): string;
   /** As `secretUrl`; undefined when neither is set. */
   optionalSecretUrl(variable: string): string | undefined;
+  /** An address to listen on, or a network in which this machine has one; undefined when it is not set. */
+  optionalHost(variable: string): string | undefined;
   /** A whole number within the bounds, both inclusive. */
   integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
   /** A TCP port; 0 means any free one. */
@@ -137,6 +140,15 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     secretUrl,
     optionalSecretUrl: (variable) =>
       raw(variable) === undefined && raw(`${variable}_FILE`) === undefined ? undefined : secretUrl(variable),
+    optionalHost: (variable) =>
+      raw(variable) === undefined
+        ? undefined
+        : read(variable, undefined, '', (text) => {
+            const value = ownAddress(text);
+            return value === undefined
+              ? { fault: 'is a network in which this machine has no address' }
+              : { value };
+          }),
     integer: (variable, { min, max }, fallback) => readInteger(variable, min, max, fallback),
     port: (variable, fallback) => readInteger(variable, 0, 65_535, fallback),
     flag: (variable, fallback) =>

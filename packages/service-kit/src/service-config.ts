@@ -21,7 +21,7 @@ export interface ServiceConfig {
 export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
   return {
     host: read.text('HOST', '0.0.0.0'),
-    operatorHost: read.optional('OPERATOR_HOST'),
+    operatorHost: read.optionalHost('OPERATOR_HOST'),
     port: read.port('PORT', 8080),
     grpcPort: read.port('GRPC_PORT', 8081),
     operationsPort: read.port('OPERATIONS_PORT', 9090),

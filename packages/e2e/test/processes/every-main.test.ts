@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +11,23 @@ import { nodeFlags } from '../../src/launch.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'every-main-'));
+
+/** Holds what deploy/assemble wrote for each process; absent: the processes start from the sources (.ci/images). */
+const images = process.env.ASSEMBLED_IMAGES;
+/** As in an image, the process owns none of its files. */
+const user = images === undefined ? {} : { uid: 1000, gid: 1000 };
+if (images !== undefined) chmodSync(folder, 0o777);
+
+function commandOf(process_: string): string[] {
+  if (images === undefined) return [...nodeFlags, join(root, process_, 'src/main.ts')];
+  const image = join(images, process_);
+  return [
+    '--import',
+    join(image, 'require-node.mjs'),
+    nodeFlags.at(-1) ?? '',
+    join(image, process_, 'src/main.ts'),
+  ];
+}
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
@@ -43,7 +60,8 @@ const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT:
 
 /** Node itself runs the process, as in production: a test runner accepts what Node refuses to strip. */
 function start(process_: string, env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, [...nodeFlags, join(root, process_, 'src/main.ts')], {
+  const child = spawn(process.execPath, commandOf(process_), {
+    ...user,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { busUsers } from '@telehealth/events';
+import { natsBinary } from '@telehealth/test-servers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { operatorNetwork } from '../new-service/compose-block.ts';
+import { busRoles } from './bus-roles.ts';
+import { natsConfig } from './nats-config.ts';
+import { services } from './services.ts';
+
+interface Block {
+  readonly image?: string;
+  readonly build?: { readonly args: Readonly<Record<string, string>> };
+  readonly networks: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly secrets?: readonly (string | { readonly source: string })[];
+  readonly ports?: readonly string[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, Block>>;
+  readonly networks: Readonly<
+    Record<string, { readonly internal?: boolean; readonly ipam?: unknown } | null>
+  >;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
+}
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const compose = parse(read('docker-compose.yml'), { merge: true }) as Compose;
+const blocks = Object.entries(compose.services);
+const names = services.map(({ name }) => name);
+const secretsOf = ({ secrets = [] }: Block) =>
+  secrets.map((secret) => (typeof secret === 'string' ? secret : secret.source));
+const membersOf = (network: string) =>
+  blocks.flatMap(([name, { networks }]) => (networks.includes(network) ? [name] : [])).toSorted();
+
+describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
+  test('has a read-only root, no capabilities and no way to gain rights', () => {
+    expect(block).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+    });
+  });
+
+  test('takes its secrets from files, and only those it is given', () => {
+    for (const [setting, value] of Object.entries(block.environment ?? {})) {
+      if (!setting.endsWith('_FILE')) {
+        expect(setting).not.toMatch(/CREDENTIAL|TOKEN|KEYS|PASSWORD|STORE_URL|BUS_URL/);
+      } else expect(secretsOf(block)).toContain(value.replace('/run/secrets/', ''));
+    }
+    for (const secret of secretsOf(block)) expect(Object.keys(compose.secrets)).toContain(secret);
+  });
+
+  test('is of an image that a release pins', () => {
+    expect(block.image ?? block.build?.args.NODE_IMAGE).toMatch(/^\$\{[A-Z]+_IMAGE:-.+\}$/);
+  });
+});
+
+test('decisions.md 13: only the gateway is published, and only to the proxy on this machine', () => {
+  expect(blocks.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`))).toEqual([
+    'gateway 127.0.0.1:8000:8000',
+  ]);
+});
+
+test('decisions.md 13: the gateway reaches services and the bus, and neither databases nor operator ports', () => {
+  expect(membersOf('edge')).toEqual(['gateway']);
+  expect(membersOf('internal')).toEqual(['gateway', 'nats', ...names].toSorted());
+  expect(membersOf('data')).toEqual(['mongodb', ...names].toSorted());
+  expect(membersOf('operators')).toEqual(['ops', ...names].toSorted());
+  const open = Object.entries(compose.networks).filter(([, network]) => network?.internal !== true);
+  expect(open.map(([name]) => name)).toEqual(['edge']);
+  expect(compose.networks.operators?.ipam).toEqual({ config: [{ subnet: operatorNetwork }] });
+  for (const name of names) expect(compose.services[name]?.environment?.OPERATOR_HOST).toBe(operatorNetwork);
+});
+
+test('decisions.md 13: no two processes share a database, a bus user or sealing keys', () => {
+  const own = /_(store_url|bus_url|sealing_keys)$/;
+  for (const name of [...names, 'gateway']) {
+    const block = compose.services[name] as Block;
+    for (const secret of secretsOf(block).filter((each) => own.test(each))) {
+      expect(secret.replace(own, '')).toBe(name);
+    }
+  }
+  const databases = names.map((name) => `${name}_store_url`);
+  expect(secretsOf(compose.services.mongodb as Block)).toEqual(expect.arrayContaining(databases));
+});
+
+test('deploy/nats.conf is made from the table of services (npm run nats-config)', () => {
+  expect(read('deploy/nats.conf')).toBe(natsConfig(busUsers(busRoles)));
+});
+
+test('deploy/make-secrets makes every secret of docker-compose.yml, which fit, and replaces none', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'make-secrets-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const made = join(folder, 'secrets');
+  const make = () => execFileSync(join(root, 'deploy/make-secrets'), [made], { stdio: 'pipe' });
+  make();
+  expect(statSync(made).mode & 0o777).toBe(0o700);
+  const files = readdirSync(made);
+  expect(files).toEqual(expect.arrayContaining(Object.keys(compose.secrets)));
+  const contents = files.map((file) => readFileSync(join(made, file), 'utf8'));
+  expect(make).toThrow(/are not replaced/);
+  expect(files.map((file) => readFileSync(join(made, file), 'utf8'))).toEqual(contents);
+
+  const binary = await natsBinary();
+  if (typeof binary !== 'string') return;
+  writeFileSync(join(folder, 'nats.conf'), read('deploy/nats.conf'));
+  writeFileSync(join(folder, 'passwords.conf'), readFileSync(join(made, 'nats_passwords')));
+  execFileSync(binary, ['-c', join(folder, 'nats.conf'), '-t'], { stdio: 'pipe' });
+});
