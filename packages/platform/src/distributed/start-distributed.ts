@@ -33,8 +33,10 @@ export interface Distributed {
   readonly operationsUrls: readonly string[];
   /** The processes themselves, in the same order. */
   readonly processIds: readonly number[];
-  /** Ends the processes of this name, replicas included, as a crash would. */
+  /** Ends one process (`intake-1`), or all replicas of a service (`intake`), as a crash would. */
   kill(name: string): Promise<void>;
+  /** Starts a killed process again, at the ports that it had; resolves when it listens. */
+  restart(name: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,11 +46,11 @@ const host = '127.0.0.1';
 export async function startDistributed(options: DistributedOptions): Promise<Distributed> {
   const { dataDir, print, intakeReplicas = 2 } = options;
   const secrets = loadSecrets(dataDir);
-  const started: ManagedProcess[] = [];
+  const started: StartedProcess[] = [];
   let closing = false;
   const close = async () => {
     closing = true;
-    for (const process of started.toReversed()) await process.stop();
+    for (const { process } of started.toReversed()) await process.stop();
   };
   const common = {
     HOST: host,
@@ -64,9 +66,13 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     settings: Readonly<Record<string, string>>,
   ) => {
     const bus = options.busUrl && { BUS_URL: options.busUrl(user) };
-    const process = await startProcess(name, folder, { ...common, ...bus, ...settings }, print);
-    started.push(process);
-    void process.exited.then((code) => closing || options.onLoss(name, code));
+    const begin = async (ports: Readonly<Record<string, string>> = {}) => {
+      const process = await startProcess(name, folder, { ...common, ...bus, ...settings, ...ports }, print);
+      void process.exited.then((code) => closing || options.onLoss(name, code));
+      return process;
+    };
+    const process = await begin();
+    started.push({ process, begin });
     return process.listening;
   };
 
@@ -109,22 +115,45 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       ops_urls: opsUrls,
       ops_token: operatorToken,
       operations_urls: Object.fromEntries(
-        started.map(({ name, listening }) => [name, loopback(listening.operationsPort)]),
+        started.map(({ process }) => [process.name, loopback(process.listening.operationsPort)]),
       ),
       ...(await prepareDemo(dataDir, { accountsUrl, baseUrl, operatorToken })),
     };
-    const operationsUrls = started.map(({ listening }) => loopback(listening.operationsPort));
-    const processIds = started.map(({ processId }) => processId);
+    const operationsUrls = started.map(({ process }) => loopback(process.listening.operationsPort));
+    const processIds = started.map(({ process }) => process.processId);
     const kill = async (name: string) => {
-      const lost = started.filter((process) => process.name.replace(/-\d+$/, '') === name);
+      const lost = started.filter(({ process }) => [process.name, serviceOf(process)].includes(name));
       if (lost.length === 0) throw new Error(`no process is called ${name}`);
-      await Promise.all(lost.map((process) => process.kill()));
+      await Promise.all(lost.map(({ process }) => process.kill()));
     };
-    return { start, operationsUrls, processIds, kill, close };
+    const restart = async (name: string) => {
+      const killed = started.find(({ process }) => process.name === name);
+      if (killed === undefined) throw new Error(`no process is called ${name}`);
+      killed.process = await killed.begin(portSettings(killed.process.listening));
+    };
+    return { start, operationsUrls, processIds, kill, restart, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** A process, and what starts it again with these settings besides its own. */
+interface StartedProcess {
+  process: ManagedProcess;
+  readonly begin: (ports: Readonly<Record<string, string>>) => Promise<ManagedProcess>;
+}
+
+function serviceOf({ name }: ManagedProcess): string {
+  return name.replace(/-\d+$/, '');
+}
+
+function portSettings({ port, grpcPort, operationsPort }: Listening): Record<string, string> {
+  return {
+    PORT: String(port),
+    ...(grpcPort !== undefined && { GRPC_PORT: String(grpcPort) }),
+    OPERATIONS_PORT: String(operationsPort),
+  };
 }
 
 function loopback(port: number): string {
