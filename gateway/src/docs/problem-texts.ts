@@ -87,7 +87,8 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
     remedy: 'Use a fresh key for every new request; reuse one only to repeat a request unchanged.',
   },
   'rate-limited': {
-    meaning: 'Too many requests within the window of this credential.',
+    meaning:
+      'Too many requests within the window of this credential, or too much stored under idempotency keys in this hour.',
     remedy: 'Slow down and continue after Retry-After.',
   },
   internal: {

@@ -14,6 +14,7 @@ import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing
 import { limitsOf } from '@telehealth/service-kit';
 import type { Store } from '@telehealth/store';
 import { type Claim, claimKey, concludeClaim, lapseClaim, releaseClaim } from './claim.ts';
+import { type HourlyShare, hourlyShare } from './hourly-share.ts';
 import { keyedRequest } from './keyed-request.ts';
 import { decodeOutcome, encodeOutcome, type Outcome, outcomeOf } from './outcome.ts';
 import { type IdempotencyRecords, recordsDefinition } from './records.ts';
@@ -51,17 +52,23 @@ const closeTimeoutMs = 2000;
  * and the second try of a call whose first replica died, which is not marked as replayed.
  * An outcome that cannot be stored is logged; the call is answered nevertheless.
  *
+ * What a client may store in an hour is bounded (decisions.md 13).
+ *
  * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters,
- * `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` while the first one runs.
+ * `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` while the first one runs,
+ * `rate-limited` for the rest of an hour in which the client has stored 32 MiB.
  */
 export async function openIdempotency(parts: IdempotencyParts): Promise<Interceptor> {
   const records = await parts.store.collection(recordsDefinition);
-  const opened: Opened = { ...parts, records, sealer: createSealer(parts.sealingKeys, parts.purpose) };
+  const share = hourlyShare(() => parts.clock.now());
+  const sealer = createSealer(parts.sealingKeys, parts.purpose);
+  const opened: Opened = { ...parts, records, sealer, share };
   return (next, method) => {
     if (method.idempotency !== undefined && method.idempotency !== IDEMPOTENCY_UNKNOWN) return next;
     return async (request, call) => {
       const keyed = keyedRequest(call, method, request);
       if (keyed === undefined) return next(request, call);
+      if (call.tenancy) share.admit(call.tenancy.clientId);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
       const claim = await claimKey(
         records,
@@ -83,7 +90,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
         await closeRefused(opened, claim, call, thrown);
         throw thrown;
       }
-      await close(opened, call, () => conclude(opened, claim, { response }));
+      await close(opened, call, () => conclude(opened, claim, call, { response }));
       return message;
     };
   };
@@ -94,6 +101,7 @@ const { IDEMPOTENCY_UNKNOWN } = MethodOptions_IdempotencyLevel;
 interface Opened extends IdempotencyParts {
   readonly records: IdempotencyRecords;
   readonly sealer: Sealer;
+  readonly share: HourlyShare;
 }
 
 function leaseOf(call: Call): number {
@@ -124,12 +132,18 @@ function closeRefused(opened: Opened, claim: Claim, call: Call, thrown: unknown)
   return close(opened, call, () => {
     if (outcome === 'no-effect') return releaseClaim(opened.records, claim, limits);
     if (outcome === 'unknown') return lapseClaim(opened.records, claim, limits);
-    return conclude(opened, claim, outcome);
+    return conclude(opened, claim, call, outcome);
   });
 }
 
-function conclude({ records, sealer, clock }: Opened, claim: Claim, outcome: Outcome): Promise<boolean> {
+function conclude(
+  { records, sealer, clock, share }: Opened,
+  claim: Claim,
+  { tenancy }: Call,
+  outcome: Outcome,
+): Promise<boolean> {
   const sealed = sealer.seal(claim.id, encodeOutcome(outcome));
+  if (tenancy) share.use(tenancy.clientId, sealed.length);
   return concludeClaim(records, claim, sealed, clock.now(), { timeoutMs: closeTimeoutMs });
 }
 
