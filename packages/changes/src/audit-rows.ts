@@ -31,20 +31,20 @@ export interface AuditPage {
 
 /** What is listed: `limit` rows behind the row with this `at` and id; undefined: from the newest. */
 export interface AuditQuery {
-  /** Empty: actions that concern no client. */
-  readonly clientId: string;
+  /** The empty string stands for actions that concern no client. */
+  readonly clientIds: readonly string[];
   readonly limit: number;
   readonly after: readonly [at: number, id: string] | undefined;
 }
 
-/** The actions that concern a client, newest first. */
+/** The actions that concern these clients, newest first. */
 export async function listAudit(
   rows: AuditRows,
-  { clientId, limit, after }: AuditQuery,
+  { clientIds, limit, after }: AuditQuery,
   options: CallOptions = {},
 ): Promise<AuditPage> {
   const found = await rows.find(
-    { clientId },
+    { clientId: { in: clientIds } },
     {
       sort: [
         ['at', 'desc'],

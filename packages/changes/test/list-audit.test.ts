@@ -29,7 +29,7 @@ async function allPages(rows: AuditRows, clientId: string, limit: number): Promi
   for (;;) {
     const last = all.at(-1);
     const after = last && ([last.at, last._id] as const);
-    const page = await listAudit(rows, { clientId, limit, after });
+    const page = await listAudit(rows, { clientIds: [clientId], limit, after });
     expect(page.rows.length).toBeLessThanOrEqual(limit);
     all.push(...page.rows);
     if (!page.hasMore) break;

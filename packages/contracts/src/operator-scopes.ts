@@ -9,27 +9,61 @@ import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
 import { SubmissionService } from './gen/telehealth/intake/v1/submission_service_pb.ts';
 
-/** The contracts that each scope of an operator guards (decisions.md 11). */
+/** What a method is about: things of one client, or the platform, which a bound operator may not act on. */
+type Reach = 'client' | 'platform';
+
+interface Guarded {
+  readonly contract: DescService;
+  readonly reach: Reach | Readonly<Record<string, Reach>>;
+}
+
+/** A contract with the reach of all its methods, or of each one. */
+function reaching<S extends DescService>(
+  contract: S,
+  reach: Reach | { readonly [K in keyof S['method']]: Reach },
+): Guarded {
+  return { contract, reach };
+}
+
+/** The contracts that each scope of an operator guards, with their reach (decisions.md 11). */
 const guarded = {
   /** Operators themselves and their tokens. */
-  operators: [OperatorTokenService],
+  operators: [reaching(OperatorTokenService, 'platform')],
   /** Clients, brands and their credentials. */
-  accounts: [OperatorService],
+  accounts: [
+    reaching(OperatorService, {
+      createClient: 'platform',
+      getClient: 'client',
+      listClients: 'client',
+      updateClient: 'client',
+      createBrand: 'client',
+      getClientBrand: 'client',
+      listClientBrands: 'client',
+      updateClientBrand: 'client',
+      issueApiKey: 'client',
+      rotateApiKey: 'client',
+      revokeApiKey: 'client',
+      listApiKeys: 'client',
+      issuePublishableKey: 'client',
+      revokePublishableKey: 'client',
+      getPublishableKey: 'client',
+    }),
+  ],
   /** The canonical catalog and its prices. */
-  catalog: [CatalogOperatorService],
+  catalog: [reaching(CatalogOperatorService, 'platform')],
   /** Publishing and withdrawing instruments. */
-  instruments: [InstrumentOperatorService],
+  instruments: [reaching(InstrumentOperatorService, 'platform')],
   /** Approving eligibility criteria, as a medical director. */
-  clinical_approval: [CriteriaService],
+  clinical_approval: [reaching(CriteriaService, 'platform')],
   /** Reporting milestones of journeys. */
-  milestones: [MilestoneService],
+  milestones: [reaching(MilestoneService, 'client')],
   /** Reading what patients submitted. */
-  submissions: [SubmissionService],
+  submissions: [reaching(SubmissionService, 'client')],
   /** Erasing a patient's journey. */
-  erasure: [ErasureService],
+  erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */
-  keys: [KeyService],
-} as const satisfies Readonly<Record<string, readonly DescService[]>>;
+  keys: [reaching(KeyService, 'platform')],
+} satisfies Readonly<Record<string, readonly Guarded[]>>;
 
 /** What an operator may be allowed to do. */
 export type OperatorScope = keyof typeof guarded;
@@ -38,13 +72,18 @@ export type OperatorScope = keyof typeof guarded;
 export const operatorScopes = Object.keys(guarded) as [OperatorScope, ...OperatorScope[]];
 
 /** Every contract for operators. */
-export const operatorContracts: readonly DescService[] = Object.values(guarded).flat();
+export const operatorContracts: readonly DescService[] = Object.values(guarded)
+  .flat()
+  .map(({ contract }) => contract);
 
-/** Who may call a contract for operators: an operator with its scope. Throws for any other contract. */
-export function operatorAccess({ typeName }: DescService): { readonly operator: OperatorScope } {
-  const operator = operatorScopes.find((scope) =>
-    guarded[scope].some((contract) => contract.typeName === typeName),
-  );
-  if (operator === undefined) throw new Error(`${typeName} has no operator scope`);
-  return { operator };
+/** Who may call a contract for operators, and what its methods reach. Throws for any other contract. */
+export function operatorAccess({ typeName }: DescService): {
+  readonly operator: OperatorScope;
+  readonly reach: Guarded['reach'];
+} {
+  for (const operator of operatorScopes) {
+    const found = guarded[operator].find(({ contract }) => contract.typeName === typeName);
+    if (found !== undefined) return { operator, reach: found.reach };
+  }
+  throw new Error(`${typeName} has no operator scope`);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { UsageError } from './failure.ts';
-import { choice, duration, instant, json, wholeNumber } from './flag.ts';
+import { choice, duration, end, instant, json, wholeNumber } from './flag.ts';
 
 test.each([
   ['24h', 86_400],
@@ -44,6 +44,12 @@ test.each(['2026-11-21', '2026-11-21T10:31:05', '2026-13-21T10:31:05Z', 'now', '
     expect(() => instant('').read(text, '--at')).toThrow(/^--at takes a time/);
   },
 );
+
+test('an end is a time from now on, or an instant', () => {
+  expect(end('').read('30d', '--expires')).toEqual({ inSeconds: 2_592_000 });
+  expect(end('').read('2026-11-21T10:31Z', '--expires')).toEqual({ at: Date.UTC(2026, 10, 21, 10, 31) });
+  expect(() => end('').read('tomorrow', '--expires')).toThrow(/^--expires takes a time/);
+});
 
 test('a choice is one of its list; the refusal names them', () => {
   const mode = choice('', ['test', 'live']);

@@ -66,21 +66,45 @@ const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d:
 /** A span of time such as `90s`, `30m`, `24h` or `7d`, in whole seconds; `0` needs no unit. */
 export function duration(summary: string): Flag<number | undefined> {
   return single(summary, '<24h>', (value, name) => {
-    if (value === '0') return 0;
-    const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(value) ?? [];
-    const seconds = Number(amount) * (unitSeconds[unit] ?? 0);
-    if (seconds <= 0xffff_ffff) return seconds;
+    const seconds = secondsOf(value);
+    if (seconds !== undefined) return seconds;
     throw new UsageError(`${name} takes a time such as 90s, 30m, 24h or 7d`);
   });
+}
+
+function secondsOf(text: string): number | undefined {
+  if (text === '0') return 0;
+  const [, amount, unit = ''] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const seconds = Number(amount) * (unitSeconds[unit] ?? 0);
+  return seconds <= 0xffff_ffff ? seconds : undefined;
 }
 
 /** An instant in ISO 8601 with its zone, in epoch milliseconds. */
 export function instant(summary: string): Flag<number | undefined> {
   return single(summary, '<2026-01-31T12:00:00Z>', (value, name) => {
-    const isZoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(value);
-    const at = Date.parse(value);
-    if (isZoned && !Number.isNaN(at)) return at;
+    const at = instantOf(value);
+    if (at !== undefined) return at;
     throw new UsageError(`${name} takes a time such as 2026-01-31T12:00:00Z`);
+  });
+}
+
+function instantOf(text: string): number | undefined {
+  const isZoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(text);
+  const at = Date.parse(text);
+  return isZoned && !Number.isNaN(at) ? at : undefined;
+}
+
+/** When something ends: an instant in epoch milliseconds, or whole seconds from the moment on at which it is made. */
+export type End = { readonly at: number } | { readonly inSeconds: number };
+
+/** A span of time, as for `duration`, or an instant, as for `instant`. */
+export function end(summary: string): Flag<End | undefined> {
+  return single(summary, '<30d|2026-01-31T12:00:00Z>', (value, name) => {
+    const inSeconds = secondsOf(value);
+    if (inSeconds !== undefined) return { inSeconds };
+    const at = instantOf(value);
+    if (at !== undefined) return { at };
+    throw new UsageError(`${name} takes a time such as 24h, 30d or 2026-01-31T12:00:00Z`);
   });
 }
 

@@ -54,6 +54,12 @@ test.each([
     { name: 'ada', scope: ['accounts', 'catalog'] },
     {},
   ],
+  [
+    'operator create ada --scope accounts --client cli_1 --client cli_2 --expires 30d',
+    'operator create',
+    { name: 'ada', scope: ['accounts'], client: ['cli_1', 'cli_2'], expires: { inSeconds: 2_592_000 } },
+    {},
+  ],
   ['brand update b --no-theme', 'brand update', { brandId: 'b', theme: '{}' }, {}],
   ['brand update b --no-redirect-url', 'brand update', { brandId: 'b', redirectUrl: [] }, {}],
   ['audit list', 'audit list', { clientId: undefined }, {}],

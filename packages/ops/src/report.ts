@@ -43,9 +43,11 @@ export function reportOf(failure: unknown, call?: FailedCall): { lines: string[]
 
 function advice(kind: ErrorKind, call: FailedCall | undefined): string[] {
   if (kind === 'unauthorized' && call !== undefined) {
-    return [`The operator token of ${call.tokenSource} is unknown or revoked`];
+    return [`The operator token of ${call.tokenSource} is unknown, expired or revoked`];
   }
-  return kind === 'forbidden' ? ['The operator lacks the scope for this'] : [];
+  return kind === 'forbidden'
+    ? ['The operator lacks the scope for this, or is bound to tenants and this is about the platform']
+    : [];
 }
 
 function howToRepeat(call: FailedCall | undefined): string[] {

@@ -30,12 +30,14 @@ export async function operatorServer<S extends DescService>(
     return next(request, call);
   };
   // The audit contract has no scope of its own.
-  const access = isAudit(contract) ? { operator: 'accounts' } : operatorAccess(contract);
+  const access = isAudit(contract)
+    ? ({ operator: 'accounts', reach: 'client' } as const)
+    : operatorAccess(contract);
   const server = await serveContracts({
     host: '127.0.0.1',
     internalCredential: 'internal credential of these tests',
     authenticateOperator: async (token) =>
-      token === operatorToken ? { name: 'ada', scopes: new Set(scopes) } : undefined,
+      token === operatorToken ? { name: 'ada', scopes: new Set(scopes), clientIds: undefined } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     interceptors: [record],
     contracts: [scriptedContract(contract, access, handlers)],

@@ -4,6 +4,7 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { createTransport, errorFromWire, type RpcServer } from '../src/index.ts';
+import { scriptedContract } from '../src/testing/scripted-contract.ts';
 import {
   caller,
   internalCredential,
@@ -15,7 +16,7 @@ import {
 const nextPath = '/telehealth.intake.v1.IntakeService/Next';
 const createClientPath = '/telehealth.accounts.v1.OperatorService/CreateClient';
 
-const ada = { name: 'ada', scopes: new Set(['accounts']) };
+const ada = { name: 'ada', scopes: new Set(['accounts']), clientIds: undefined };
 
 /** Both ways into the HTTP/1.1 port: the short path and the Connect library. */
 const contentTypes = [
@@ -52,7 +53,7 @@ test.each(contentTypes)(
   'an operator whose token lacks the scope of the contract is forbidden in %s, and reaches no handler',
   async (type, body) => {
     await using scripted = await scriptedServer(async () => ({}), {
-      authenticateOperator: async () => ({ name: 'bob', scopes: new Set(['catalog']) }),
+      authenticateOperator: async () => ({ name: 'bob', scopes: new Set(['catalog']), clientIds: undefined }),
     });
     const headers = { ...internalHeaders, authorization: `Bearer ${operatorToken}` };
     const response = await post(scripted.server, createClientPath, headers, type, body);
@@ -61,6 +62,28 @@ test.each(contentTypes)(
     expect(scripted.lastCall()).toBeUndefined();
   },
 );
+
+test.each(contentTypes)(
+  'decisions.md 11: an operator that is bound to clients reaches no method of the platform in %s',
+  async (type, body) => {
+    await using scripted = await scriptedServer(async () => ({}), {
+      authenticateOperator: async () => ({ ...ada, clientIds: ['cli_1'] }),
+    });
+    const headers = { authorization: `Bearer ${operatorToken}` };
+    const refused = await post(scripted.server, createClientPath, headers, type, body);
+    expect(refused.status).toBe(403);
+    expect(scripted.lastCall()).toBeUndefined();
+    const getClientPath = '/telehealth.accounts.v1.OperatorService/GetClient';
+    expect((await post(scripted.server, getClientPath, headers, type, body)).status).toBe(200);
+    expect(scripted.lastCall()?.operator?.clientIds).toEqual(['cli_1']);
+  },
+);
+
+test('a method for operators without a reach is not served', () => {
+  const access = { operator: 'accounts', reach: { createClient: 'platform' } } as const;
+  const contracts = [scriptedContract(OperatorService, access, {})];
+  return expect(scriptedServer(async () => ({}), { contracts })).rejects.toThrow(/GetClient has no reach/);
+});
 
 test.each(contentTypes)('every refused credential gets one constant answer in %s', async (type, body) => {
   await using scripted = await scriptedServer(async () => ({}));
@@ -144,7 +167,7 @@ test('decisions.md 13: with an interface of their own, operator contracts answer
 
 test('a lacking scope reads as forbidden over this transport and over gRPC', async () => {
   await using scripted = await scriptedServer(async () => ({}), {
-    authenticateOperator: async () => ({ name: 'bob', scopes: new Set() }),
+    authenticateOperator: async () => ({ name: 'bob', scopes: new Set(), clientIds: undefined }),
   });
   const forbidden = (error: unknown) => errorFromWire(error).kind === 'forbidden';
   const transport = createTransport({ targets: [scripted.server.httpUrl], operatorToken });

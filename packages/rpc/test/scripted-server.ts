@@ -35,6 +35,10 @@ export interface ScriptedServer extends AsyncDisposable {
   readonly nextRecord: () => Promise<CallRecord>;
 }
 
+const everyMethod = Object.fromEntries(
+  OperatorService.methods.map(({ localName }) => [localName, 'client' as const]),
+);
+
 /** A real server on free ports whose handlers do what the test says. Cut at the end of its scope. */
 export async function scriptedServer(
   script: Script,
@@ -52,7 +56,9 @@ export async function scriptedServer(
   const server = await serveContracts({
     internalCredential,
     authenticateOperator: async (token) =>
-      token === operatorToken ? { name: 'ada', scopes: new Set(['accounts' as const]) } : undefined,
+      token === operatorToken
+        ? { name: 'ada', scopes: new Set(['accounts' as const]), clientIds: undefined }
+        : undefined,
     logger: { info: log, warn: log, error: log },
     observe: (record) => {
       records.push(record);
@@ -70,7 +76,11 @@ export async function scriptedServer(
         abandon: unused,
       }),
       scriptedContract(BrandService, 'internal', { getBrand: unused }),
-      scriptedContract(OperatorService, { operator: 'accounts' }, { createClient: unused }),
+      scriptedContract(
+        OperatorService,
+        { operator: 'accounts', reach: { ...everyMethod, createClient: 'platform' } },
+        { createClient: unused, getClient: unused },
+      ),
     ],
     ...options,
   });

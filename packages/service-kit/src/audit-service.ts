@@ -2,6 +2,7 @@ import { type AuditRows, auditRowToProto, listAudit } from '@telehealth/changes'
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
+import { among, boundClients } from './client-ids.ts';
 import { pageLimit } from './page.ts';
 import { nextPageToken, readPageToken } from './page-token.ts';
 import { limitsOf } from './store-calls.ts';
@@ -10,11 +11,12 @@ import { limitsOf } from './store-calls.ts';
 export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
   return contract(
     AuditService,
-    { operator: scope },
+    { operator: scope, reach: 'client' },
     {
       async listAuditRows({ clientId, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');
-        const page = await listAudit(auditRows, { clientId, limit: pageLimit(limit), after }, limitsOf(call));
+        const asked = { clientIds: among(clientId, boundClients(call)), limit: pageLimit(limit), after };
+        const page = await listAudit(auditRows, asked, limitsOf(call));
         return {
           rows: page.rows.map(auditRowToProto),
           nextPageToken: nextPageToken(page, ({ at, _id }) => [at, _id]),

@@ -14,9 +14,16 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const tokenOf = (name: string) => `${name}-${'x'.repeat(32)}`;
 const good = tokenOf('good');
 
+interface Known {
+  readonly name: string;
+  readonly scopes: string[];
+  readonly clientIds?: string[];
+  readonly expiresAt?: bigint;
+}
+
 /** A directory that asks a scripted accounts service over the wire. */
 async function setUp() {
-  const tokens = new Map([[good, { name: 'ada', scopes: ['accounts'] }]]);
+  const tokens = new Map<string, Known>([[good, { name: 'ada', scopes: ['accounts'] }]]);
   const state = { lookups: 0, away: false, gate: Promise.resolve() };
   const byHash = (sha256: Uint8Array) =>
     [...tokens].find(([token]) => createHash('sha256').update(token).digest().equals(sha256))?.[1];
@@ -42,14 +49,34 @@ async function setUp() {
     await server.close(0);
   });
   const clock = fakeClock();
-  const authenticate = operatorDirectory(transport, () => clock.now());
+  const authenticate = operatorDirectory(transport, clock, () => clock.now());
   return { tokens, state, clock, transport, authenticate };
 }
 
 test('decisions.md 11: a known token gives its operator with its scopes; an unknown token gives undefined', async () => {
   const { authenticate } = await setUp();
-  expect(await authenticate(good)).toEqual({ name: 'ada', scopes: new Set(['accounts']) });
+  expect(await authenticate(good)).toEqual({
+    name: 'ada',
+    scopes: new Set(['accounts']),
+    clientIds: undefined,
+  });
   expect(await authenticate(tokenOf('bad'))).toBeUndefined();
+});
+
+test('decisions.md 11: an operator keeps the clients it is bound to', async () => {
+  const { tokens, authenticate } = await setUp();
+  tokens.set(good, { name: 'ada', scopes: ['accounts'], clientIds: ['cli_1', 'cli_2'] });
+  expect(await authenticate(good)).toMatchObject({ clientIds: ['cli_1', 'cli_2'] });
+});
+
+test('decisions.md 11: a cached token is unknown from the instant on at which it ends', async () => {
+  const { tokens, state, clock, authenticate } = await setUp();
+  tokens.set(good, { name: 'ada', scopes: ['accounts'], expiresAt: BigInt(clock.now() + 10_000) });
+  await clock.advance(9999);
+  expect(await authenticate(good)).toMatchObject({ name: 'ada' });
+  await clock.advance(1);
+  expect(await authenticate(good)).toBeUndefined();
+  expect(state.lookups).toBe(1);
 });
 
 test('a revoked token is invalid 30 s after its last lookup began', async () => {
@@ -99,7 +126,7 @@ test('setting the wall clock back does not prolong a token', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { tokens, transport } = await setUp();
-  const authenticate = operatorDirectory(transport);
+  const authenticate = operatorDirectory(transport, { now: () => Date.now() });
   expect(await authenticate(good)).toMatchObject({ name: 'ada' });
   tokens.clear();
   vi.advanceTimersByTime(30_000);

@@ -23,8 +23,8 @@ export interface Context extends Foundation {
   readonly apiKeys: ApiKeys;
   readonly operators: Operators;
   readonly deploymentMode: ClientMode;
-  /** 32 bytes. */
-  readonly operatorTokenSha256: Buffer;
+  /** Each of 32 bytes. */
+  readonly bootstrapTokensSha256: readonly Buffer[];
   readonly sealingKeys: SealingKeys;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -45,7 +45,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
       purpose: sealingPurposes.idempotencyOutcomes,
     }),
     findKeyUses: await openKeyUses(store),
-    operatorTokenSha256: hash('sha256', config.operatorToken, 'buffer'),
+    bootstrapTokensSha256: [hash('sha256', config.operatorToken, 'buffer')],
     deploymentMode,
     sealingKeys,
   }));

@@ -12,9 +12,9 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
+import type { ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
@@ -29,8 +29,6 @@ export function operationUnder(operationId: string): Operation {
   const actor = { kind: 'operator', name: 'bootstrap' } as const;
   return { operationId, repeatableMs: 86_400_000, actor, correlationId: 'c-1', limits: {} };
 }
-
-export const allScopes: ReadonlySet<string> = new Set(operatorScopes);
 
 /** Headers of a call under an idempotency key. */
 export const under = (key: string) => ({ headers: { 'idempotency-key': key } });
@@ -67,6 +65,7 @@ export function tenant({
 /** A running service, its clients, and what it said on the bus and in its log. */
 export interface AccountsUnderTest {
   readonly context: Context;
+  readonly server: ServiceServer;
   readonly url: string;
   readonly operator: Client<typeof OperatorService>;
   readonly audit: Client<typeof AuditService>;
@@ -115,6 +114,7 @@ export async function startAccounts(options: {
 
   return {
     context,
+    server,
     url: server.httpUrl,
     clock,
     operator: createClient(OperatorService, operator),

@@ -109,7 +109,7 @@ await onEveryStore((freshUrl) => {
           relay: { ...context.relay, publish: () => {} },
         };
         const act = operationUnder(`opr_${diesAt}`);
-        const rotation = rotateApiKey(dying, act, { keyId, overlapSeconds });
+        const rotation = rotateApiKey(dying, act, { keyId, clientIds: undefined, overlapSeconds });
         await rotation.catch((error: unknown) => {
           if (!(error instanceof Died)) throw error;
         });
@@ -123,7 +123,7 @@ await onEveryStore((freshUrl) => {
         expect(oldIsGoodForGood).toBe(successor === undefined);
         seen.push(successor === undefined ? 'before' : 'after');
 
-        const again = await rotateApiKey(context, act, { keyId, overlapSeconds });
+        const again = await rotateApiKey(context, act, { keyId, clientIds: undefined, overlapSeconds });
         expect(await resolve(again.key)).toMatchObject({ known: true });
         await clock.advance(overlapSeconds * 1000);
         expect(await resolve(apiKey)).toMatchObject({ known: false });

@@ -41,5 +41,5 @@ await createBrand(
     correlationId: 'c-dying',
     limits: {},
   },
-  { clientId, name: 'Acme Slim' },
+  { clientId, clientIds: undefined, name: 'Acme Slim' },
 );

@@ -17,7 +17,6 @@ import { updateClient } from '../src/app/update-client.ts';
 import type { Context } from '../src/index.ts';
 import {
   type AccountsUnderTest,
-  allScopes,
   createTestBrand,
   createTestClient,
   operationUnder,
@@ -32,24 +31,35 @@ interface Subject {
   readonly keyId: string;
 }
 
+/** An operator that is not bound names things of any client. */
+const ofAny = { clientIds: undefined };
+
 type Run = (context: Context, asked: Operation, subject: Subject) => Promise<unknown>;
 
 /** Every change, as a use case that answers what its caller would be answered. */
 const changes: Readonly<Record<string, Run>> = {
   'client.create': (context, asked) => createClient(context, asked, { name: 'New', mode: 'test' }),
-  'client.update': (context, asked, { clientId }) => updateClient(context, asked, clientId, { name: 'New' }),
-  'brand.create': (context, asked, { clientId }) => createBrand(context, asked, { clientId, name: 'New' }),
+  'client.update': (context, asked, { clientId }) =>
+    updateClient(context, asked, { clientId, ...ofAny }, { name: 'New' }),
+  'brand.create': (context, asked, { clientId }) =>
+    createBrand(context, asked, { clientId, ...ofAny, name: 'New' }),
   'brand.update': (context, asked, { brandId }) =>
-    updateBrand(context, asked, { brandId }, { change: { name: 'New' }, ifVersion: 2 }),
-  'api_key.issue': (context, asked, { clientId }) => issueApiKey(context, asked, { clientId }),
+    updateBrand(context, asked, { brandId, ...ofAny }, { change: { name: 'New' }, ifVersion: 2 }),
+  'api_key.issue': (context, asked, { clientId }) => issueApiKey(context, asked, { clientId, ...ofAny }),
   'api_key.rotate': (context, asked, { keyId }) =>
-    rotateApiKey(context, asked, { keyId, overlapSeconds: 60 }),
-  'api_key.revoke': (context, asked, { keyId }) => revokeApiKey(context, asked, keyId),
-  'publishable_key.issue': (context, asked, { brandId }) => issuePublishableKey(context, asked, { brandId }),
+    rotateApiKey(context, asked, { keyId, ...ofAny, overlapSeconds: 60 }),
+  'api_key.revoke': (context, asked, { keyId }) => revokeApiKey(context, asked, { keyId, ...ofAny }),
+  'publishable_key.issue': (context, asked, { brandId }) =>
+    issuePublishableKey(context, asked, { brandId, ...ofAny }),
   'publishable_key.revoke': (context, asked, { brandId }) =>
-    revokePublishableKey(context, asked, { brandId }),
+    revokePublishableKey(context, asked, { brandId, ...ofAny }),
   'operator.create': (context, asked) =>
-    createOperator(context, asked, { name: 'ada', scopes: ['accounts'] }, allScopes),
+    createOperator(context, asked, {
+      name: 'ada',
+      scopes: ['accounts'],
+      clientIds: [],
+      expiry: { inSeconds: 60 },
+    }),
 };
 
 async function subjectIn(accounts: AccountsUnderTest): Promise<Subject> {
@@ -123,14 +133,19 @@ await onEveryStore((freshUrl) => {
     const { context } = accounts;
     const { clientId, brandId } = await subjectIn(accounts);
     const rename = (operation: string, name: string) =>
-      updateBrand(context, operationUnder(operation), { brandId }, { change: { name } });
+      updateBrand(context, operationUnder(operation), { brandId, ...ofAny }, { change: { name } });
     await rename('opr_1', 'One');
     await rename('opr_2', 'Two');
     expect(await rename('opr_1', 'One')).toMatchObject({ name: 'Two' });
     const limit = (operation: string, perSecond: number) =>
-      updateClient(context, operationUnder(operation), clientId, {
-        limits: { intakePerSecond: perSecond, otherPerSecond: perSecond },
-      });
+      updateClient(
+        context,
+        operationUnder(operation),
+        { clientId, ...ofAny },
+        {
+          limits: { intakePerSecond: perSecond, otherPerSecond: perSecond },
+        },
+      );
     await limit('opr_1', 1);
     await limit('opr_2', 2);
     expect(await limit('opr_1', 1)).toMatchObject({ limits: { intakePerSecond: 2 } });
@@ -140,9 +155,10 @@ await onEveryStore((freshUrl) => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { context } = accounts;
     const { brandId } = await subjectIn(accounts);
-    const issue = (operation: string) => issuePublishableKey(context, operationUnder(operation), { brandId });
+    const issue = (operation: string) =>
+      issuePublishableKey(context, operationUnder(operation), { brandId, ...ofAny });
     const revoke = (operation: string) =>
-      revokePublishableKey(context, operationUnder(operation), { brandId });
+      revokePublishableKey(context, operationUnder(operation), { brandId, ...ofAny });
     const resolve = (key: string) => resolveCredential(context, hash('sha256', key, 'buffer'), {});
     const first = await issue('opr_1');
     expect(await issue('opr_1')).toEqual(first);
@@ -161,7 +177,7 @@ await onEveryStore((freshUrl) => {
     const { clientId } = await subjectIn(accounts);
     const rotated = { id: 'k2', key: Buffer.alloc(32, 9) };
     const issue = (sealingKeys: Context['sealingKeys']) =>
-      issueApiKey({ ...context, sealingKeys }, operationUnder('opr_1'), { clientId });
+      issueApiKey({ ...context, sealingKeys }, operationUnder('opr_1'), { clientId, ...ofAny });
     const first = await issue(context.sealingKeys);
     expect(await issue([rotated, ...context.sealingKeys])).toEqual(first);
     expect(await kindOf(issue([rotated]))).toBe('conflict');

@@ -45,16 +45,36 @@ await onEveryStore((freshUrl) => {
     expect(await kindOf(cat.accounts.listClients({}))).toBe('forbidden');
   });
 
-  test('decisions.md 11: nobody grants a scope they lack', async () => {
+  test('decisions.md 11: a token is unknown from the instant on at which it ends', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
-    const scopes = ['operators', 'accounts'];
-    const { token } = await accounts.tokens.createOperator({ name: 'ada', scopes });
-    const ada = as(accounts, token);
-    expect(await kindOf(ada.tokens.createOperator({ name: 'eve', scopes: ['erasure'] }))).toBe('forbidden');
-    expect(await kindOf(ada.tokens.createOperator({ name: 'eve', scopes: [...scopes, 'catalog'] }))).toBe(
-      'forbidden',
-    );
-    expect(await kindOf(ada.tokens.createOperator({ name: 'eve', scopes: ['accounts'] }))).toBe('ok');
+    const { clock, tokens, directory } = accounts;
+    const end = BigInt(clock.now() + 60_000);
+    const ada = await tokens.createOperator({
+      ...{ name: 'ada', scopes: ['accounts'] },
+      expiry: { case: 'expiresAt', value: end },
+    });
+    const bob = await tokens.createOperator({
+      ...{ name: 'bob', scopes: ['accounts'] },
+      expiry: { case: 'expiresInSeconds', value: 60 },
+    });
+    expect(ada.operator).toMatchObject({ expiresAt: end });
+    expect(bob.operator).toEqual((await tokens.getOperator({ name: 'bob' })).operator);
+    expect(bob.operator).toMatchObject({ expiresAt: end, clientIds: [] });
+    const tokenSha256 = sha256(ada.token);
+    expect(await directory.resolveOperator({ tokenSha256 })).toMatchObject({ known: true, expiresAt: end });
+    const callers = [ada, bob].map(({ token }) => as(accounts, token));
+    await clock.advance(59_999);
+    for (const { accounts: own } of callers) expect(await kindOf(own.listClients({}))).toBe('ok');
+    await clock.advance(1);
+    for (const { accounts: own } of callers) expect(await kindOf(own.listClients({}))).toBe('unauthorized');
+    const unknown = await directory.resolveOperator({ tokenSha256: sha256('unknown') });
+    expect(await directory.resolveOperator({ tokenSha256 })).toEqual(unknown);
+    const { rows } = await accounts.audit.listAuditRows({});
+    expect(rows.map(({ changedJson }) => JSON.parse(changedJson).expiresAt)).toEqual([
+      Number(end),
+      Number(end),
+    ]);
+    expect(await kindOf(tokens.getOperator({ name: 'nobody' }))).toBe('not-found');
   });
 
   test('decisions.md 11: a revoked token is good for nothing at once, and its name is never given again', async () => {

@@ -84,7 +84,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       }),
       findKeyUses: await openKeyUses(store),
       sealingKeys,
-      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
+      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
     };
   });
 }

@@ -13,7 +13,8 @@ export function aCall(who: 'credential' | 'operator', operationId?: string): Cal
     correlationId: 'c-1',
     trace: undefined,
     tenancy: who === 'credential' ? tenancy : undefined,
-    operator: who === 'operator' ? { name: 'ada', scopes: new Set(['catalog']) } : undefined,
+    operator:
+      who === 'operator' ? { name: 'ada', scopes: new Set(['catalog']), clientIds: undefined } : undefined,
     callId: undefined,
     idempotencyKey: undefined,
     requestFingerprint: undefined,

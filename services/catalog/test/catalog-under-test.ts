@@ -8,6 +8,7 @@ import { QuestionService } from '@telehealth/contracts/catalog/v1/question_servi
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { callOptions } from '@telehealth/rpc';
+import type { ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
@@ -20,6 +21,9 @@ export const operatorToken = 'operator-token-of-32-characters!';
 /** The token of an operator who lacks the scope `catalog`. */
 export const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
+/** Proves an operator with the scope `catalog` that is bound to a client. */
+export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
+
 /** The brand of a call, and the metadata that travels with it. */
 export interface Caller {
   readonly clientId?: string;
@@ -31,6 +35,7 @@ export interface Caller {
 /** A running catalog, called as the gateway and as operators do. */
 export interface CatalogUnderTest {
   readonly context: Context;
+  readonly server: ServiceServer;
   readonly url: string;
   readonly clock: FakeClock;
   readonly offerings: Client<typeof OfferingService>;
@@ -83,6 +88,7 @@ export async function startCatalog(options: {
   onTestFinished(close);
   return {
     context,
+    server,
     url: server.httpUrl,
     clock,
     offerings: createClient(OfferingService, transport),
@@ -106,7 +112,9 @@ function heldElsewhere({ leases, clock }: Context): Context['leases'] {
 
 async function authenticateOperator(token: string) {
   const scopes = (scope: string) => new Set([scope]);
-  if (token === operatorToken) return { name: 'ada', scopes: scopes('catalog') };
-  if (token === otherOperatorToken) return { name: 'eve', scopes: scopes('accounts') };
+  if (token === operatorToken) return { name: 'ada', scopes: scopes('catalog'), clientIds: undefined };
+  const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
+  if (clientId) return { name: 'of', scopes: scopes('catalog'), clientIds: [clientId] };
+  if (token === otherOperatorToken) return { name: 'eve', scopes: scopes('accounts'), clientIds: undefined };
   return undefined;
 }

@@ -106,7 +106,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         // Only uploads need the media store.
         checks: { ...checks, media: optional(() => mediaStore.ping()) },
         journeySettings: config.journeys,
-        authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts),
+        authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
         findKeyUses: await openKeyUses(store),
         idempotency: await openIdempotency({
           ...{ store, clock, logger, sealingKeys },

@@ -24,7 +24,7 @@ import {
 } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import type { SealingKeys } from '@telehealth/sealing';
-import { createLogger } from '@telehealth/service-kit';
+import { createLogger, type ServiceServer } from '@telehealth/service-kit';
 import {
   type FakeClock,
   fakeClock,
@@ -50,6 +50,9 @@ export const operatorToken = 'operator-token-of-32-characters!';
 /** Proves an operator with no scope of intake. */
 export const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
+/** Proves an operator with every scope of intake that is bound to a client. */
+export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
+
 async function authenticateOperator(token: string): Promise<Operator | undefined> {
   const scopes = [
     'instruments',
@@ -59,8 +62,11 @@ async function authenticateOperator(token: string): Promise<Operator | undefined
     'erasure',
     'keys',
   ] as const;
-  if (token === operatorToken) return { name: 'ada', scopes: new Set<string>(scopes) };
-  if (token === otherOperatorToken) return { name: 'eve', scopes: new Set<string>(['accounts']) };
+  if (token === operatorToken) return { name: 'ada', scopes: new Set<string>(scopes), clientIds: undefined };
+  const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
+  if (clientId) return { name: `of-${clientId}`, scopes: new Set<string>(scopes), clientIds: [clientId] };
+  if (token === otherOperatorToken)
+    return { name: 'eve', scopes: new Set<string>(['accounts']), clientIds: undefined };
   return undefined;
 }
 
@@ -137,6 +143,7 @@ export interface IntakeUnderTest {
   readonly clock: FakeClock;
   /** Calls its contracts with the internal credential. */
   readonly transport: RpcTransport;
+  readonly server: ServiceServer;
   /** Where it takes HTTP/1.1. */
   readonly httpUrl: string;
   /** Where it takes gRPC. */
@@ -284,6 +291,7 @@ export async function startIntake(options: {
     context,
     clock,
     transport,
+    server,
     httpUrl: server.httpUrl,
     grpcUrl: server.grpcUrl,
     asOperator: (token = operatorToken) => asOperator(token),

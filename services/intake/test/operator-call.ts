@@ -6,7 +6,11 @@ export function operatorCall(operationId?: string): Call {
     correlationId: 'c-1',
     trace: undefined,
     tenancy: undefined,
-    operator: { name: 'ada', scopes: new Set(['instruments', 'clinical_approval']) },
+    operator: {
+      name: 'ada',
+      scopes: new Set(['instruments', 'clinical_approval']),
+      clientIds: undefined,
+    },
     callId: undefined,
     idempotencyKey: undefined,
     requestFingerprint: undefined,

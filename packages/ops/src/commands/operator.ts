@@ -1,33 +1,43 @@
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
-import { command } from '../command.ts';
-import { choice, repeated, required } from '../flag.ts';
+import { command, given } from '../command.ts';
+import { choice, type End, end, repeated, required, text } from '../flag.ts';
 
-const { createOperator, listOperators, revokeOperator } = OperatorTokenService.method;
+const { createOperator, getOperator, listOperators, revokeOperator } = OperatorTokenService.method;
 
 export const operatorCommands = [
   command('operator create <name>', 'Create an operator; the token is shown once', {
     method: createOperator,
     flags: {
       scope: required(
-        repeated(
-          choice(
-            `what they may do, nothing you may not: ${operatorScopes.join(', ')}`,
-            operatorScopes,
-            '<scope>',
-          ),
-        ),
+        repeated(choice(`what they may do: ${operatorScopes.join(', ')}`, operatorScopes, '<scope>')),
       ),
+      client: repeated(
+        text('the tenant whose things they can reach; without it those of every tenant', '<client-id>'),
+      ),
+      expires: end('when the token ends; without it, never'),
     },
-    request: ({ name, scope }) => ({ name, scopes: scope }),
+    request: ({ name, scope, client, expires }) => ({
+      name,
+      scopes: scope,
+      ...given({ clientIds: client, expiry: expires && expiryOf(expires) }),
+    }),
     shownOnce: 'token',
   }),
-  command('operator list', 'List operators by name, revoked ones too', {
+  command('operator get <name>', 'Show an operator', { method: getOperator }),
+  command('operator list', 'List operators by name, expired and revoked ones too', {
     method: listOperators,
-    columns: ['name', 'scopes', 'created_at', 'revoked_at'],
+    columns: ['name', 'scopes', 'client_ids', 'created_at', 'expires_at', 'revoked_at'],
   }),
   command('operator revoke <name>', 'End the token of an operator; the name cannot be used again', {
     method: revokeOperator,
     danger: ({ name }) => `The token of ${name} stops working and cannot be restored.`,
   }),
 ];
+
+/** A time from now on is sent as it is, so that a repeated command asks for the same. */
+function expiryOf(expires: End) {
+  return 'at' in expires
+    ? ({ case: 'expiresAt', value: BigInt(expires.at) } as const)
+    : ({ case: 'expiresInSeconds', value: expires.inSeconds } as const);
+}

@@ -18,6 +18,8 @@ export type ClientMode = 'test' | 'live';
 export interface Operator {
   readonly name: string;
   readonly scopes: ReadonlySet<string>;
+  /** The clients the operator is bound to: only their things can be reached. Undefined: not bound. */
+  readonly clientIds: readonly string[] | undefined;
 }
 
 /** A place in a trace (W3C Trace Context), as the two headers it travels in. */

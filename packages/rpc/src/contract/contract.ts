@@ -7,8 +7,20 @@ import type {
 } from '@bufbuild/protobuf';
 import type { Call } from './call.ts';
 
+/**
+ * What a method for operators is about: things of one client, or the platform. An operator that is bound to clients is
+ * forbidden the methods of the platform; those of a client treat the things of other clients as missing.
+ */
+export type Reach = 'client' | 'platform';
+
 /** Who may call: services with the internal credential, or operators whose token has the scope. Never both. */
-export type Access = 'internal' | { readonly operator: string };
+export type Access =
+  | 'internal'
+  | {
+      readonly operator: string;
+      /** Of every method, or of each one by its local name. */
+      readonly reach: Reach | Readonly<Record<string, Reach>>;
+    };
 
 type Handler<M> =
   M extends DescMethodUnary<infer I, infer O>

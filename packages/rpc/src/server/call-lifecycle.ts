@@ -66,7 +66,8 @@ export function beginCall<S extends Endpoint>(
  * Checks load, deadline and access, in this order, and fills the call from its metadata. Returns a promise only when a
  * token has to be looked up.
  *
- * @throws DomainError `unavailable` when too many calls are in flight, `malformed-request`, `timeout` or `unauthorized`.
+ * @throws DomainError `unavailable` when too many calls are in flight, `malformed-request`, `timeout`, `unauthorized` or
+ * `forbidden`.
  */
 export function admitCall(
   host: CallHost,
@@ -87,7 +88,8 @@ export function admitCall(
     return undefined;
   }
   return host.access.operatorOf(metadata).then((operator) => {
-    if (!operator.scopes.has(access.operator)) throw new DomainError('forbidden');
+    const isBeyond = access.reach === 'platform' && operator.clientIds !== undefined;
+    if (isBeyond || !operator.scopes.has(access.operator)) throw new DomainError('forbidden');
     call.operator = operator;
     if (internal) call.tenancy = tenancyOf(metadata);
     call.admitted = true;

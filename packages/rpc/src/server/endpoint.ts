@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethod, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import type { Call } from '../contract/call.ts';
-import type { Access, Contract } from '../contract/contract.ts';
+import type { Access, Contract, Reach } from '../contract/contract.ts';
 
 /** Runs one unary method. */
 export type UnaryHandler = (
@@ -17,6 +17,9 @@ export type StreamHandler = (
   call: Call,
 ) => AsyncIterable<MessageInitShape<DescMessage>>;
 
+/** Who may call an endpoint. */
+export type EndpointAccess = 'internal' | { readonly operator: string; readonly reach: Reach };
+
 /** A method or a plain route, as it is served. */
 export interface Endpoint {
   readonly service: string;
@@ -24,7 +27,7 @@ export interface Endpoint {
   readonly name: string;
   /** `/<service>/<name>`. */
   readonly path: string;
-  readonly access: Access;
+  readonly access: EndpointAccess;
   /** Its calls have no deadline unless the caller sets one. */
   readonly isOpenEnded: boolean;
 }
@@ -39,7 +42,8 @@ export interface MethodEndpoint extends Endpoint {
 /**
  * The methods of the contracts, each with its interceptors applied.
  *
- * @throws Error when a service is served twice, a handler is missing or a method takes a stream of requests.
+ * @throws Error when a service is served twice, a handler is missing, a method for operators has no reach or a method takes
+ * a stream of requests.
  */
 export function methodEndpointsOf(
   contracts: readonly Contract[],
@@ -53,7 +57,9 @@ export function methodEndpointsOf(
     for (const method of service.methods) {
       const handler = handlers[method.localName];
       const path = `/${service.typeName}/${method.name}`;
-      const common = { service: service.typeName, name: method.name, method, path, access };
+      const own = endpointAccess(access, method.localName);
+      if (own === undefined) throw new Error(`${path} has no reach`);
+      const common = { service: service.typeName, name: method.name, method, path, access: own };
       if (handler === undefined) throw new Error(`${path} has no handler`);
       if (method.methodKind === 'unary') {
         const unary = interceptors.reduceRight<UnaryHandler>((next, wrap) => wrap(next, method), handler);
@@ -66,4 +72,11 @@ export function methodEndpointsOf(
     }
   }
   return endpoint;
+}
+
+function endpointAccess(access: Access, methodName: string): EndpointAccess | undefined {
+  if (access === 'internal') return access;
+  const { operator } = access;
+  const reach = typeof access.reach === 'string' ? access.reach : access.reach[methodName];
+  return reach && { operator, reach };
 }

@@ -1,3 +1,11 @@
+export {
+  askBoundOperators,
+  type BoundAnswers,
+  type BoundRequests,
+  type BoundTokens,
+  kindOfAnswer,
+  operatorMethods,
+} from './bound-operators.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { type ExportedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
 export {

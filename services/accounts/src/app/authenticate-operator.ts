@@ -4,24 +4,39 @@ import type { Operator } from '@telehealth/rpc';
 import { storeFaultAsUnavailable } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
-import { bootstrapName } from '../domain/operator.ts';
+import { bootstrapName, isValidOperator } from '../domain/operator.ts';
 import { findOperator } from '../storage/operators.ts';
 
-type Directory = Pick<Context, 'operators' | 'operatorTokenSha256'>;
+type Directory = Pick<Context, 'operators' | 'bootstrapTokensSha256' | 'clock'>;
 
-/** The operator whose token has this SHA-256, if any: the bootstrap operator of the config, or one not revoked. */
+/** An operator with a valid token. */
+export interface ResolvedOperator extends Operator {
+  /** Epoch ms from which on the token is unknown; undefined: it does not end. */
+  readonly expiresAt: number | undefined;
+}
+
+/**
+ * The operator whose token has this SHA-256, if any: the bootstrap operator of the config, or one that is neither revoked
+ * nor expired.
+ */
 export async function resolveOperator(
-  { operators, operatorTokenSha256 }: Directory,
+  { operators, bootstrapTokensSha256, clock }: Directory,
   tokenSha256: Uint8Array,
   limits: CallOptions,
-): Promise<Operator | undefined> {
+): Promise<ResolvedOperator | undefined> {
   const given = Buffer.from(tokenSha256);
-  if (given.length === operatorTokenSha256.length && timingSafeEqual(given, operatorTokenSha256)) {
-    return { name: bootstrapName, scopes: new Set(operatorScopes) };
+  if (bootstrapTokensSha256.some((own) => given.length === own.length && timingSafeEqual(given, own))) {
+    return {
+      name: bootstrapName,
+      scopes: new Set(operatorScopes),
+      clientIds: undefined,
+      expiresAt: undefined,
+    };
   }
   const found = await findOperator(operators, given.toString('hex'), limits);
-  if (found === undefined || found.revokedAt !== undefined) return undefined;
-  return { name: found._id, scopes: new Set(found.scopes) };
+  if (found === undefined || !isValidOperator(found, clock.now())) return undefined;
+  const { _id: name, scopes, clientIds, expiresAt } = found;
+  return { name, scopes: new Set(scopes), clientIds, expiresAt };
 }
 
 const lookupTimeoutMs = 2000;

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { createdBrand, maxBrands, type NewBrand } from '../domain/brand.ts';
 import { brandChanged, credentialChanged } from '../domain/change-events.ts';
 import { type BrandDocument, findBrands } from '../storage/brands.ts';
-import { clientOf } from './client-of.ts';
+import { type ClientRef, clientOf } from './client-of.ts';
 
 /**
  * Creates a brand of the client. Throws `malformed-request` and `validation` as `createdBrand` does, `not-found` when
@@ -14,11 +14,11 @@ import { clientOf } from './client-of.ts';
 export async function createBrand(
   context: Context,
   operation: Operation,
-  { clientId, ...input }: NewBrand & { readonly clientId: string },
+  { clientId, clientIds, ...input }: NewBrand & ClientRef,
 ): Promise<BrandDocument> {
   const { brands } = context;
   const { operationId, limits } = operation;
-  const { mode } = await clientOf(context, operation, clientId);
+  const { mode } = await clientOf(context, operation, { clientId, clientIds });
   const brand = createdBrand(input, mode);
   const brandId = deriveId('brd', operationId);
   const siblings = await findBrands(brands, { clientId, limit: maxBrands + 1 }, limits);

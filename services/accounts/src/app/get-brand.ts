@@ -1,24 +1,22 @@
 import type { Operation } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
+import type { ClientIds } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { type BrandDocument, findBrand } from '../storage/brands.ts';
 
-/** Names a brand: of any client, as operators do, or of one client. */
+/** Names a brand. Unless it is a brand of `clientIds` it is treated as missing. */
 export interface BrandRef {
   readonly brandId: string;
-  readonly clientId?: string | undefined;
+  readonly clientIds: ClientIds;
 }
 
-/** The brand. Throws `not-found`, the same for a brand of another client and for a missing one. */
+/** The brand. Throws `not-found`. */
 export async function getBrand(
   { brands }: Pick<Context, 'brands'>,
   { limits }: Pick<Operation, 'limits'>,
-  { brandId, clientId }: BrandRef,
+  ref: BrandRef,
 ): Promise<BrandDocument> {
-  const brand =
-    clientId === undefined
-      ? await brands.get(brandId, limits)
-      : await findBrand(brands, { brandId, clientId }, limits);
+  const brand = await findBrand(brands, ref, limits);
   if (brand === undefined) throw new DomainError('not-found');
   return brand;
 }

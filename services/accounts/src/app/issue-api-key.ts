@@ -5,16 +5,16 @@ import type { Replacement } from '../domain/api-key.ts';
 import { credentialChanged } from '../domain/change-events.ts';
 import type { ClientMode } from '../domain/client.ts';
 import type { ApiKeyDocument } from '../storage/api-keys.ts';
-import { clientOf } from './client-of.ts';
+import { type ClientRef, clientOf } from './client-of.ts';
 import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 
 /** Issues an API key of the client. Throws `not-found` when there is no such client. */
 export async function issueApiKey(
   context: Context,
   operation: Operation,
-  { clientId }: { readonly clientId: string },
+  ref: ClientRef,
 ): Promise<HandedOverKey> {
-  const { mode } = await clientOf(context, operation, clientId);
+  const { _id: clientId, mode } = await clientOf(context, operation, ref);
   const { handedOver } = await insertApiKey(context, operation, { clientId, mode });
   return handedOver;
 }

@@ -2,8 +2,8 @@ import { changeDocument, type Operation } from '@telehealth/changes';
 import { deriveId, formatPublishableKey } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 import { decidePublishableKeyIssue } from '../domain/decide-brand.ts';
-import { clientOf } from './client-of.ts';
-import { getBrand } from './get-brand.ts';
+import { ownerOf } from './client-of.ts';
+import { type BrandRef, getBrand } from './get-brand.ts';
 import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 
 /**
@@ -13,11 +13,11 @@ import { type HandedOverKey, keysOf, keyWithSha256 } from './key-material.ts';
 export async function issuePublishableKey(
   context: Context,
   operation: Operation,
-  { brandId }: { readonly brandId: string },
+  ref: BrandRef,
 ): Promise<HandedOverKey> {
   const { operationId } = operation;
-  const { clientId } = await getBrand(context, operation, { brandId });
-  const { mode } = await clientOf(context, operation, clientId);
+  const brand = await getBrand(context, operation, ref);
+  const { mode } = await ownerOf(context, operation, brand);
   const keyId = deriveId('key', operationId);
   const keys = keysOf(context.sealingKeys, { purpose: 'publishable_key', operationId }, (body) =>
     formatPublishableKey(mode, body),
@@ -25,7 +25,7 @@ export async function issuePublishableKey(
   const [{ stored }] = keys;
   const { document } = await changeDocument(context, {
     collection: context.brands,
-    id: brandId,
+    id: brand._id,
     operation,
     decide: (present, at) => decidePublishableKeyIssue(present, { keyId, ...stored, mode, issuedAt: at }, at),
   });

@@ -1,7 +1,7 @@
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { type ApiKeyDocument, type ApiKeyQuery, findApiKeys, findReplacements } from '../storage/api-keys.ts';
-import { clientOf } from './client-of.ts';
+import { type ClientRef, clientOf } from './client-of.ts';
 
 /** An API key as operators see it. */
 export interface ListedApiKey extends Pick<ApiKeyDocument, '_id' | 'clientId' | 'lastFour' | 'createdAt'> {
@@ -13,10 +13,10 @@ export interface ListedApiKey extends Pick<ApiKeyDocument, '_id' | 'clientId' | 
 /** A page of the client's keys by id, valid or not. Throws `not-found` when there is no such client. */
 export async function listApiKeys(
   context: Pick<Context, 'apiKeys' | 'clients'>,
-  page: ApiKeyQuery,
+  { clientIds, ...page }: ApiKeyQuery & ClientRef,
   limits: CallOptions,
 ): Promise<readonly ListedApiKey[]> {
-  await clientOf(context, { limits }, page.clientId);
+  await clientOf(context, { limits }, { clientId: page.clientId, clientIds });
   const keys = await findApiKeys(context.apiKeys, page, limits);
   const ids = keys.map(({ _id }) => _id);
   const replacements = await findReplacements(context.apiKeys, ids, limits);

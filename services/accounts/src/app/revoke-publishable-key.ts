@@ -1,16 +1,19 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
+import { ofClients } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
 import { decidePublishableKeyRevocation } from '../domain/decide-brand.ts';
+import type { BrandRef } from './get-brand.ts';
 
 /** Leaves the brand without a publishable key; one that has no key stays as it is. Throws `not-found`. */
 export async function revokePublishableKey(
   context: Context,
   operation: Operation,
-  { brandId }: { readonly brandId: string },
+  { brandId, clientIds }: BrandRef,
 ): Promise<void> {
   await changeDocument(context, {
     collection: context.brands,
     id: brandId,
+    where: ofClients(clientIds),
     operation,
     decide: decidePublishableKeyRevocation,
   });

@@ -4,8 +4,10 @@ import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { replacementOf } from '../domain/api-key.ts';
+import { findApiKeyById } from '../storage/api-keys.ts';
 import { insertApiKey } from './issue-api-key.ts';
 import type { HandedOverKey } from './key-material.ts';
+import type { ApiKeyRef } from './revoke-api-key.ts';
 
 /** A key issued in the place of another. */
 export interface RotatedKey extends HandedOverKey {
@@ -21,11 +23,11 @@ export interface RotatedKey extends HandedOverKey {
 export async function rotateApiKey(
   context: Context,
   operation: Operation,
-  { keyId, overlapSeconds }: { readonly keyId: string; readonly overlapSeconds: number },
+  { overlapSeconds, ...ref }: ApiKeyRef & { readonly overlapSeconds: number },
 ): Promise<RotatedKey> {
-  const key = await context.apiKeys.get(keyId, operation.limits);
+  const key = await findApiKeyById(context.apiKeys, ref, operation.limits);
   if (key === undefined) throw new DomainError('not-found');
-  const { clientId, mode } = key;
+  const { _id: keyId, clientId, mode } = key;
   const done = await context.apiKeys.get(deriveId('key', operation.operationId), operation.limits);
   const replaces = done?.replaces ?? replacementOf({ keyId, key }, overlapSeconds, context.clock.now());
   try {

@@ -2,7 +2,7 @@ import { changeDocument, type Operation } from '@telehealth/changes';
 import type { Context } from '../context.ts';
 import { type BrandUpdate, decideBrandUpdate } from '../domain/decide-brand.ts';
 import type { BrandDocument } from '../storage/brands.ts';
-import { clientOf } from './client-of.ts';
+import { ownerOf } from './client-of.ts';
 import { type BrandRef, getBrand } from './get-brand.ts';
 
 /**
@@ -15,11 +15,11 @@ export async function updateBrand(
   ref: BrandRef,
   update: BrandUpdate,
 ): Promise<BrandDocument> {
-  const { _id: id, clientId } = await getBrand(context, operation, ref);
-  const { mode } = await clientOf(context, operation, clientId);
+  const brand = await getBrand(context, operation, ref);
+  const { mode } = await ownerOf(context, operation, brand);
   const { document } = await changeDocument(context, {
     collection: context.brands,
-    id,
+    id: brand._id,
     operation,
     decide: (present, at) => decideBrandUpdate(present, update, mode, at),
   });

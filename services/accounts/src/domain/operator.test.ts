@@ -1,13 +1,12 @@
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
-import { createdOperator } from './operator.ts';
+import { createdOperator, isValidOperator, type NewOperator } from './operator.ts';
 
 const known = ['operators', 'accounts', 'catalog'] as const;
-type Scope = (typeof known)[number];
-
-function outcome(name: string, scopes: readonly string[], own: readonly Scope[] = known): unknown {
+function outcome(name: string, scopes: readonly string[], more: Partial<NewOperator> = {}): unknown {
+  const input = { name, scopes, clientIds: [], expiry: undefined, ...more };
   try {
-    return createdOperator({ name, scopes }, { known, own: new Set(own) });
+    return createdOperator(input, { scopes: known, clientIds: new Set(['cli_1', 'cli_2']), at: 1000 });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     return [error.kind, ...error.issues.map((issue) => `${issue.where} ${issue.code}`)];
@@ -34,12 +33,42 @@ test.each([
   expect(outcome('ada', scopes)).toEqual(['validation', ...expected]);
 });
 
-test('decisions.md 11: nobody grants a scope they lack', () => {
-  expect(outcome('ada', ['catalog', 'accounts'], ['operators', 'accounts'])).toEqual(['forbidden']);
-  expect(outcome('ada', ['accounts'], ['operators', 'accounts'])).toEqual({
+test('decisions.md 11: an operator can be bound to clients that exist, each named once', () => {
+  expect(outcome('ada', ['accounts'], { clientIds: ['cli_2', 'cli_1'] })).toEqual({
     name: 'ada',
     scopes: ['accounts'],
+    clientIds: ['cli_2', 'cli_1'],
   });
+  expect(outcome('ada', ['accounts'], { clientIds: ['cli_1', 'cli_3', 'cli_1'] })).toEqual([
+    'validation',
+    '/client_ids/1 client_ids.unknown',
+    '/client_ids/2 client_ids.repeated',
+  ]);
+  expect(outcome('ada', ['accounts'], { clientIds: new Array(101).fill('cli_1') })).toEqual([
+    'validation',
+    '/client_ids client_ids.too_many',
+  ]);
+});
+
+test.each([
+  [{ at: 1001 }, 1001],
+  [{ inSeconds: 60 }, 61_000],
+])('decisions.md 11: a token ends when %j says', (expiry, expiresAt) => {
+  expect(outcome('ada', ['accounts'], { expiry })).toEqual({ name: 'ada', scopes: ['accounts'], expiresAt });
+});
+
+test.each([{ at: 1000 }, { at: 0 }, { at: -1 }, { at: 8_640_000_000_000_001 }, { inSeconds: 0 }])(
+  'a token cannot end at %j',
+  (expiry) => {
+    expect(outcome('ada', ['accounts'], { expiry })).toEqual(['validation', '/expires_at expiry.not_future']);
+  },
+);
+
+test('decisions.md 11: a token is valid until it is revoked or ends', () => {
+  expect(isValidOperator({}, 5)).toBe(true);
+  expect(isValidOperator({ expiresAt: 6 }, 5)).toBe(true);
+  expect(isValidOperator({ expiresAt: 5 }, 5)).toBe(false);
+  expect(isValidOperator({ revokedAt: 4, expiresAt: 6 }, 5)).toBe(false);
 });
 
 test('the name of the bootstrap operator is taken', () => {

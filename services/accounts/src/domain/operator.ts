@@ -5,46 +5,111 @@ import { DomainError, type Issue } from '@telehealth/errors';
 export interface NewOperator {
   readonly name: string;
   readonly scopes: readonly string[];
+  /** The clients to bind it to; empty: not bound. */
+  readonly clientIds: readonly string[];
+  readonly expiry: Expiry | undefined;
 }
+
+/** When a token ends: at an instant, epoch ms, or so many seconds after its creation. */
+export type Expiry = { readonly at: number } | { readonly inSeconds: number };
+
+/** What an operator may be created with. */
+export interface OperatorRules<S extends string> {
+  /** The closed list of scopes. */
+  readonly scopes: readonly S[];
+  /** Those of the named clients that exist. */
+  readonly clientIds: ReadonlySet<string>;
+  /** The instant of the creation, epoch ms. */
+  readonly at: number;
+}
+
+/** An operator to create. */
+export type CreatedOperator<S extends string> = {
+  readonly name: string;
+  /** In the order of the closed list. */
+  readonly scopes: readonly S[];
+  /** At least one; absent: not bound. */
+  readonly clientIds?: readonly string[];
+  /** Epoch ms; absent: the token does not end. */
+  readonly expiresAt?: number;
+};
 
 /** The name of the operator whose token comes from the config. No other operator can have it, and it cannot be revoked. */
 export const bootstrapName = 'bootstrap';
 
-const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
+/** The most clients that an operator can be bound to. */
+export const maxBoundClients = 100;
 
-/**
- * The operator to create, its scopes in the order of the closed list `known`. Throws `validation` with every issue,
- * `conflict` for the bootstrap operator's name, and `forbidden` for a scope that its creator lacks.
- */
+const namePattern = /^[a-z][a-z0-9_.-]{0,63}$/;
+/** The last instant that a `Date` can hold, epoch ms. */
+const lastInstant = 8_640_000_000_000_000;
+
+/** The operator to create. Throws `validation` with every issue, `conflict` for the bootstrap operator's name. */
 export function createdOperator<S extends string>(
-  { name, scopes }: NewOperator,
-  { known, own }: { readonly known: readonly S[]; readonly own: ReadonlySet<string> },
-): { readonly name: string; readonly scopes: readonly S[] } {
-  const issues: Issue[] = [];
-  if (!namePattern.test(name)) {
-    const message = 'A name has 1 to 64 of `a-z`, `0-9`, `-`, `_`, `.`, a letter first.';
-    issues.push({ code: 'name.malformed', message, where: '/name' });
-  }
-  if (scopes.length === 0) {
-    issues.push({
-      code: 'scopes.missing',
-      message: 'An operator needs at least one scope.',
-      where: '/scopes',
-    });
-  }
-  for (const [i, scope] of scopes.slice(0, known.length + 1).entries()) {
-    if (!known.some((one) => one === scope)) {
-      const message = 'Unknown operator scope.';
-      issues.push({ code: 'scopes.unknown', message, where: `/scopes/${i}` });
-    } else if (scopes.indexOf(scope) !== i) {
-      issues.push({ code: 'scopes.repeated', message: 'A scope is named once.', where: `/scopes/${i}` });
-    }
-  }
+  { name, scopes, clientIds, expiry }: NewOperator,
+  rules: OperatorRules<S>,
+): CreatedOperator<S> {
+  const expiresAt = expiry && ('at' in expiry ? expiry.at : rules.at + expiry.inSeconds * 1000);
+  const issues = [
+    ...nameIssues(name),
+    ...scopeIssues(scopes, rules.scopes),
+    ...clientIssues(clientIds, rules.clientIds),
+    ...expiryIssues(expiresAt, rules.at),
+  ];
   if (issues.length > 0) throw new DomainError('validation', 'operator', { issues });
   if (name === bootstrapName) throw new DomainError('conflict', 'the name is taken');
-  const granted = known.filter((scope) => scopes.includes(scope));
-  if (granted.some((scope) => !own.has(scope))) throw new DomainError('forbidden');
-  return { name, scopes: granted };
+  return {
+    name,
+    scopes: rules.scopes.filter((scope) => scopes.includes(scope)),
+    ...(clientIds.length > 0 && { clientIds }),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
+}
+
+function nameIssues(name: string): Issue[] {
+  if (namePattern.test(name)) return [];
+  const message = 'A name has 1 to 64 of `a-z`, `0-9`, `-`, `_`, `.`, a letter first.';
+  return [{ code: 'name.malformed', message, where: '/name' }];
+}
+
+function scopeIssues(scopes: readonly string[], known: readonly string[]): Issue[] {
+  if (scopes.length === 0) {
+    const message = 'An operator needs at least one scope.';
+    return [{ code: 'scopes.missing', message, where: '/scopes' }];
+  }
+  return scopes.slice(0, known.length + 1).flatMap((scope, i): Issue[] => {
+    const where = `/scopes/${i}`;
+    if (!known.includes(scope))
+      return [{ code: 'scopes.unknown', message: 'Unknown operator scope.', where }];
+    if (scopes.indexOf(scope) === i) return [];
+    return [{ code: 'scopes.repeated', message: 'A scope is named once.', where }];
+  });
+}
+
+function clientIssues(clientIds: readonly string[], existing: ReadonlySet<string>): Issue[] {
+  if (clientIds.length > maxBoundClients) {
+    const message = `An operator is bound to at most ${maxBoundClients} clients.`;
+    return [{ code: 'client_ids.too_many', message, where: '/client_ids' }];
+  }
+  return clientIds.flatMap((clientId, i): Issue[] => {
+    const where = `/client_ids/${i}`;
+    if (!existing.has(clientId)) return [{ code: 'client_ids.unknown', message: 'Unknown client.', where }];
+    if (clientIds.indexOf(clientId) === i) return [];
+    return [{ code: 'client_ids.repeated', message: 'A client is named once.', where }];
+  });
+}
+
+function expiryIssues(expiresAt: number | undefined, at: number): Issue[] {
+  if (expiresAt === undefined || (expiresAt > at && expiresAt <= lastInstant)) return [];
+  return [{ code: 'expiry.not_future', message: 'A token ends in the future.', where: '/expires_at' }];
+}
+
+/** Whether the token of an operator is valid at an instant, epoch ms. */
+export function isValidOperator(
+  { revokedAt, expiresAt }: { readonly revokedAt?: number; readonly expiresAt?: number },
+  at: number,
+): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || at < expiresAt);
 }
 
 /** The subject of audit rows about an operator; it differs from every id. */

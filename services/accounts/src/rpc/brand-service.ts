@@ -1,8 +1,8 @@
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
 import { brandOf, limitsOf, operationOf } from '@telehealth/service-kit';
-import { getBrand } from '../app/get-brand.ts';
+import { type BrandRef, getBrand } from '../app/get-brand.ts';
 import { updateBrand } from '../app/update-brand.ts';
 import type { Context } from '../context.ts';
 import { findBrands } from '../storage/brands.ts';
@@ -12,7 +12,7 @@ import { pageById } from './page-by-id.ts';
 export function brandService(context: Context): Contract {
   return contract(BrandService, 'internal', {
     async getBrand(_request, call) {
-      return { brand: brandToProto(await getBrand(context, { limits: limitsOf(call) }, brandOf(call))) };
+      return { brand: brandToProto(await getBrand(context, { limits: limitsOf(call) }, ownBrandOf(call))) };
     },
     async listBrands(request, call) {
       const { tenancy } = call;
@@ -25,7 +25,7 @@ export function brandService(context: Context): Contract {
     },
     async updateBrand(request, call) {
       const update = { change: changeFromProto(request.change), ifVersion: versionOf(request.ifVersion) };
-      return { brand: brandToProto(await updateBrand(context, operationOf(call), brandOf(call), update)) };
+      return { brand: brandToProto(await updateBrand(context, operationOf(call), ownBrandOf(call), update)) };
     },
     async replaceBrowserOrigins(request, call) {
       const update = {
@@ -33,9 +33,14 @@ export function brandService(context: Context): Contract {
         ifVersion: versionOf(request.ifVersion),
         originsWhere: '/origins',
       };
-      return { brand: brandToProto(await updateBrand(context, operationOf(call), brandOf(call), update)) };
+      return { brand: brandToProto(await updateBrand(context, operationOf(call), ownBrandOf(call), update)) };
     },
   });
+}
+
+function ownBrandOf(call: Call): BrandRef {
+  const { brandId, clientId } = brandOf(call);
+  return { brandId, clientIds: [clientId] };
 }
 
 function versionOf(ifVersion: bigint): number | undefined {

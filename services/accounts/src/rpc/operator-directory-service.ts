@@ -9,7 +9,14 @@ export function operatorDirectoryService(context: Context): Contract {
     async resolveOperator({ tokenSha256 }, call) {
       const operator = await resolveOperator(context, tokenSha256, limitsOf(call));
       if (operator === undefined) return { known: false };
-      return { known: true, name: operator.name, scopes: [...operator.scopes] };
+      const { name, scopes, clientIds = [], expiresAt = 0 } = operator;
+      return {
+        known: true,
+        name,
+        scopes: [...scopes],
+        clientIds: [...clientIds],
+        expiresAt: BigInt(expiresAt),
+      };
     },
   });
 }

@@ -1,27 +1,31 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import {
+  type CreateOperatorRequest,
   type OperatorRecordSchema,
   OperatorTokenService,
 } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, operationOf } from '@telehealth/service-kit';
 import { createOperator } from '../app/create-operator.ts';
 import { revokeOperator } from '../app/revoke-operator.ts';
 import type { Context } from '../context.ts';
+import type { Expiry } from '../domain/operator.ts';
 import { findOperators, type OperatorDocument } from '../storage/operators.ts';
 import { pageById } from './page-by-id.ts';
 
 export function operatorTokenService(context: Context): Contract {
   return contract(OperatorTokenService, operatorAccess(OperatorTokenService), {
-    async createOperator({ name, scopes }, call) {
-      const { operator, token } = await createOperator(
-        context,
-        operationOf(call),
-        { name, scopes },
-        call.operator?.scopes ?? new Set(),
-      );
+    async createOperator({ name, scopes, clientIds, expiry }, call) {
+      const input = { name, scopes, clientIds, expiry: expiryFromProto(expiry) };
+      const { operator, token } = await createOperator(context, operationOf(call), input);
       return { operator: operatorToProto(operator), token };
+    },
+    async getOperator({ name }, call) {
+      const operator = await context.operators.get(name, limitsOf(call));
+      if (operator === undefined) throw new DomainError('not-found');
+      return { operator: operatorToProto(operator) };
     },
     async listOperators(request, call) {
       const { rows, nextPageToken } = await pageById(request, (asked) =>
@@ -36,11 +40,18 @@ export function operatorTokenService(context: Context): Contract {
   });
 }
 
+function expiryFromProto({ case: kind, value }: CreateOperatorRequest['expiry']): Expiry | undefined {
+  if (kind === 'expiresAt') return { at: Number(value) };
+  return kind === 'expiresInSeconds' ? { inSeconds: value } : undefined;
+}
+
 function operatorToProto(operator: OperatorDocument): MessageInitShape<typeof OperatorRecordSchema> {
   return {
     name: operator._id,
     scopes: [...operator.scopes],
+    clientIds: [...(operator.clientIds ?? [])],
     createdAt: BigInt(operator.createdAt),
+    expiresAt: BigInt(operator.expiresAt ?? 0),
     revokedAt: BigInt(operator.revokedAt ?? 0),
   };
 }

@@ -1,4 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { StoredBrand } from '../domain/decide-brand.ts';
 
@@ -35,13 +36,13 @@ type Added = 'browserOrigins' | 'themeJson' | 'updatedAt';
 /** Older brands have no origins and no theme. An update does not change the schema number, so both forms occur. */
 type Schema1 = Omit<BrandDocument, Added> & Partial<Pick<BrandDocument, Added>> & { readonly schema: number };
 
-/** The brand; undefined when it is missing or of another client. */
+/** The brand; undefined when it is missing or of none of these clients. */
 export async function findBrand(
   brands: Brands,
-  key: { clientId: string; brandId: string },
+  { brandId, clientIds }: { readonly brandId: string; readonly clientIds: ClientIds },
   options: CallOptions,
 ): Promise<BrandDocument | undefined> {
-  const found = await brands.find({ _id: key.brandId, clientId: key.clientId }, { limit: 1 }, options);
+  const found = await brands.find({ _id: brandId, ...ofClients(clientIds) }, { limit: 1 }, options);
   return found[0];
 }
 

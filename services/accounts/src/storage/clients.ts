@@ -1,4 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { among, type ClientIds } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
 import type { StoredClient } from '../domain/decide-client.ts';
 import { defaultRateLimits } from '../domain/rate-limits.ts';
@@ -27,11 +28,29 @@ export const clientsDefinition: CollectionDefinition<ClientDocument> = {
 type Schema1 = Omit<ClientDocument, 'limits' | 'updatedAt'> &
   Partial<Pick<ClientDocument, 'limits' | 'updatedAt'>> & { readonly schema: number };
 
-/** Up to `limit` clients behind the id, by id. */
+/** The client; undefined when it is missing or none of these. */
+export async function findClient(
+  clients: Clients,
+  { clientId, clientIds }: { readonly clientId: string; readonly clientIds: ClientIds },
+  options: CallOptions,
+): Promise<ClientDocument | undefined> {
+  const found = await clients.find({ _id: { in: among(clientId, clientIds) } }, { limit: 1 }, options);
+  return found[0];
+}
+
+/** Up to `limit` of these clients behind the id, by id. */
 export async function findClients(
   clients: Clients,
-  { after, limit }: { readonly after: string; readonly limit: number },
+  { clientIds, after, limit }: ClientQuery,
   options: CallOptions,
 ): Promise<ClientDocument[]> {
-  return await clients.find({ _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+  const _id = clientIds === undefined ? { gt: after } : { in: clientIds.filter((id) => id > after) };
+  return await clients.find({ _id }, { sort: [['_id', 'asc']], limit }, options);
+}
+
+/** Which clients to list. */
+export interface ClientQuery {
+  readonly clientIds: ClientIds;
+  readonly after: string;
+  readonly limit: number;
 }

@@ -4,10 +4,14 @@ import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/
 /** An operator, by name. */
 export interface OperatorDocument extends ChangedDocument {
   readonly scopes: readonly string[];
+  /** The clients it is bound to, at least one; absent: not bound. */
+  readonly clientIds?: readonly string[];
+  /** Epoch ms from which on the token is unknown; absent: it does not end. */
+  readonly expiresAt?: number;
   /** SHA-256 of the whole token in hex. */
   readonly tokenSha256: string;
   readonly createdAt: number;
-  /** Absent while the token is valid. */
+  /** Absent: not revoked. */
   readonly revokedAt?: number;
 }
 
@@ -20,7 +24,7 @@ export const operatorsDefinition: CollectionDefinition<OperatorDocument> = {
   indexes: [{ name: 'token_sha256', fields: ['tokenSha256'], unique: true }, outboxIndex],
 };
 
-/** The operator whose token has this SHA-256 (hex), revoked or not. */
+/** The operator whose token has this SHA-256 (hex), valid or not. */
 export async function findOperator(
   operators: Operators,
   tokenSha256: string,

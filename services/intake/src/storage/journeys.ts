@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import type { BrandKey } from '@telehealth/service-kit';
+import { type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Journey } from '../domain/journeys/journey.ts';
 
@@ -58,4 +58,14 @@ export async function findWrappingKeys(journeys: Journeys, options: CallOptions)
     if (next?.wrappedUnder === undefined) return keyIds;
     keyIds.push(next.wrappedUnder);
   }
+}
+
+/** The journey when it is of one of these clients; any other is treated as missing. */
+export async function findJourneyOfClients(
+  journeys: Journeys,
+  { journeyId, clientIds }: { readonly journeyId: string; readonly clientIds: ClientIds },
+  options: CallOptions,
+): Promise<JourneyDocument | undefined> {
+  const [found] = await journeys.find({ _id: journeyId, ...ofClients(clientIds) }, { limit: 1 }, options);
+  return found;
 }

@@ -14,7 +14,7 @@ export interface Context extends Foundation {
 
 /** Opens the store and the bus. Rejects when either cannot be opened. */
 export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
-  return openFoundation('template', config, overrides, async ({ upstream }) => ({
-    authenticateOperator: operatorDirectory(upstream('accounts', config.accountsUrls, 'optional')),
+  return openFoundation('template', config, overrides, async ({ upstream, clock }) => ({
+    authenticateOperator: operatorDirectory(upstream('accounts', config.accountsUrls, 'optional'), clock),
   }));
 }

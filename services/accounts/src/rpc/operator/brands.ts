@@ -1,6 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { limitsOf, operationOf } from '@telehealth/service-kit';
+import { boundClients, limitsOf, operationOf } from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createBrand } from '../../app/create-brand.ts';
 import { getBrand } from '../../app/get-brand.ts';
@@ -15,15 +15,20 @@ type Methods = 'createBrand' | 'getClientBrand' | 'listClientBrands' | 'updateCl
 export function brandMethods(context: Context): Pick<Handlers<typeof OperatorService>, Methods> {
   return {
     async createBrand({ themeJson, ...given }, call) {
-      const input = { ...given, themeJson: themeJson === '' ? undefined : themeJson };
+      const input = {
+        ...given,
+        clientIds: boundClients(call),
+        themeJson: themeJson === '' ? undefined : themeJson,
+      };
       return { brand: brandToProto(await createBrand(context, operationOf(call), input)) };
     },
     async getClientBrand({ brandId }, call) {
-      return { brand: brandToProto(await getBrand(context, { limits: limitsOf(call) }, { brandId })) };
+      const ref = { brandId, clientIds: boundClients(call) };
+      return { brand: brandToProto(await getBrand(context, { limits: limitsOf(call) }, ref)) };
     },
     async listClientBrands({ clientId, ...request }, call) {
       const limits = limitsOf(call);
-      await clientOf(context, { limits }, clientId);
+      await clientOf(context, { limits }, { clientId, clientIds: boundClients(call) });
       const { rows, nextPageToken } = await pageById(request, (asked) =>
         findBrands(context.brands, { clientId, ...asked }, limits),
       );
@@ -35,7 +40,8 @@ export function brandMethods(context: Context): Pick<Handlers<typeof OperatorSer
         name: request.name,
         browserOrigins: request.browserOrigins?.origins,
       };
-      return { brand: brandToProto(await updateBrand(context, operationOf(call), { brandId }, { change })) };
+      const ref = { brandId, clientIds: boundClients(call) };
+      return { brand: brandToProto(await updateBrand(context, operationOf(call), ref, { change })) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { limitsOf, operationOf } from '@telehealth/service-kit';
+import { boundClients, limitsOf, operationOf } from '@telehealth/service-kit';
 import { clientOf } from '../../app/client-of.ts';
 import { createClient } from '../../app/create-client.ts';
 import { updateClient } from '../../app/update-client.ts';
@@ -19,17 +19,19 @@ export function clientMethods(context: Context): Pick<Handlers<typeof OperatorSe
       return { client: clientToProto(await createClient(context, operationOf(call), input)) };
     },
     async getClient({ clientId }, call) {
-      return { client: clientToProto(await clientOf(context, { limits: limitsOf(call) }, clientId)) };
+      const ref = { clientId, clientIds: boundClients(call) };
+      return { client: clientToProto(await clientOf(context, { limits: limitsOf(call) }, ref)) };
     },
     async listClients(request, call) {
       const { rows, nextPageToken } = await pageById(request, (asked) =>
-        findClients(context.clients, asked, limitsOf(call)),
+        findClients(context.clients, { clientIds: boundClients(call), ...asked }, limitsOf(call)),
       );
       return { clients: rows.map(clientToProto), nextPageToken };
     },
     async updateClient({ clientId, name, limits }, call) {
       const change = { name, limits: limitsFromProto(limits) };
-      return { client: clientToProto(await updateClient(context, operationOf(call), clientId, change)) };
+      const ref = { clientId, clientIds: boundClients(call) };
+      return { client: clientToProto(await updateClient(context, operationOf(call), ref, change)) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import type { Handlers } from '@telehealth/rpc';
-import { limitsOf, operationOf } from '@telehealth/service-kit';
+import { boundClients, limitsOf, operationOf } from '@telehealth/service-kit';
 import { getBrand } from '../../app/get-brand.ts';
 import { issueApiKey } from '../../app/issue-api-key.ts';
 import { issuePublishableKey } from '../../app/issue-publishable-key.ts';
@@ -18,21 +18,23 @@ export function keyMethods(
   context: Context,
 ): Pick<Handlers<typeof OperatorService>, ApiKeyMethods | PublishableKeyMethods> {
   return {
-    async issueApiKey(request, call) {
-      const { keyId, key, lastFour } = await issueApiKey(context, operationOf(call), request);
+    async issueApiKey({ clientId }, call) {
+      const ref = { clientId, clientIds: boundClients(call) };
+      const { keyId, key, lastFour } = await issueApiKey(context, operationOf(call), ref);
       return { keyId, apiKey: key, lastFour };
     },
-    async rotateApiKey(request, call) {
-      const rotated = await rotateApiKey(context, operationOf(call), request);
+    async rotateApiKey({ keyId: replaced, overlapSeconds }, call) {
+      const asked = { keyId: replaced, clientIds: boundClients(call), overlapSeconds };
+      const rotated = await rotateApiKey(context, operationOf(call), asked);
       const { keyId, key, lastFour, previousEndsAt } = rotated;
       return { keyId, apiKey: key, lastFour, previousExpiresAt: BigInt(previousEndsAt) };
     },
     async revokeApiKey({ keyId }, call) {
-      await revokeApiKey(context, operationOf(call), keyId);
+      await revokeApiKey(context, operationOf(call), { keyId, clientIds: boundClients(call) });
       return {};
     },
     async listApiKeys({ clientId, lastFour, ...request }, call) {
-      const whose = { clientId, ...(lastFour !== '' && { lastFour }) };
+      const whose = { clientId, clientIds: boundClients(call), ...(lastFour !== '' && { lastFour }) };
       const { rows, nextPageToken } = await pageById(request, (asked) =>
         listApiKeys(context, { ...whose, ...asked }, limitsOf(call)),
       );
@@ -46,16 +48,19 @@ export function keyMethods(
       }));
       return { apiKeys, nextPageToken };
     },
-    async issuePublishableKey(request, call) {
-      const { keyId, key, lastFour } = await issuePublishableKey(context, operationOf(call), request);
+    async issuePublishableKey({ brandId }, call) {
+      const ref = { brandId, clientIds: boundClients(call) };
+      const { keyId, key, lastFour } = await issuePublishableKey(context, operationOf(call), ref);
       return { keyId, publishableKey: key, lastFour };
     },
-    async revokePublishableKey(request, call) {
-      await revokePublishableKey(context, operationOf(call), request);
+    async revokePublishableKey({ brandId }, call) {
+      const ref = { brandId, clientIds: boundClients(call) };
+      await revokePublishableKey(context, operationOf(call), ref);
       return {};
     },
     async getPublishableKey({ brandId }, call) {
-      const { publishableKey } = await getBrand(context, { limits: limitsOf(call) }, { brandId });
+      const ref = { brandId, clientIds: boundClients(call) };
+      const { publishableKey } = await getBrand(context, { limits: limitsOf(call) }, ref);
       if (publishableKey === undefined) return {};
       const { keyId, lastFour, issuedAt } = publishableKey;
       return { keyId, lastFour, issuedAt: BigInt(issuedAt) };

@@ -7,7 +7,7 @@ import type { JourneyDocument } from '../../storage/journeys.ts';
 /** Which journey an operation changes. */
 export interface JourneyTarget {
   readonly journeyId: string;
-  /** What the journey must match; otherwise it is treated as missing. Absent: a journey of any tenant. */
+  /** What the journey must match; otherwise it is treated as missing. Absent: a journey of any client. */
   readonly where?: Filter<JourneyDocument>;
   readonly operation: Operation;
 }

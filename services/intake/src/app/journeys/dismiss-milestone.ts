@@ -1,5 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type CallbackName, decideDismissal } from '../../domain/journeys/decide-report.ts';
 import { changeJourney } from './change-journey.ts';
@@ -10,7 +10,6 @@ export async function dismissMilestone(
   call: Call,
   { journeyId, ...callback }: CallbackName & { readonly journeyId: string },
 ): Promise<void> {
-  await changeJourney(context, { journeyId, operation: operationOf(call) }, (journey, at) =>
-    decideDismissal(journey, callback, at),
-  );
+  const target = { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) };
+  await changeJourney(context, target, (journey, at) => decideDismissal(journey, callback, at));
 }

@@ -1,6 +1,6 @@
 import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideErasure, decideErasureCompleted } from '../../domain/journeys/decide-erasure.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
@@ -16,6 +16,7 @@ export async function eraseJourney(context: Context, call: Call, journeyId: stri
   const { document } = await changeDocument<JourneyDocument>(context, {
     collection: context.journeys,
     id: journeyId,
+    where: ofClients(boundClients(call)),
     operation: operationOf(call),
     decide: decideErasure,
   });

@@ -1,4 +1,4 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type ClientIds, ofClients, type Page, pageOf } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { WaitingMilestone } from '../../domain/journeys/decide-milestone.ts';
@@ -10,6 +10,8 @@ export interface ListedMilestone extends WaitingMilestone {
 
 /** What to list. */
 export interface WaitingQuery {
+  /** Of journeys of these clients. */
+  readonly clientIds: ClientIds;
   /** Undefined: of every journey. */
   readonly journeyId: string | undefined;
   /** The last milestone of the page before. */
@@ -20,13 +22,13 @@ export interface WaitingQuery {
 /** A page of waiting milestones, by journey, then by arrival. */
 export async function listWaiting(
   { journeys }: Context,
-  { journeyId, after, limit }: WaitingQuery,
+  { clientIds, journeyId, after, limit }: WaitingQuery,
   limits: CallOptions,
 ): Promise<Page<ListedMilestone>> {
   const from = journeyId ?? after?.journeyId ?? '';
   // The first journey may have no milestone behind the position.
   const documents = await journeys.find(
-    { waitingJourney: journeyId ?? { gte: from } },
+    { waitingJourney: journeyId ?? { gte: from }, ...ofClients(clientIds) },
     { sort: [['waitingJourney', 'asc']], limit: limit + 2 },
     limits,
   );

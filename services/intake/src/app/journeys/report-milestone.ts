@@ -1,6 +1,6 @@
 import { canonicalJson, sha256Hex } from '@telehealth/instrument/bundle';
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { ReportedMilestone } from '../../domain/journeys/decide-milestone.ts';
 import { decideReport, findCallback, type MilestoneAnswer } from '../../domain/journeys/decide-report.ts';
@@ -30,7 +30,7 @@ export async function reportMilestone(
   const { caseNeedsPayment } = context.journeySettings;
   const { document } = await changeJourney(
     context,
-    { journeyId, operation: operationOf(call) },
+    { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) },
     (journey, at) => decideReport(journey, report, caseNeedsPayment, at),
   );
   if (document.erasedAt !== undefined) return 'recorded';

@@ -1,5 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { boundClients, ofClients, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideSimulatedOrder } from '../../domain/journeys/decide-order.ts';
 import type { JourneyOrder } from '../../domain/journeys/journey.ts';
@@ -11,7 +11,6 @@ export async function simulateOrder(
   call: Call,
   { journeyId, state }: { readonly journeyId: string; readonly state: JourneyOrder['state'] },
 ): Promise<void> {
-  await changeJourney(context, { journeyId, operation: operationOf(call) }, (journey, at) =>
-    decideSimulatedOrder(journey, state, at),
-  );
+  const target = { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) };
+  await changeJourney(context, target, (journey, at) => decideSimulatedOrder(journey, state, at));
 }

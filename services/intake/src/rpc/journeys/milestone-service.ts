@@ -2,7 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { boundClients, limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
 import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
@@ -25,6 +25,7 @@ export function milestoneService(context: Context): Contract {
     async listHeldMilestones({ journeyId, limit, pageToken }, call) {
       const [arrival = 0, after] = readPageToken(pageToken, 'number', 'text') ?? [];
       const asked = {
+        clientIds: boundClients(call),
         journeyId: journeyId || undefined,
         limit: pageLimit(limit),
         after: after === undefined ? undefined : { arrival, journeyId: after },

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_directory_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_directory_service: GenFile = /*@__PURE__*/
-  fileDesc("Cjd0ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX2RpcmVjdG9yeV9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIi4KFlJlc29sdmVPcGVyYXRvclJlcXVlc3QSFAoMdG9rZW5fc2hhMjU2GAEgASgMIkYKF1Jlc29sdmVPcGVyYXRvclJlc3BvbnNlEg0KBWtub3duGAEgASgIEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJMpMBChhPcGVyYXRvckRpcmVjdG9yeVNlcnZpY2USdwoPUmVzb2x2ZU9wZXJhdG9yEi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXNvbHZlT3BlcmF0b3JSZXF1ZXN0Gi8udGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXNvbHZlT3BlcmF0b3JSZXNwb25zZSIDkAIBYgZwcm90bzM");
+  fileDesc("Cjd0ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX2RpcmVjdG9yeV9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLmFjY291bnRzLnYxIi4KFlJlc29sdmVPcGVyYXRvclJlcXVlc3QSFAoMdG9rZW5fc2hhMjU2GAEgASgMIm4KF1Jlc29sdmVPcGVyYXRvclJlc3BvbnNlEg0KBWtub3duGAEgASgIEgwKBG5hbWUYAiABKAkSDgoGc2NvcGVzGAMgAygJEhIKCmNsaWVudF9pZHMYBCADKAkSEgoKZXhwaXJlc19hdBgFIAEoAzKTAQoYT3BlcmF0b3JEaXJlY3RvcnlTZXJ2aWNlEncKD1Jlc29sdmVPcGVyYXRvchIuLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZU9wZXJhdG9yUmVxdWVzdBovLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmVzb2x2ZU9wZXJhdG9yUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message telehealth.accounts.v1.ResolveOperatorRequest
@@ -49,6 +49,20 @@ export type ResolveOperatorResponse = Message<"telehealth.accounts.v1.ResolveOpe
    * @generated from field: repeated string scopes = 3;
    */
   scopes: string[];
+
+  /**
+   * The clients the operator is bound to; empty: not bound.
+   *
+   * @generated from field: repeated string client_ids = 4;
+   */
+  clientIds: string[];
+
+  /**
+   * Epoch milliseconds from which on the token is unknown; 0: it does not end.
+   *
+   * @generated from field: int64 expires_at = 5;
+   */
+  expiresAt: bigint;
 };
 
 /**
@@ -65,7 +79,7 @@ export const ResolveOperatorResponseSchema: GenMessage<ResolveOperatorResponse> 
  */
 export const OperatorDirectoryService: GenService<{
   /**
-   * An unknown or revoked token is an answer (`known` is false), not an error, so that it can be cached.
+   * An unknown, expired or revoked token is an answer (`known` is false), not an error, so that it can be cached.
    *
    * @generated from rpc telehealth.accounts.v1.OperatorDirectoryService.ResolveOperator
    */

@@ -784,7 +784,8 @@ export const GetPublishableKeyResponseSchema: GenMessage<GetPublishableKeyRespon
   messageDesc(file_telehealth_accounts_v1_operator_service, 31);
 
 /**
- * Tenants and their credentials, for operators with the scope `accounts`.
+ * Tenants and their credentials, for operators with the scope `accounts`. To an operator that is bound to clients, those of
+ * other clients are not-found, and creating a client is forbidden.
  * A change repeated under the same `idempotency-key` metadata has its effect once and answers the same.
  *
  * @generated from service telehealth.accounts.v1.OperatorService

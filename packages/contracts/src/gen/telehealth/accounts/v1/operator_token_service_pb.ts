@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/accounts/v1/operator_token_service.proto.
  */
 export const file_telehealth_accounts_v1_operator_token_service: GenFile = /*@__PURE__*/
-  fileDesc("CjN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3Rva2VuX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEiVgoOT3BlcmF0b3JSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzY29wZXMYAiADKAkSEgoKY3JlYXRlZF9hdBgDIAEoAxISCgpyZXZva2VkX2F0GAQgASgDIjUKFUNyZWF0ZU9wZXJhdG9yUmVxdWVzdBIMCgRuYW1lGAEgASgJEg4KBnNjb3BlcxgCIAMoCSJhChZDcmVhdGVPcGVyYXRvclJlc3BvbnNlEjgKCG9wZXJhdG9yGAEgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5PcGVyYXRvclJlY29yZBINCgV0b2tlbhgCIAEoCSI5ChRMaXN0T3BlcmF0b3JzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJImsKFUxpc3RPcGVyYXRvcnNSZXNwb25zZRI5CglvcGVyYXRvcnMYASADKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk9wZXJhdG9yUmVjb3JkEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIlChVSZXZva2VPcGVyYXRvclJlcXVlc3QSDAoEbmFtZRgBIAEoCSIYChZSZXZva2VPcGVyYXRvclJlc3BvbnNlMusCChRPcGVyYXRvclRva2VuU2VydmljZRJvCg5DcmVhdGVPcGVyYXRvchItLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlT3BlcmF0b3JSZXF1ZXN0Gi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVPcGVyYXRvclJlc3BvbnNlEnEKDUxpc3RPcGVyYXRvcnMSLC50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkxpc3RPcGVyYXRvcnNSZXF1ZXN0Gi0udGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0T3BlcmF0b3JzUmVzcG9uc2UiA5ACARJvCg5SZXZva2VPcGVyYXRvchItLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlT3BlcmF0b3JSZXF1ZXN0Gi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5SZXZva2VPcGVyYXRvclJlc3BvbnNlYgZwcm90bzM");
+  fileDesc("CjN0ZWxlaGVhbHRoL2FjY291bnRzL3YxL29wZXJhdG9yX3Rva2VuX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGguYWNjb3VudHMudjEifgoOT3BlcmF0b3JSZWNvcmQSDAoEbmFtZRgBIAEoCRIOCgZzY29wZXMYAiADKAkSEgoKY3JlYXRlZF9hdBgDIAEoAxISCgpyZXZva2VkX2F0GAQgASgDEhIKCmNsaWVudF9pZHMYBSADKAkSEgoKZXhwaXJlc19hdBgGIAEoAyKHAQoVQ3JlYXRlT3BlcmF0b3JSZXF1ZXN0EgwKBG5hbWUYASABKAkSDgoGc2NvcGVzGAIgAygJEhIKCmNsaWVudF9pZHMYAyADKAkSFAoKZXhwaXJlc19hdBgEIAEoA0gAEhwKEmV4cGlyZXNfaW5fc2Vjb25kcxgFIAEoDUgAQggKBmV4cGlyeSJhChZDcmVhdGVPcGVyYXRvclJlc3BvbnNlEjgKCG9wZXJhdG9yGAEgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5PcGVyYXRvclJlY29yZBINCgV0b2tlbhgCIAEoCSIiChJHZXRPcGVyYXRvclJlcXVlc3QSDAoEbmFtZRgBIAEoCSJPChNHZXRPcGVyYXRvclJlc3BvbnNlEjgKCG9wZXJhdG9yGAEgASgLMiYudGVsZWhlYWx0aC5hY2NvdW50cy52MS5PcGVyYXRvclJlY29yZCI5ChRMaXN0T3BlcmF0b3JzUmVxdWVzdBINCgVsaW1pdBgBIAEoDRISCgpwYWdlX3Rva2VuGAIgASgJImsKFUxpc3RPcGVyYXRvcnNSZXNwb25zZRI5CglvcGVyYXRvcnMYASADKAsyJi50ZWxlaGVhbHRoLmFjY291bnRzLnYxLk9wZXJhdG9yUmVjb3JkEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSIlChVSZXZva2VPcGVyYXRvclJlcXVlc3QSDAoEbmFtZRgBIAEoCSIYChZSZXZva2VPcGVyYXRvclJlc3BvbnNlMtgDChRPcGVyYXRvclRva2VuU2VydmljZRJvCg5DcmVhdGVPcGVyYXRvchItLnRlbGVoZWFsdGguYWNjb3VudHMudjEuQ3JlYXRlT3BlcmF0b3JSZXF1ZXN0Gi4udGVsZWhlYWx0aC5hY2NvdW50cy52MS5DcmVhdGVPcGVyYXRvclJlc3BvbnNlEmsKC0dldE9wZXJhdG9yEioudGVsZWhlYWx0aC5hY2NvdW50cy52MS5HZXRPcGVyYXRvclJlcXVlc3QaKy50ZWxlaGVhbHRoLmFjY291bnRzLnYxLkdldE9wZXJhdG9yUmVzcG9uc2UiA5ACARJxCg1MaXN0T3BlcmF0b3JzEiwudGVsZWhlYWx0aC5hY2NvdW50cy52MS5MaXN0T3BlcmF0b3JzUmVxdWVzdBotLnRlbGVoZWFsdGguYWNjb3VudHMudjEuTGlzdE9wZXJhdG9yc1Jlc3BvbnNlIgOQAgESbwoOUmV2b2tlT3BlcmF0b3ISLS50ZWxlaGVhbHRoLmFjY291bnRzLnYxLlJldm9rZU9wZXJhdG9yUmVxdWVzdBouLnRlbGVoZWFsdGguYWNjb3VudHMudjEuUmV2b2tlT3BlcmF0b3JSZXNwb25zZWIGcHJvdG8z");
 
 /**
  * @generated from message telehealth.accounts.v1.OperatorRecord
@@ -41,6 +41,20 @@ export type OperatorRecord = Message<"telehealth.accounts.v1.OperatorRecord"> & 
    * @generated from field: int64 revoked_at = 4;
    */
   revokedAt: bigint;
+
+  /**
+   * The clients whose things the operator can reach; empty: those of every client, and the platform's own.
+   *
+   * @generated from field: repeated string client_ids = 5;
+   */
+  clientIds: string[];
+
+  /**
+   * Epoch milliseconds from which on the token is unknown; 0: it does not end.
+   *
+   * @generated from field: int64 expires_at = 6;
+   */
+  expiresAt: bigint;
 };
 
 /**
@@ -62,11 +76,41 @@ export type CreateOperatorRequest = Message<"telehealth.accounts.v1.CreateOperat
   name: string;
 
   /**
-   * Of the closed list of scopes, at least one; nobody grants a scope they lack.
+   * Of the closed list of scopes, at least one.
    *
    * @generated from field: repeated string scopes = 2;
    */
   scopes: string[];
+
+  /**
+   * Binds the operator to these clients, at most 100; empty: not bound.
+   *
+   * @generated from field: repeated string client_ids = 3;
+   */
+  clientIds: string[];
+
+  /**
+   * When the token ends; without it, never.
+   *
+   * @generated from oneof telehealth.accounts.v1.CreateOperatorRequest.expiry
+   */
+  expiry: {
+    /**
+     * Epoch milliseconds, in the future.
+     *
+     * @generated from field: int64 expires_at = 4;
+     */
+    value: bigint;
+    case: "expiresAt";
+  } | {
+    /**
+     * Seconds from the creation on, at least 1.
+     *
+     * @generated from field: uint32 expires_in_seconds = 5;
+     */
+    value: number;
+    case: "expiresInSeconds";
+  } | { case: undefined; value?: undefined };
 };
 
 /**
@@ -101,6 +145,40 @@ export const CreateOperatorResponseSchema: GenMessage<CreateOperatorResponse> = 
   messageDesc(file_telehealth_accounts_v1_operator_token_service, 2);
 
 /**
+ * @generated from message telehealth.accounts.v1.GetOperatorRequest
+ */
+export type GetOperatorRequest = Message<"telehealth.accounts.v1.GetOperatorRequest"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetOperatorRequest.
+ * Use `create(GetOperatorRequestSchema)` to create a new message.
+ */
+export const GetOperatorRequestSchema: GenMessage<GetOperatorRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_token_service, 3);
+
+/**
+ * @generated from message telehealth.accounts.v1.GetOperatorResponse
+ */
+export type GetOperatorResponse = Message<"telehealth.accounts.v1.GetOperatorResponse"> & {
+  /**
+   * @generated from field: telehealth.accounts.v1.OperatorRecord operator = 1;
+   */
+  operator?: OperatorRecord | undefined;
+};
+
+/**
+ * Describes the message telehealth.accounts.v1.GetOperatorResponse.
+ * Use `create(GetOperatorResponseSchema)` to create a new message.
+ */
+export const GetOperatorResponseSchema: GenMessage<GetOperatorResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_accounts_v1_operator_token_service, 4);
+
+/**
  * @generated from message telehealth.accounts.v1.ListOperatorsRequest
  */
 export type ListOperatorsRequest = Message<"telehealth.accounts.v1.ListOperatorsRequest"> & {
@@ -124,7 +202,7 @@ export type ListOperatorsRequest = Message<"telehealth.accounts.v1.ListOperators
  * Use `create(ListOperatorsRequestSchema)` to create a new message.
  */
 export const ListOperatorsRequestSchema: GenMessage<ListOperatorsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_token_service, 3);
+  messageDesc(file_telehealth_accounts_v1_operator_token_service, 5);
 
 /**
  * @generated from message telehealth.accounts.v1.ListOperatorsResponse
@@ -148,7 +226,7 @@ export type ListOperatorsResponse = Message<"telehealth.accounts.v1.ListOperator
  * Use `create(ListOperatorsResponseSchema)` to create a new message.
  */
 export const ListOperatorsResponseSchema: GenMessage<ListOperatorsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_token_service, 4);
+  messageDesc(file_telehealth_accounts_v1_operator_token_service, 6);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokeOperatorRequest
@@ -165,7 +243,7 @@ export type RevokeOperatorRequest = Message<"telehealth.accounts.v1.RevokeOperat
  * Use `create(RevokeOperatorRequestSchema)` to create a new message.
  */
 export const RevokeOperatorRequestSchema: GenMessage<RevokeOperatorRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_token_service, 5);
+  messageDesc(file_telehealth_accounts_v1_operator_token_service, 7);
 
 /**
  * @generated from message telehealth.accounts.v1.RevokeOperatorResponse
@@ -178,10 +256,11 @@ export type RevokeOperatorResponse = Message<"telehealth.accounts.v1.RevokeOpera
  * Use `create(RevokeOperatorResponseSchema)` to create a new message.
  */
 export const RevokeOperatorResponseSchema: GenMessage<RevokeOperatorResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_accounts_v1_operator_token_service, 6);
+  messageDesc(file_telehealth_accounts_v1_operator_token_service, 8);
 
 /**
- * Operators and their tokens, for operators with the scope `operators` (decisions.md 11).
+ * Operators and their tokens, for operators with the scope `operators` (decisions.md 11). An operator that is bound to
+ * clients is forbidden.
  *
  * @generated from service telehealth.accounts.v1.OperatorTokenService
  */
@@ -195,7 +274,15 @@ export const OperatorTokenService: GenService<{
     output: typeof CreateOperatorResponseSchema;
   },
   /**
-   * By name; revoked ones too.
+   * @generated from rpc telehealth.accounts.v1.OperatorTokenService.GetOperator
+   */
+  getOperator: {
+    methodKind: "unary";
+    input: typeof GetOperatorRequestSchema;
+    output: typeof GetOperatorResponseSchema;
+  },
+  /**
+   * By name; expired and revoked ones too.
    *
    * @generated from rpc telehealth.accounts.v1.OperatorTokenService.ListOperators
    */

@@ -326,7 +326,7 @@ export const ListPricesResponseSchema: GenMessage<ListPricesResponse> = /*@__PUR
   messageDesc(file_telehealth_catalog_v1_catalog_operator_service, 12);
 
 /**
- * The canonical catalog, for operators with the scope `catalog`.
+ * The canonical catalog, for operators with the scope `catalog`. An operator that is bound to clients is forbidden.
  *
  * @generated from service telehealth.catalog.v1.CatalogOperatorService
  */

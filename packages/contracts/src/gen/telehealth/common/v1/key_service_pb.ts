@@ -122,7 +122,8 @@ export const RetiredKeySchema: GenMessage<RetiredKey> = /*@__PURE__*/
   messageDesc(file_telehealth_common_v1_key_service, 2);
 
 /**
- * The sealing keys of one service. Every service that seals serves it.
+ * The sealing keys of one service. Every service that seals serves it. An operator that is bound to clients is
+ * forbidden.
  *
  * @generated from service telehealth.common.v1.KeyService
  */

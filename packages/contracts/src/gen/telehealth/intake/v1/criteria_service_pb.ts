@@ -201,7 +201,8 @@ export const RevokeCriterionApprovalResponseSchema: GenMessage<RevokeCriterionAp
   messageDesc(file_telehealth_intake_v1_criteria_service, 6);
 
 /**
- * Eligibility criteria, for a medical director. Only approved ones are ever evaluated (decisions.md 4).
+ * Eligibility criteria, for a medical director. Only approved ones are ever evaluated (decisions.md 4). An
+ * operator that is bound to clients is forbidden.
  *
  * @generated from service telehealth.intake.v1.CriteriaService
  */

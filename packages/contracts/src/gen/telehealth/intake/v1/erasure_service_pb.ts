@@ -49,7 +49,7 @@ export const EraseJourneyResponseSchema: GenMessage<EraseJourneyResponse> = /*@_
   messageDesc(file_telehealth_intake_v1_erasure_service, 1);
 
 /**
- * The end of what a patient said.
+ * The end of what a patient said. To an operator that is bound to clients, journeys of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.ErasureService
  */

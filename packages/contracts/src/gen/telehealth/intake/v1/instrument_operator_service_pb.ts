@@ -463,7 +463,7 @@ export const LintSeveritySchema: GenEnum<LintSeverity> = /*@__PURE__*/
 
 /**
  * Instruments, for those who publish them. A bundle is JSON text of at most 960 KiB, as a request message of 1 MiB has
- * room for.
+ * room for. An operator that is bound to clients is forbidden.
  *
  * @generated from service telehealth.intake.v1.InstrumentOperatorService
  */

@@ -325,7 +325,8 @@ export const MilestoneOutcomeSchema: GenEnum<MilestoneOutcome> = /*@__PURE__*/
   enumDesc(file_telehealth_intake_v1_milestone_service, 0);
 
 /**
- * What happens to a journey outside the platform, as operators and partners report it (decisions.md 9).
+ * What happens to a journey outside the platform, as operators and partners report it (decisions.md 9). To an operator
+ * that is bound to clients, journeys of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.MilestoneService
  */

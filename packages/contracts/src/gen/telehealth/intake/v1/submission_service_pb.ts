@@ -431,7 +431,8 @@ export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse> = /*@__PURE_
 
 /**
  * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before the
- * answer is given: each repeat is a read of its own, whatever its idempotency key.
+ * answer is given: each repeat is a read of its own, whatever its idempotency key. To an operator that is bound to clients,
+ * journeys of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.SubmissionService
  */

@@ -1,0 +1,90 @@
+import { type DescMessage, fromJson, type JsonObject, toBinary } from '@bufbuild/protobuf';
+import type { ServiceServer } from '../service-server.ts';
+
+/** Requests of one method for operators, as JSON. */
+export interface BoundRequests {
+  /** About a thing of the owner's client. */
+  readonly own: object;
+  /** The same about a thing that does not exist; `own` where the request names no thing. */
+  readonly missing?: object;
+}
+
+/** What one method answered operators that are bound to a client. */
+export interface BoundAnswers {
+  /** Asked about the owner's thing by an operator that is bound to another client. */
+  readonly stranger: string;
+  /** Asked by the same operator about a thing that does not exist. */
+  readonly missing: string;
+  /** Asked about the owner's thing by an operator that is bound to its client. */
+  readonly owner: string;
+}
+
+/** Tokens of two operators with every scope, each bound to one client. */
+export interface BoundTokens {
+  readonly owner: string;
+  readonly stranger: string;
+}
+
+/** The methods for operators that a service serves, as `<service>/<method>`. */
+export function operatorMethods({ operators }: ServiceServer): readonly string[] {
+  return operators.contracts.flatMap(({ service }) =>
+    service.methods.map(({ name }) => `${service.typeName.split('.').at(-1)}/${name}`),
+  );
+}
+
+/** Asks each method in the order of the requests, the stranger before the owner. Answers are statuses with their bodies. */
+export async function askBoundOperators(
+  server: ServiceServer,
+  tokens: BoundTokens,
+  requests: Readonly<Record<string, BoundRequests>>,
+): Promise<Readonly<Record<string, BoundAnswers>>> {
+  const answers: Record<string, BoundAnswers> = {};
+  for (const [method, { own, missing = own }] of Object.entries(requests)) {
+    const ask = (token: string, request: object) => answerOf(server, token, method, request);
+    answers[method] = {
+      stranger: await ask(tokens.stranger, own),
+      missing: await ask(tokens.stranger, missing),
+      owner: await ask(tokens.owner, own),
+    };
+  }
+  return answers;
+}
+
+async function answerOf(
+  { httpUrl, operators }: ServiceServer,
+  token: string,
+  method: string,
+  request: object,
+): Promise<string> {
+  const [serviceName, methodName] = method.split('/');
+  const { service } =
+    operators.contracts.find((one) => one.service.typeName.endsWith(`.${serviceName}`)) ?? {};
+  const described = service?.methods.find(({ name }) => name === methodName);
+  if (described === undefined) throw new Error(`${method} is not served`);
+  const isUnary = described.methodKind === 'unary';
+  const response = await fetch(`${httpUrl}/${service?.typeName}/${methodName}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': isUnary ? 'application/json' : 'application/connect+proto',
+    },
+    body: isUnary ? JSON.stringify(request) : streamed(described.input, request),
+  });
+  return `${response.status} ${await response.text()}`;
+}
+
+/** The one request of a streaming method, in the framing of the Connect protocol. */
+function streamed(schema: DescMessage, request: object): Buffer {
+  const message = toBinary(schema, fromJson(schema, request as JsonObject));
+  const head = Buffer.alloc(5);
+  head.writeUInt32BE(message.byteLength, 1);
+  return Buffer.concat([head, message]);
+}
+
+/** What an answer amounts to. */
+export function kindOfAnswer(answer: string): 'forbidden' | 'not-found' | 'empty' | 'answered' | 'refused' {
+  if (answer.startsWith('403 ')) return 'forbidden';
+  if (answer.includes('"code":"not_found"')) return 'not-found';
+  if (answer === '200 {}') return 'empty';
+  return answer.startsWith('200 ') && !answer.includes('"code":') ? 'answered' : 'refused';
+}

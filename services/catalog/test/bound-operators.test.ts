@@ -1,0 +1,29 @@
+import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import { expect, test } from 'vitest';
+import { as, boundToken, startCatalog } from './catalog-under-test.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
+
+test('decisions.md 11: the canonical catalog is forbidden to an operator bound to a client, who reads only its audit rows', async () => {
+  const catalog = await startCatalog({ storeUrl: 'sqlite::memory:', upstreams: await startUpstreams() });
+  await catalog.offerings.enableOffering({ offeringRef: 'wl-1' }, as());
+  const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
+  const ofOffering = { own: { offeringRef: 'wl-1' }, missing: { offeringRef: 'missing' } };
+  const answers = await askBoundOperators(catalog.server, tokens, {
+    'CatalogOperatorService/PutOffering': ofOffering,
+    'CatalogOperatorService/SetPrice': ofOffering,
+    'CatalogOperatorService/WithdrawOffering': ofOffering,
+    'CatalogOperatorService/GetOffering': ofOffering,
+    'CatalogOperatorService/ListOfferings': { own: {} },
+    'CatalogOperatorService/ListPrices': ofOffering,
+    'KeyService/RewrapKeys': { own: { runId: 'run' } },
+    'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
+  });
+  expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(catalog.server).toSorted());
+  const { 'AuditService/ListAuditRows': audit, ...canonical } = answers;
+  for (const [method, { stranger, missing, owner }] of Object.entries(canonical)) {
+    expect([stranger, missing, owner].map(kindOfAnswer), method).toEqual(new Array(3).fill('forbidden'));
+  }
+  expect(audit?.stranger).toBe('200 {}');
+  expect(audit?.missing).toBe('200 {}');
+  expect(kindOfAnswer(audit?.owner ?? '')).toBe('answered');
+});
