@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { intakeClient } from '../../src/intake-client.ts';
+import { ownTenant } from '../../src/operator.ts';
+import { target } from '../../src/target.ts';
+import { bodyFor } from '../../src/walk.ts';
+
+const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
+
+async function ownIntake() {
+  const { apiKey, brandIds } = await ownTenant({ limits });
+  return intakeClient(target().base_url, apiKey, brandIds[0]);
+}
+
+test.each([20, 200])(
+  'decisions.md 3 next: of %i equal answers at once all are 200, and one is stored',
+  async (count) => {
+    const client = await ownIntake();
+    const { body: first } = await client.resolve();
+    const answers = await Promise.all(
+      Array.from({ length: count }, () => client.next(first.journey_id, bodyFor(first.node))),
+    );
+    expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+    expect(new Set(answers.map(({ bytes }) => bytes)).size, 'all are the same step').toBe(1);
+    const { body: before } = await client.back(first.journey_id);
+    expect(before.node.node_id, 'one step back is the node answered').toBe(first.node.node_id);
+    expect(before.can_go_back ?? false, 'nothing is before it').toBe(false);
+  },
+);
+
+test('decisions.md 1 overload: 500 requests at once are all served', async () => {
+  const client = await ownIntake();
+  const { body: opened } = await client.resolve();
+  const resume = () => client.resolve(opened.journey_id);
+  const answers = await Promise.all(Array.from({ length: 500 }, resume));
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200]);
+});
