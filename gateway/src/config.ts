@@ -19,7 +19,7 @@ export function loadConfig(env: Environment) {
     cursorKeys: read.secrets('CURSOR_KEYS'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
     /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
-    problemBase: read.text('PROBLEM_BASE', ''),
+    problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
     deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
     rateLimits: read.flag('RATE_LIMITS', true),

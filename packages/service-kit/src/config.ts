@@ -29,6 +29,11 @@ export interface EnvironmentReader {
   optional(variable: string): string | undefined;
   /** A text that `fits`; the fault when it does not. The fallback is not checked. */
   checked(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
+  /**
+   * The address of something outside of the platform: as `checked`, and https. Only while `DEPLOYMENT_MODE` is `test`, its
+   * default, it may be http on this machine.
+   */
+  outside(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
   /**
@@ -116,6 +121,14 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     optional: raw,
     checked: (variable, fits, fault, fallback) =>
       read(variable, fallback, '', (text) => (fits(text) ? { value: text } : { fault })),
+    outside: (variable, fits, fault, fallback) =>
+      read(variable, fallback, '', (text) => {
+        if (!fits(text)) return { fault };
+        const isTest = (raw('DEPLOYMENT_MODE') ?? 'test') === 'test';
+        return isEncrypted(text) || (isTest && isOnThisMachine(text))
+          ? { value: text }
+          : { fault: 'must be https, or on loopback in test mode' };
+      }),
     secret: (variable, { minLength } = { minLength: 16 }) =>
       readSecret(variable, '', (text) =>
         text.length >= minLength && /^[\x21-\x7e]*$/.test(text)
@@ -184,6 +197,14 @@ function parseSecrets(text: string): Secrets | undefined {
 function isLongSecret(text: string): boolean {
   if (/^[0-9a-f]*$/i.test(text)) return text.length >= 64;
   return /^[A-Za-z0-9+/_-]{43,}={0,2}$/.test(text);
+}
+
+function isEncrypted(text: string): boolean {
+  return URL.parse(text)?.protocol === 'https:';
+}
+
+function isOnThisMachine(text: string): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(URL.parse(text)?.hostname ?? '');
 }
 
 function readSecretFile(file: string): string | undefined {

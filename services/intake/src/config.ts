@@ -12,6 +12,8 @@ import type { JourneySettings } from './domain/journeys/journey-change.ts';
 
 /** Settings of the intake service. */
 export interface Config extends ServiceConfig {
+  /** `live` refuses outside addresses without TLS. */
+  readonly deploymentMode: 'test' | 'live';
   readonly accountsUrls: readonly string[];
   readonly catalogUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
@@ -28,6 +30,7 @@ export function loadConfig(env: Environment): Config {
     const service = readServiceConfig(read);
     return {
       ...service,
+      deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       accountsUrls: read.baseUrls('ACCOUNTS_URL'),
       catalogUrls: read.baseUrls('CATALOG_URL'),
       sealingKeys: readSealingKeys(read),

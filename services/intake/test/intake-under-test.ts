@@ -224,6 +224,7 @@ export async function startIntake(options: {
     { ...service, createContext },
     {
       storeUrl: options.storeUrl,
+      deploymentMode: 'test',
       accountsUrls: [accounts.url],
       catalogUrls: [options.catalogUrl ?? nowhere],
       sealingKeys: options.sealingKeys ?? sealingKeys,

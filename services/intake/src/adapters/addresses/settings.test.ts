@@ -58,6 +58,23 @@ test.each(['ftp://a/b', 'https://u:p@a/b', 'https://a/b?key=1', 'https://a/b#c',
   },
 );
 
+test.each([
+  ['http://127.0.0.1:9/lookup', 'test', true],
+  ['http://[::1]:9/lookup', 'test', true],
+  ['http://localhost/lookup', 'test', true],
+  ['http://smarty.example/lookup', 'test', false],
+  ['http://127.0.0.1.example/lookup', 'test', false],
+  ['http://127.0.0.1:9/lookup', 'live', false],
+  ['https://smarty.example/lookup', 'live', true],
+])(
+  'decisions.md 13: patients type only into TLS, or this machine in test mode: %s in %s',
+  (url, mode, fits) => {
+    const urls = { SMARTY_AUTOCOMPLETE_URL: url, SMARTY_STREET_URL: url };
+    const faults = faultsOf({ ...smarty, ...urls, DEPLOYMENT_MODE: mode });
+    expect(faults).toEqual(fits ? [] : ['SMARTY_AUTOCOMPLETE_URL', 'SMARTY_STREET_URL']);
+  },
+);
+
 test('intake reports them together with the faults of its other settings', () => {
   const env = { ...smarty, SMARTY_STREET_URL: 'street', SMARTY_AUTH_ID: '' };
   const faults = faultsOf(env, loadConfig);

@@ -28,8 +28,8 @@ export function readAddressProvider(read: EnvironmentReader): AddressProviderSet
     provider,
     authId: read.secret('SMARTY_AUTH_ID'),
     authToken: read.secret('SMARTY_AUTH_TOKEN'),
-    autocompleteUrl: read.checked('SMARTY_AUTOCOMPLETE_URL', isEndpoint, fault, autocompleteUrl),
-    streetUrl: read.checked('SMARTY_STREET_URL', isEndpoint, fault, streetUrl),
+    autocompleteUrl: read.outside('SMARTY_AUTOCOMPLETE_URL', isEndpoint, fault, autocompleteUrl),
+    streetUrl: read.outside('SMARTY_STREET_URL', isEndpoint, fault, streetUrl),
   };
 }
 

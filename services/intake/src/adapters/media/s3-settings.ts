@@ -34,7 +34,7 @@ export function readS3(read: EnvironmentReader): S3Settings | undefined {
     store: 's3',
     bucket: read.checked('MEDIA_S3_BUCKET', isBucket, 'must be the name of a bucket'),
     region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
-    ...(hasEndpoint && { endpoint: read.checked('MEDIA_S3_ENDPOINT', isOrigin, originFault) }),
+    ...(hasEndpoint && { endpoint: read.outside('MEDIA_S3_ENDPOINT', isOrigin, originFault) }),
     prefix: read.checked('MEDIA_S3_PREFIX', isPrefix, prefixFault, ''),
     accessKeyId: read.secret('MEDIA_S3_ACCESS_KEY_ID', { minLength: 3 }),
     secretAccessKey: read.secret('MEDIA_S3_SECRET_ACCESS_KEY', { minLength: 8 }),

@@ -58,7 +58,7 @@ test.each([
   });
 });
 
-test.each(['https://s3.example.net', 'http://minio:9000'])(
+test.each(['https://s3.example.net', 'http://127.0.0.1:9000'])(
   'a bucket may be at %s, and shared',
   (endpoint) => {
     const shared = { ...bucket, MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_PREFIX: 'eu/intake.media/' };
@@ -69,7 +69,7 @@ test.each(['https://s3.example.net', 'http://minio:9000'])(
 test.each([
   [{}, 'https://clinic-media.s3.eu-central-1.amazonaws.com'],
   [{ MEDIA_S3_BUCKET: 'media.clinic' }, 'https://s3.eu-central-1.amazonaws.com/media.clinic'],
-  [{ MEDIA_S3_ENDPOINT: 'http://minio:9000' }, 'http://minio:9000/clinic-media'],
+  [{ MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000' }, 'http://127.0.0.1:9000/clinic-media'],
 ])('the bucket of %o is at %s', (also, url) => {
   const settings = mediaWith({ ...bucket, ...also });
   expect(settings.store === 's3' && bucketUrlOf(settings)).toBe(url);
@@ -89,12 +89,20 @@ test('a secret that is named as a file counts as said', () => {
   expect(missing).toEqual([...needed.slice(0, 3), 'MEDIA_S3_SECRET_ACCESS_KEY_FILE']);
 });
 
+test('decisions.md 13: outside test mode a bucket is reached by https', () => {
+  const env = { ...bucket, MEDIA_S3_ENDPOINT: 'http://127.0.0.1:9000' };
+  expect(faultsOf(env)).toEqual([]);
+  expect(faultsOf({ ...env, DEPLOYMENT_MODE: 'live' })).toEqual(['MEDIA_S3_ENDPOINT']);
+  expect(faultsOf({ ...env, DEPLOYMENT_MODE: 'Live' })).toEqual(['DEPLOYMENT_MODE', 'MEDIA_S3_ENDPOINT']);
+});
+
 test.each([
   ['MEDIA_S3_BUCKET', 'Clinic'],
   ['MEDIA_S3_BUCKET', 'a/b'],
   ['MEDIA_S3_BUCKET', '..'],
   ['MEDIA_S3_REGION', 'evil.example/'],
   ['MEDIA_S3_ENDPOINT', 'minio:9000'],
+  ['MEDIA_S3_ENDPOINT', 'http://minio:9000'],
   ['MEDIA_S3_ENDPOINT', 'https://s3.example.net/'],
   ['MEDIA_S3_ENDPOINT', 'https://user:secret@s3.example.net'],
   ['MEDIA_S3_PREFIX', 'media'],
