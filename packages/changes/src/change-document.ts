@@ -74,7 +74,7 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
       }
       const version = present?.version ?? 0;
       if (doubtful !== undefined && version >= doubtful) {
-        if (operation.repeatableMs === 0 && version >= doubtful + mostUnrepeated) {
+        if (!operation.repeatable && version >= doubtful + mostUnrepeated) {
           throw new DomainError('unavailable', 'nobody can tell any more whether a write had its effect');
         }
         doubtful = undefined;

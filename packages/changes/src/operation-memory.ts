@@ -3,14 +3,17 @@ import type { Operation } from './operation.ts';
 /** An operation that changed a document. */
 export type RememberedOperation = {
   readonly id: string;
-  /** Epoch ms until which a repeat may come. Absent: nobody repeats the operation. */
+  /** Epoch ms until which a later call may repeat it. Absent: only a try of the same call does. */
   readonly until?: number;
 };
 
+/** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
+const repeatableMs = 24 * 60 * 60 * 1000;
 /**
- * A try of an operation that nobody repeats finds the effect of a lost write unless this many changes came after it.
+ * A try of the same call, on this replica or another, finds the effect of a lost write unless this many changes came after
+ * it. By number and not by time, because every read and write of the document carries them.
  */
-export const mostUnrepeated = 2;
+export const mostUnrepeated = 16;
 /** Bounds the document; the oldest are forgotten first. */
 const mostRemembered = 500;
 
@@ -24,11 +27,11 @@ export function hasEffectOf({ operations = [] }: Memory, { operationId }: Operat
 /** The operations to remember once this one has changed the document at `at` (epoch ms). */
 export function operationsWith(
   { operations = [] }: Memory,
-  { operationId, repeatableMs }: Operation,
+  { operationId, repeatable }: Operation,
   at: number,
 ): readonly RememberedOperation[] {
   const repeated = operations.filter(({ until }) => until !== undefined && until > at);
   const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - mostUnrepeated);
-  const added = { id: operationId, ...(repeatableMs > 0 && { until: at + repeatableMs }) };
+  const added = { id: operationId, ...(repeatable && { until: at + repeatableMs }) };
   return [...repeated, ...unrepeated, added].slice(-mostRemembered);
 }

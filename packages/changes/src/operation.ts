@@ -6,8 +6,8 @@ import type { AuditActor } from './audit-row.ts';
 export interface Operation {
   /** The same for every try of the operation, so that a try finds the effect of an earlier one. */
   readonly operationId: string;
-  /** How long after a try another one may come, in ms; 0: nobody repeats the operation. */
-  readonly repeatableMs: number;
+  /** Whether a later call may ask for the same operation again, under an idempotency key. */
+  readonly repeatable: boolean;
   /** Undefined when the caller has no name; such an operation cannot write an audit row. */
   readonly actor: AuditActor | undefined;
   readonly correlationId: string;
@@ -22,7 +22,7 @@ export const backgroundLimits: CallOptions = { timeoutMs: 5000 };
 export function taskOperation(name: string): Operation {
   return {
     operationId: newOperationId(),
-    repeatableMs: 0,
+    repeatable: false,
     actor: { kind: 'task', name },
     correlationId: newId('cor'),
     limits: backgroundLimits,

@@ -214,22 +214,22 @@ test.each(steps.flatMap((n) => (['before', 'after'] as const).map((when) => [n, 
   },
 );
 
-test('of operations that nobody repeats the last two are remembered', async () => {
+test('of operations that only their own call repeats the last sixteen are remembered', async () => {
   const opened = await openCounters();
   await create(opened);
-  for (const expected of [1, 2, 2]) {
-    const { document } = await counting(opened, operation({ repeatableMs: 0 }));
-    expect(document.operations).toHaveLength(expected);
+  for (let n = 1; n <= 18; n++) {
+    const { document } = await counting(opened, operation({ repeatable: false }));
+    expect(document.operations).toHaveLength(Math.min(n, 16));
   }
 });
 
 test.each([
   ['one other change, the loss had no effect', 'before', 1, 2],
-  ['two other changes, the loss had no effect', 'before', 2, 3],
-  ['one other change, the loss had its effect', 'after', 1, 2],
-  ['two other changes, nobody knows', 'after', 2, 'unavailable'],
+  ['sixteen other changes, the loss had no effect', 'before', 16, 17],
+  ['fifteen other changes, the loss had its effect', 'after', 15, 16],
+  ['sixteen other changes, nobody knows', 'after', 16, 'unavailable'],
 ] as const)(
-  'a connection is lost under an operation that nobody repeats: after %s',
+  'a connection is lost under an operation that only its own call repeats: after %s',
   async (_, when, others, expected) => {
     const opened = await openCounters();
     await create(opened);
@@ -240,11 +240,11 @@ test.each([
         if (isLost) return opened.counters.update(...given);
         isLost = true;
         if (when === 'after') await opened.counters.update(...given);
-        for (let n = 0; n < others; n++) await counting(opened, operation({ repeatableMs: 0 }));
+        for (let n = 0; n < others; n++) await counting(opened, operation({ repeatable: false }));
         throw new AmbiguousWrite('cut');
       },
     };
-    const asked = counting({ ...opened, counters }, operation({ repeatableMs: 0 }));
+    const asked = counting({ ...opened, counters }, operation({ repeatable: false }));
     const outcome = await asked.then(
       ({ document }) => document.count,
       ({ kind }) => kind,

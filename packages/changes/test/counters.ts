@@ -51,7 +51,7 @@ export async function openCounters(
 export function operation(more: Partial<Operation> = {}): Operation {
   return {
     operationId: newOperationId(),
-    repeatableMs: 86_400_000,
+    repeatable: true,
     actor: { kind: 'operator', name: 'ada' },
     correlationId: 'c-1',
     limits: {},

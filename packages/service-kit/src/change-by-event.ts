@@ -24,7 +24,7 @@ export async function changeByEvent(
   change: (cause: CausedByEvent) => Promise<unknown>,
 ): Promise<void> {
   const operation: Operation = {
-    ...{ operationId: newOperationId(), repeatableMs: 0, actor: undefined },
+    ...{ operationId: newOperationId(), repeatable: false, actor: undefined },
     ...{ correlationId: id, limits: backgroundLimits },
   };
   try {

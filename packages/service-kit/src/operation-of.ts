@@ -3,12 +3,6 @@ import { newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from './store-calls.ts';
 
-/** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
-const keyedMs = 24 * 60 * 60 * 1000;
-
-/** The longest deadline of a call: until then its second try may come. */
-const callMs = 30_000;
-
 /**
  * The operation a call asks for. A repeat under its idempotency key asks for the same one; without a key its second try
  * on another replica does.
@@ -17,7 +11,7 @@ export function operationOf(call: Call): Operation {
   const { correlationId, operationId, callId } = call;
   return {
     operationId: operationId ?? callId ?? newOperationId(),
-    repeatableMs: operationId !== undefined ? keyedMs : callId !== undefined ? callMs : 0,
+    repeatable: operationId !== undefined,
     actor: actorOf(call),
     correlationId,
     limits: limitsOf(call),

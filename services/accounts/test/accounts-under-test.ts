@@ -27,7 +27,7 @@ export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
 /** An operation of the bootstrap operator, for a use case called without a server. */
 export function operationUnder(operationId: string): Operation {
   const actor = { kind: 'operator', name: 'bootstrap' } as const;
-  return { operationId, repeatableMs: 86_400_000, actor, correlationId: 'c-1', limits: {} };
+  return { operationId, repeatable: true, actor, correlationId: 'c-1', limits: {} };
 }
 
 /** Headers of a call under an idempotency key. */

@@ -36,7 +36,7 @@ await createBrand(
   context,
   {
     operationId: 'opr_dying',
-    repeatableMs: 86_400_000,
+    repeatable: true,
     actor: { kind: 'operator', name: 'bootstrap' },
     correlationId: 'c-dying',
     limits: {},

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 
-const process = randomUUID();
+const process = randomBytes(16).toString('base64url');
 let calls = 0;
 
-/** An id that no other call has and nobody can guess: 122 random bits of the process, and a counter. */
+/** An id that no other call has and nobody can guess: 128 random bits of the process, and a counter. */
 export function newCallId(): string {
   return `${process}.${(calls++).toString(36)}`;
 }
