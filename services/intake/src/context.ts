@@ -27,12 +27,13 @@ import type { JourneySettings } from './domain/journeys/journey-change.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
+import { type ClientBytes, clientBytesDefinition } from './storage/client-bytes.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
 import { type Journeys, journeysDefinition } from './storage/journeys.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
-import { overlaysDefinition } from './storage/overlays.ts';
+import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
 import { type Publications, publicationsDefinition } from './storage/publications.ts';
-import { themesDefinition } from './storage/themes.ts';
+import { type Themes, themesDefinition } from './storage/themes.ts';
 
 /** What the intake service holds. */
 export interface Context extends Foundation {
@@ -44,6 +45,9 @@ export interface Context extends Foundation {
   readonly criterionApprovals: CriterionApprovalRows;
   readonly composer: InstrumentComposer;
   readonly themes: ThemeLibrary;
+  readonly overlays: Overlays;
+  readonly themeDocuments: Themes;
+  readonly clientBytes: ClientBytes;
   readonly sealingKeys: SealingKeys;
   readonly keyring: Keyring;
   readonly brands: BrandDirectory;
@@ -82,6 +86,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       const instruments = createInstrumentLibrary(published);
       await instruments.learn(await publishBuiltIns(published, builtIn));
       const overlays = await store.collection(overlaysDefinition);
+      const themeDocuments = await store.collection(themesDefinition);
+      const clientBytes = await store.collection(clientBytesDefinition);
       // Only the first mint of a brand, or of an offering of it, needs an answer.
       const accounts = upstream('accounts', config.accountsUrls, 'optional');
       const catalog = upstream('catalog', config.catalogUrls, 'optional');
@@ -93,8 +99,11 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         instruments,
         simulator: own(createSimulator()),
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
-        composer: createInstrumentComposer({ overlays, library: instruments, clock, logger }),
-        themes: createThemeLibrary(await store.collection(themesDefinition), clock),
+        composer: createInstrumentComposer({ overlays, clientBytes, library: instruments, clock, logger }),
+        themes: createThemeLibrary(themeDocuments, { clientBytes, clock }),
+        overlays,
+        themeDocuments,
+        clientBytes,
         sealingKeys,
         keyring: createKeyring(sealingKeys, sealingPurposes.journeyKeys),
         brands: createBrandDirectory(accounts),

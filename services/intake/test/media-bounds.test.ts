@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
 import { bindMediaItem, type MediaItem } from '../src/app/media/media-item.ts';
 import { sweepMedia } from '../src/app/media/remove-media.ts';
+import type { Context } from '../src/index.ts';
 import type { Media } from '../src/storage/media.ts';
 import { jpeg } from './media-bundle.ts';
 import { beginMedia, bytesOf, filesIn, mediaItemOf, newFolder } from './media-under-test.ts';
@@ -11,11 +12,16 @@ const day = 24 * 60 * 60 * 1000;
 const running = new AbortController().signal;
 
 /** Documents of which a media item is bound right after the next look at those that have a time to go. */
-function boundMeanwhile(): { wrap: (media: Media) => Media; bind: (mediaItem: MediaItem) => void } {
+function boundMeanwhile(): {
+  wrap: (media: Media) => Media;
+  bind: (mediaItem: MediaItem, context: Context) => void;
+} {
   let next: MediaItem | undefined;
+  let context: Context | undefined;
   return {
-    bind: (mediaItem) => {
+    bind: (mediaItem, bound) => {
       next = mediaItem;
+      context = bound;
     },
     wrap: (media) => ({
       ...media,
@@ -24,7 +30,8 @@ function boundMeanwhile(): { wrap: (media: Media) => Media; bind: (mediaItem: Me
         const mediaItem = 'expiresAt' in filter ? next : undefined;
         if (mediaItem === undefined) return found;
         next = undefined;
-        expect(await bindMediaItem({ media }, mediaItem)).toBe(true);
+        if (context === undefined) throw new Error('nothing to bind with');
+        expect(await bindMediaItem({ ...context, media }, mediaItem)).toBe(true);
         return found;
       },
     }),
@@ -116,11 +123,11 @@ await onEveryStore((freshUrl) => {
       await client.create(100);
     }
     ahead.ms++;
-    bind(first);
+    bind(first, intake.context);
     const last = await mediaItemOf(intake, journeyId, await client.upload(jpeg(6000)));
     expect((await bytesOf(intake, first)).equals(jpeg(5000))).toBe(true);
     ahead.ms += 7 * day;
-    bind(last);
+    bind(last, intake.context);
     await sweepMedia(intake.context, running);
     expect((await bytesOf(intake, last)).equals(jpeg(6000))).toBe(true);
   });

@@ -4,6 +4,7 @@ import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './journey
 import { completeErasures } from './journeys/erase-journey.ts';
 import { removeEmptyJourneys } from './journeys/remove-empty-journeys.ts';
 import { sweepMedia } from './media/remove-media.ts';
+import { sweepPinnedContent } from './sessions/sweep-pinned-content.ts';
 
 /** The scheduled work of intake. */
 export function sweepsOf(context: Context): readonly Sweep[] {
@@ -14,5 +15,6 @@ export function sweepsOf(context: Context): readonly Sweep[] {
     (signal) => completeErasures(context, signal),
     (signal) => postponeJourneys(context, signal),
     (signal) => sweepMedia(context, signal),
+    (signal) => sweepPinnedContent(context, signal),
   ];
 }

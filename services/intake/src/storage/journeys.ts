@@ -17,6 +17,9 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'waiting_journey', fields: ['waitingJourney'], sparse: true },
     // One index for everything scheduled, because every answer updates every index.
     { name: 'due_at', fields: ['dueAt'], sparse: true },
+    // Pins never change after the mint, but for an erasure.
+    { name: 'overlay_pin', fields: ['instrument.overlaySha256'], sparse: true },
+    { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
     { name: 'wrapped_under', fields: ['wrappedUnder'], sparse: true },
   ],
 };

@@ -35,6 +35,8 @@ export interface MediaItemDocument extends Document {
    * another came first: it stays as long as its journey.
    */
   readonly expiresAt?: number;
+  /** Its bytes count in the client's share of unbound uploads. Absent once an answer has bound it. */
+  readonly counted?: true;
   /** It is being removed: it no longer counts, and no answer can bind it. */
   readonly removing?: true;
 }

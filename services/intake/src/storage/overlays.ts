@@ -1,17 +1,9 @@
 import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import { type PinnedDocument, usedAtIndex } from './pinned-document.ts';
 
-/** An overlay that sessions are pinned to. It never changes: its id is the hash of its content. */
-export interface OverlayDocument {
-  /** SHA-256 of the canonical JSON, hex. */
-  readonly _id: string;
-  readonly clientId: string;
-  readonly brandId: string;
-  /** Epoch ms. */
-  readonly createdAt: number;
-  /** The overlay as JSON text, because its keys need not be valid field names of the store. */
-  readonly json: string;
-}
+/** An overlay that sessions are pinned to. Its content is canonical JSON and names its brand. */
+export interface OverlayDocument extends PinnedDocument, BrandKey {}
 
 /** The overlays of one intake database. */
 export type Overlays = Collection<OverlayDocument>;
@@ -19,6 +11,7 @@ export type Overlays = Collection<OverlayDocument>;
 export const overlaysDefinition: CollectionDefinition<OverlayDocument> = {
   name: 'overlays',
   schemaVersion: 1,
+  indexes: [usedAtIndex],
 };
 
 /** The overlay; undefined when it is missing or of another brand. */

@@ -6,6 +6,7 @@ import type { OpenJourney } from '../sessions/open-journey.ts';
 import { evictUnboundUploads } from './evict-unbound-uploads.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { mediaKey, sealMetadata } from './sealed-parts.ts';
+import { countUpload } from './unbound-share.ts';
 
 /** A file that a client wants to upload. */
 export interface UploadPlan {
@@ -25,7 +26,7 @@ export const partBytes = 1024 * 1024;
  * Creates an upload for the node the journey waits at, and evicts the oldest unbound uploads of it. Throws
  * `malformed-request` when the metadata lack a value that the node needs, `conflict` when the journey does not wait at that
  * node or the node takes no media, `payload-too-large`, `unsupported-media-type`, and `validation` for a duration or length out
- * of bounds.
+ * of bounds, and when the client has too many unbound uploads.
  */
 export async function createUpload(
   context: MediaContext,
@@ -44,8 +45,9 @@ export async function createUpload(
   }
   const { accept } = node.media.definition;
   const contentType = accepted(node.media.definition, { bytes, filetype, duration });
-  const createdAt = clock.now();
   const { _id: journeyId, clientId, brandId } = document;
+  const createdAt = clock.now();
+  await countUpload(context, clientId, bytes);
   const created = await insertOnce<MediaItemDocument>(
     media,
     {
@@ -62,6 +64,7 @@ export async function createUpload(
       writer: '',
       createdAt,
       expiresAt: createdAt + unfinishedMs,
+      counted: true,
     },
     storeLimits,
   );

@@ -6,6 +6,7 @@ import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
 import type { MediaContext } from './media-context.ts';
 import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
 import { mediaKey, openPart } from './sealed-parts.ts';
+import { discountUpload } from './unbound-share.ts';
 
 /** A complete media item, to be bound to an answer or read. */
 export interface MediaItem {
@@ -39,13 +40,22 @@ export async function findMediaItem(
  * sweep could remove the item in between. Resolves to whether the item still exists. Safe to repeat.
  */
 export async function bindMediaItem(
-  { media }: Pick<MediaContext, 'media'>,
+  context: Pick<MediaContext, 'media' | 'clientBytes' | 'logger'>,
   { mediaId }: MediaItem,
   options: CallOptions = {},
 ): Promise<boolean> {
-  const condition = { complete: true, removing: { exists: false } };
-  const bind = () => media.update(mediaId, condition, { unset: ['expiresAt'] }, options);
-  return (await retryAmbiguousWrite(bind)) !== undefined;
+  const { media } = context;
+  const whole = { complete: true, removing: { exists: false } } as const;
+  const bind = () =>
+    media.update(mediaId, { ...whole, counted: true }, { unset: ['expiresAt', 'counted'] }, options);
+  const bound = await retryAmbiguousWrite(bind);
+  if (bound) {
+    await discountUpload(context, bound);
+    return true;
+  }
+  // It may have been bound before.
+  const [found] = await media.find({ _id: mediaId, ...whole }, { limit: 1 }, options);
+  return found !== undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Filter } from '@telehealth/store';
 import { expiredMedia, type MediaItemDocument, mediaOfJourney } from '../../storage/media.ts';
 import { type MediaContext, storeLimits } from './media-context.ts';
 import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
+import { discountUpload } from './unbound-share.ts';
 
 const atATime = 100;
 
@@ -11,17 +12,20 @@ const atATime = 100;
  * it is unknown whether it was marked.
  */
 export async function removeMediaItem(
-  { media, mediaStore, clock }: MediaContext,
+  context: MediaContext,
   { _id: mediaId, journeyId }: MediaItemDocument,
   condition: Filter<MediaItemDocument>,
 ): Promise<void> {
+  const { media, mediaStore, clock } = context;
   const mark = { removing: true, expiresAt: clock.now() };
   const marked = await retryAmbiguousWrite(() =>
     media.update(mediaId, condition, { set: mark }, storeLimits),
   );
-  if (marked === undefined && !(await media.get(mediaId, storeLimits))?.removing) return;
+  const document = marked ?? (await media.get(mediaId, storeLimits));
+  if (!document?.removing) return;
   await mediaStore.removeAll({ journeyId, mediaId });
-  await media.delete(mediaId, {}, storeLimits);
+  const deleted = await media.delete(mediaId, {}, storeLimits);
+  if (deleted && document.counted) await discountUpload(context, document);
 }
 
 /** Removes all media of a journey, bound to an answer or not. Safe to repeat. */

@@ -8,19 +8,20 @@ import {
 } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
 import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
-import { type CallOptions, insertOnce } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
+import type { ClientBytes } from '../../storage/client-bytes.ts';
 import { findOverlay, type Overlays } from '../../storage/overlays.ts';
 import { type InstrumentLibrary, sharedLimits } from '../authoring/instrument-library.ts';
+import { createPinnedContent } from './pinned-content.ts';
 
 /** Composes published instruments with the overlays of brands. */
 export interface InstrumentComposer {
   /**
    * The instrument of a new session about the offering, stored so that `pinned` finds it: the published one when the brand
-   * has no questions.
+   * has no questions. Throws `rate-limited` when the client has brought too many new questions today.
    */
-  compose(published: Instrument, offering: NamedOffering, options?: CallOptions): Promise<Instrument>;
+  compose(published: Instrument, offering: NamedOffering): Promise<Instrument>;
   /**
    * The instrument that a session of the brand is pinned to. Throws `unavailable` when it is missing or belongs to another
    * brand.
@@ -31,6 +32,7 @@ export interface InstrumentComposer {
 /** What a composer needs. */
 export interface ComposerParts {
   readonly overlays: Overlays;
+  readonly clientBytes: ClientBytes;
   readonly library: InstrumentLibrary;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -56,14 +58,27 @@ interface Composed {
 /** A pin to an instrument with questions of the brand. */
 type BrandPin = BrandKey & Pick<Required<InstrumentPin>, 'sha256' | 'overlaySha256'>;
 
+/** What a new session is composed of. */
+interface NewSession {
+  readonly published: Instrument;
+  readonly offering: NamedOffering;
+}
+
 /** Caches composed instruments by brand and content. */
 export function createInstrumentComposer({
   overlays,
+  clientBytes,
   library,
   clock,
   logger,
 }: ComposerParts): InstrumentComposer {
-  const byRevision = new LRUCache<string, Instrument>({ maxSize: maxBytes });
+  const kept = createPinnedContent(overlays, { clientBytes, clock });
+  const byRevision = new LRUCache<string, Composed, NewSession>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ bytes }) => bytes,
+    fetchMethod: (_key, _stale, { context }) => composeNew(context),
+    ignoreFetchAbort: true,
+  });
   const byPin = new LRUCache<string, Composed, BrandPin>({
     maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => bytes,
@@ -82,31 +97,34 @@ export function createInstrumentComposer({
     return { instrument, bytes: heldBytes(instrument, stored.json) };
   }
 
+  async function composeNew({ published, offering }: NewSession): Promise<Composed> {
+    const { overlay: authored } = offering;
+    const { overlay, dropped } = validateOverlay(published.bundle, authored);
+    if (dropped.length > 0) {
+      const { id: bundle, version } = published;
+      const facts = { clientId: authored.clientId, bundle, version, count: dropped.length };
+      logger.warn(facts, 'questions of a brand do not fit the bundle and are not asked');
+    }
+    if (overlay.questions.length === 0) return { instrument: published, bytes: nodeBytes };
+    const instrument = composeInstrument(published, overlay);
+    const sha256 = overlayHash(overlay);
+    const { clientId, brandId } = overlay;
+    const json = JSON.stringify(overlay);
+    await kept.keep({ _id: sha256, clientId, brandId, json }, clientId, sharedLimits);
+    const composed = { instrument, bytes: heldBytes(instrument, json) };
+    byPin.set(keyOf(overlay, published.sha256, sha256), composed);
+    return composed;
+  }
+
   return {
-    async compose(published, { overlay: authored, offeringRef, revision }, options) {
-      if (authored.questions.length === 0) return published;
-      const key = keyOf(authored, published.sha256, offeringRef, revision);
-      const known = byRevision.get(key);
-      if (known) return known;
-      const { overlay, dropped } = validateOverlay(published.bundle, authored);
-      if (dropped.length > 0) {
-        const { id: bundle, version } = published;
-        const facts = { clientId: authored.clientId, bundle, version, count: dropped.length };
-        logger.warn(facts, 'questions of a brand do not fit the bundle and are not asked');
-      }
-      if (overlay.questions.length === 0) {
-        byRevision.set(key, published, { size: nodeBytes });
-        return published;
-      }
-      const composed = composeInstrument(published, overlay);
-      const sha256 = overlayHash(overlay);
-      const { clientId, brandId } = overlay;
-      const json = JSON.stringify(overlay);
-      await insertOnce(overlays, { _id: sha256, clientId, brandId, createdAt: clock.now(), json }, options);
-      const bytes = heldBytes(composed, json);
-      byRevision.set(key, composed, { size: bytes });
-      byPin.set(keyOf(overlay, published.sha256, sha256), { instrument: composed, bytes });
-      return composed;
+    async compose(published, offering) {
+      const { overlay, offeringRef, revision } = offering;
+      if (overlay.questions.length === 0) return published;
+      const key = keyOf(overlay, published.sha256, offeringRef, revision);
+      const known = byRevision.get(key)?.instrument;
+      if (known && (known.overlaySha256 === undefined || kept.isFresh(known.overlaySha256))) return known;
+      const context = { published, offering };
+      return (await byRevision.forceFetch(key, { context, forceRefresh: true })).instrument;
     },
 
     async pinned(brand, { sha256, overlaySha256 }) {

@@ -31,7 +31,8 @@ export interface MintInput {
 /**
  * Opens a journey on the questionnaire that the brand's therapies and the offering select, after the brand's own
  * questions about the offering (interface.md 4.1 rules 1 to 4, 7, 8 and 10). Throws `config-gap` for every structural
- * cause, `unavailable` when there is no questionnaire at all.
+ * cause, `unavailable` when there is no questionnaire at all, `rate-limited` when the client has brought too many new
+ * questions and themes into sessions today.
  */
 export async function mintJourney(context: Context, call: Call, input: MintInput): Promise<InstrumentStep> {
   const { composer, keyring, journeys, themes, clock } = context;
@@ -43,8 +44,8 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
   if (phase && !published.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
   const sold = offering?.enabled ? offering : undefined;
   const limits = limitsOf(call);
-  const instrument = sold ? await composer.compose(published, sold, limits) : published;
-  const themeSha256 = await themes.keep(configuration.themeJson, limits);
+  const instrument = sold ? await composer.compose(published, sold) : published;
+  const themeSha256 = await themes.keep(configuration.themeJson, brand.clientId, limits);
 
   const at = clock.now();
   const operation = operationOf(call);

@@ -1,13 +1,17 @@
 import { sha256Hex } from '@telehealth/instrument/bundle';
-import type { Clock } from '@telehealth/service-kit';
-import { type CallOptions, insertOnce } from '@telehealth/store';
+import type { CallOptions } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { Themes } from '../../storage/themes.ts';
+import type { ShareParts } from '../shares/client-share.ts';
+import { createPinnedContent } from './pinned-content.ts';
 
 /** The themes of journeys: a journey is shown in the theme of its brand at the mint. */
 export interface ThemeLibrary {
-  /** Stores a theme (JSON text of an object) and returns its name; undefined for an empty one. */
-  keep(themeJson: string, options?: CallOptions): Promise<string | undefined>;
+  /**
+   * Stores a theme of a client (JSON text of an object) and returns its name; undefined for an empty one. Throws
+   * `rate-limited` when the client has brought too many new themes today.
+   */
+  keep(themeJson: string, clientId: string, options?: CallOptions): Promise<string | undefined>;
   /** The theme of that name; undefined when it is missing: steps are then shown without a theme. */
   find(sha256: string, options?: CallOptions): Promise<string | undefined>;
 }
@@ -15,18 +19,18 @@ export interface ThemeLibrary {
 /** Characters of themes held in memory; others are read again when they are shown. */
 const maxCharacters = 8_000_000;
 
-export function createThemeLibrary(themes: Themes, clock: Clock): ThemeLibrary {
+export function createThemeLibrary(themes: Themes, parts: ShareParts): ThemeLibrary {
+  const kept = createPinnedContent(themes, parts);
   const held = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: ({ length }) => length,
   });
 
   return {
-    async keep(themeJson, options) {
+    async keep(themeJson, clientId, options) {
       if (themeJson === '' || themeJson === '{}') return undefined;
       const sha256 = sha256Hex(themeJson);
-      if (held.has(sha256)) return sha256;
-      await insertOnce(themes, { _id: sha256, createdAt: clock.now(), json: themeJson }, options);
+      await kept.keep({ _id: sha256, json: themeJson }, clientId, options);
       held.set(sha256, themeJson);
       return sha256;
     },

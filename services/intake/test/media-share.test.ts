@@ -1,0 +1,65 @@
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
+import { bindMediaItem } from '../src/app/media/media-item.ts';
+import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
+import type { IntakeUnderTest } from './intake-under-test.ts';
+import { jpeg } from './media-bundle.ts';
+import { beginMedia, mediaItemOf } from './media-under-test.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const GiB = 1024 ** 3;
+const running = new AbortController().signal;
+
+/** Bytes counted for the client, day by day. */
+const counted = async ({ context }: IntakeUnderTest) =>
+  (await context.clientBytes.find({}, { limit: 100 })).map(({ bytes }) => bytes);
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 13: uploads of a client that no answer has bound hold 5 GiB at most', async () => {
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl() });
+    const first = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
+    const [today] = await intake.context.clientBytes.find({}, { limit: 1 });
+    if (!today) throw new Error('nothing is counted');
+    await intake.context.clientBytes.update(today._id, {}, { set: { bytes: 5 * GiB } });
+
+    await expect(client.create(5000)).rejects.toMatchObject({
+      kind: 'validation',
+      issues: [{ code: 'media.unbound_bytes', message: expect.stringContaining('5 GiB') }],
+    });
+    expect(await counted(intake)).toEqual([5 * GiB]);
+    expect(await bindMediaItem(intake.context, first)).toBe(true);
+    expect((await client.create(5000)).status).toBe(201);
+    await expect(client.create(1)).rejects.toMatchObject({ kind: 'validation' });
+  });
+
+  test('an upload counts until it is bound, evicted, swept or removed with its journey, and once', async () => {
+    const ahead = { ms: 0 };
+    const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), ahead });
+    const bound = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));
+    expect(await counted(intake)).toEqual([5000]);
+    for (let i = 0; i < 2; i++) expect(await bindMediaItem(intake.context, bound)).toBe(true);
+    expect(await counted(intake)).toEqual([0]);
+    for (let i = 0; i < maxUnbound + 3; i++) await client.create(1000);
+    expect(await counted(intake)).toEqual([maxUnbound * 1000]);
+    ahead.ms = day;
+    await sweepMedia(intake.context, running);
+    expect(await counted(intake)).toEqual([0]);
+    await client.create(700);
+    await deleteMedia(intake.context, journeyId);
+    await deleteMedia(intake.context, journeyId);
+    expect(await counted(intake)).toEqual([0, 0]);
+  });
+
+  test('what a crash left counted is forgotten after 9 days', async () => {
+    const ahead = { ms: 0 };
+    const { intake, client } = await beginMedia({ storeUrl: freshUrl(), ahead });
+    await client.create(1000);
+    const [today] = await intake.context.clientBytes.find({}, { limit: 1 });
+    await intake.context.clientBytes.update(today?._id ?? '', {}, { set: { bytes: 5 * GiB } });
+    ahead.ms = 8 * day;
+    await expect(client.create(1000)).rejects.toMatchObject({ kind: 'validation' });
+    ahead.ms = 9 * day;
+    expect((await client.create(1000)).status).toBe(201);
+  });
+});
