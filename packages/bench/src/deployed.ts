@@ -11,15 +11,7 @@ const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
  */
 export async function startDeployed(): Promise<Distributed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
-  const deployed = await startDistributed({
-    storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
-    dataDir,
-    intakeReplicas: 1,
-    port: 0,
-    env: { ACCESS_LOG: 'off', RATE_LIMITS: 'off', NODE_OPTIONS: `--import=${collectGarbage}` },
-    print: () => {},
-    onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
-  });
+  const deployed = await startDeployedIn(dataDir, 1);
   return {
     ...deployed,
     close: async () => {
@@ -27,6 +19,19 @@ export async function startDeployed(): Promise<Distributed> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The same on a folder of the caller, which stays. */
+export function startDeployedIn(dataDir: string, intakeReplicas: number): Promise<Distributed> {
+  return startDistributed({
+    storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
+    dataDir,
+    intakeReplicas,
+    port: 0,
+    env: { ACCESS_LOG: 'off', RATE_LIMITS: 'off', NODE_OPTIONS: `--import=${collectGarbage}` },
+    print: () => {},
+    onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
+  });
 }
 
 /** CPU all processes have used so far, microseconds. */

@@ -5,8 +5,10 @@ import { measureGateway } from './gateway.ts';
 import { measureIntake } from './intake.ts';
 import { measureOverload, type OverloadFigures } from './overload.ts';
 import { measurePlan } from './plan.ts';
+import { measureRewrap } from './rewrap.ts';
 import { measureRpc } from './rpc.ts';
 
+const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
 const file = join(process.cwd(), 'bench.json');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const times = (ratio: number) => `${ratio.toFixed(2)}×`;
@@ -37,7 +39,7 @@ row('the same with access log', us(gateway.logicWithAccessLogUs), '≤ 25 µs');
 row('constant 401, whole request', us(gateway.refused.cpuUs), `bare ${us(gateway.bare.cpuUs)}`);
 
 say('\nMain path: gateway, hop, intake, embedded store, to a bare Fastify route …');
-const intake = await measureIntake(Number(process.env.BENCH_SESSIONS ?? 20_000));
+const intake = await measureIntake(sessions);
 row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');
 row('resolve (resume), requests/s', times(intake.resumeRatio), '≥ 0.14×');
 row('next, requests/s', times(intake.nextRatio), '≥ 0.10×');
@@ -49,6 +51,13 @@ row(
 row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
 row('memory in use more for each of them', `${intake.liveBytesPerSession.toFixed(0)} B`, '0');
 row('the same with garbage, of all processes', `${intake.residentBytesPerSession.toFixed(0)} B`, '-');
+
+say('\nRetiring a sealing key: ops keys rewrap while two intakes are walked …');
+const rewrap = await measureRewrap(sessions);
+row('journey keys, each second', (rewrap.rewrapped / rewrap.seconds).toFixed(0), '-');
+row('steps that failed meanwhile', String(rewrap.before.failed + rewrap.during.failed), '0');
+row('next p99 meanwhile, to that before', times(rewrap.during.p99Ms / rewrap.before.p99Ms), '-');
+row('journeys that open without the retired key', String(rewrap.opened), `${sessions}`);
 
 say('\nCatalog: storefront and the longest list of questions, to a bare Fastify route …');
 const catalog = await measureCatalog();
@@ -77,5 +86,8 @@ const overloadRows = (name: string, figures: OverloadFigures) => {
 overloadRows('standalone, one process', overload.standalone);
 overloadRows('gateway, accounts and intake', overload.deployed);
 
-writeFileSync(file, `${JSON.stringify({ plan, rpc, gateway, intake, catalog, overload }, null, 2)}\n`);
+writeFileSync(
+  file,
+  `${JSON.stringify({ plan, rpc, gateway, intake, rewrap, catalog, overload }, null, 2)}\n`,
+);
 say(`\nAll figures: ${file}`);
