@@ -65,6 +65,11 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   expect(await ops('api-key', 'revoke', key.key_id, '--yes')).toMatchObject({ exitCode: 0, out: 'Done\n' });
   await vi.waitFor(async () => expect((await resolved()).status).toBe(401));
 
+  const { services } = await json('keys', 'rewrap');
+  expect(services).toMatchObject(
+    ['accounts', 'intake', 'catalog'].map((service) => ({ service, current_key_id: 'k1', retired: [] })),
+  );
+
   const { rows } = await json('audit', 'list', client.client_id);
   expect(rows.map(({ action, actor }: { action: string; actor: object }) => [action, actor])).toEqual([
     ['api_key.revoke', { operator: 'bootstrap' }],
