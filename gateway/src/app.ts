@@ -76,9 +76,9 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
 
   addTrace(app, context.tracer);
   addRequestStart(app, { problems, observers, now });
-  addBodyTime(app, problems, limits.bodyMs);
   const { maxInFlight } = settings;
   const takePlace = addPlaces(app, { problems, registry, maxInFlight, placeMs: limits.placeMs });
+  addBodyTime(app, problems, limits.bodyMs);
   const { anyKey, apiKey } = credentialChecks(cache, takePlace, problems);
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);

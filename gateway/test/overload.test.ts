@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import { timeLimits } from '../src/time-limits.ts';
-import { listening, requestBytes } from './raw-http.ts';
+import { exchange, listening, parseAnswer, requestBytes } from './raw-http.ts';
 import {
   callsTo,
   keyOf,
@@ -113,6 +113,26 @@ test('decisions.md 1 overload: what waited for too long is 503 with Retry-After,
   await upstream.holds(1);
   upstream.release(1);
   expect((await later).statusCode).toBe(200);
+});
+
+test('decisions.md 1 overload: while 1 024 requests of a client wait, its next one is 503 before its body is read', async () => {
+  const upstream = holding(someStep);
+  let isHeld = true;
+  const script: Script = {
+    settings: { maxInFlight: 1 },
+    step: async () => (isHeld ? await upstream.ask() : someStep),
+  };
+  const { app, resolve, waiting } = gateway(script, 60_000);
+  const port = await listening(app);
+  const accepted = Array.from({ length: 1025 }, () => resolve());
+  await upstream.holds(1);
+  await waiting('client', 1024);
+  const head = { ...ownHeaders, 'content-type': 'application/json', 'content-length': '100' };
+  const answer = await exchange(port, requestBytes('POST', '/v1/instrument/next', head));
+  expect(parseAnswer(answer).status).toBe(503);
+  isHeld = false;
+  upstream.release(1);
+  expect(new Set(await statusesOf(accepted))).toEqual(new Set([200]));
 });
 
 test('decisions.md 1 overload: a client with many requests waiting leaves the next place to another client', async () => {

@@ -92,9 +92,12 @@ test('decisions.md 1 overload: a wait ends after two seconds', () => {
 });
 
 test('decisions.md 1 overload: an owner whose queue holds 1 024 is refused at once, and nobody else', () => {
-  const { add, addMany, log } = placesOf(1);
+  const { add, addMany, log, places } = placesOf(1);
   add('x');
-  addMany('a', 1024);
+  addMany('a', 1023);
+  expect(places.isFull('a')).toBe(false);
+  add('a');
+  expect([places.isFull('a'), places.isFull('b')]).toEqual([true, false]);
   expect(log).toEqual(['x']);
   add('a', 'one too many');
   add('b');

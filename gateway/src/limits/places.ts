@@ -12,6 +12,8 @@ export interface Work {
 export interface Places {
   readonly inWork: number;
   readonly waiting: number;
+  /** Whether work of this owner would be refused at once. */
+  isFull(owner: string): boolean;
   /** Begins the work at once when a place is free, else queues it. Either `begin` or `refuse` is called, once. */
   add(work: Work): void;
   /**
@@ -116,6 +118,7 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
     get waiting() {
       return waiting;
     },
+    isFull: (owner) => (queues.get(owner)?.size ?? 0) >= queueLength,
     add(work) {
       if (working.size < count && waiting === 0) begin(work);
       else enqueue(work);

@@ -77,6 +77,16 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
   app.addHook('onRoute', (route) => {
     if (!route.config?.streams) route.preHandler = [...[route.preHandler ?? []].flat(), takePlace];
   });
+  // Most of a flood is refused here, where a refusal costs least: its body is not even read.
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    const { caller, routeOptions } = request;
+    if (caller === null || routeOptions.config.streams || !clients.isFull(caller.clientId)) {
+      done();
+      return;
+    }
+    refused.labels('client').inc();
+    parts.problems.send(reply, 'unavailable');
+  });
   app.addHook('onSend', (request, _reply, _payload, done) => {
     request.endWork?.();
     done();

@@ -5,21 +5,25 @@ import { residentBytesOf, startDeployed } from './deployed.ts';
 import { intakeLoad } from './intake-load.ts';
 import { startServerProcess } from './server-process.ts';
 
-/** The figures of an overloaded set-up. */
+/** The figures of an overloaded set-up (decisions.md 1, overload). */
 export interface OverloadFigures {
   readonly capacityPerSecond: number;
+  /** 500 requests at once on an idle platform. */
+  readonly atOnce: PressureFigures;
+  /** 600 connections that each wait for their answer. */
+  readonly waiting: PressureFigures;
   /** A tenth of the capacity. */
   readonly tenth: PressureFigures;
-  /** Three times the capacity. */
+  /** Three times the capacity, for 30 s. */
   readonly flood: PressureFigures;
-  /** A tenth again, from a second after the flood on. */
+  /** Another client meanwhile, at a tenth of the capacity. */
+  readonly neighbour: PressureFigures;
+  /** A tenth again, from 5 s after the flood on. */
   readonly tenthAfter: PressureFigures;
-  /** p99 of what was accepted in the flood, to the greater of 30 ms and the p99 at a tenth. */
-  readonly p99Ratio: number;
-  /** Accepted in the flood, as a part of the capacity. */
+  /** Accepted with 600 connections, as a part of the capacity. */
+  readonly waitingGoodput: number;
+  /** Accepted in the flood, of both clients, as a part of the capacity. */
   readonly goodput: number;
-  /** Capacity after the flood, as a part of what it was. */
-  readonly capacityAfter: number;
   /** Resident memory at the end, as a part of what it was before the flood. */
   readonly memoryAfter: number;
 }
@@ -31,9 +35,10 @@ interface Target {
   close(): Promise<void>;
 }
 
-/** Connections under which nothing is refused, and so many that the rate is kept while answers are slow. */
-const [few, many] = [16, 512];
+/** Connections that show the capacity, and so many that the rate is kept while answers are slow. */
+const [few, many] = [64, 2048];
 const journeys = 1500;
+const floodSeconds = 30;
 
 /** Floods the standalone platform, then the same as processes of their own. */
 export async function measureOverload(): Promise<{
@@ -57,29 +62,44 @@ async function flood(target: Target): Promise<OverloadFigures> {
   }
 }
 
-async function floodFigures(target: Target): Promise<OverloadFigures> {
-  const nextRequest = await intakeLoad(target.start, journeys);
-  const pressing = { url: target.start.base_url, nextRequest };
-  const capacity = () => press({ ...pressing, seconds: 1.5, connections: few });
+async function floodFigures({ start, residentBytes }: Target): Promise<OverloadFigures> {
+  const url = start.base_url;
+  const pressing = { url, nextRequest: await intakeLoad(start, journeys) };
+  const neighbouring = { url, nextRequest: await intakeLoad({ ...start, ...start.neighbour }, 100) };
+  const closedLoop = (connections: number, seconds: number) => press({ ...pressing, seconds, connections });
   const atRate = (perSecond: number, seconds: number) =>
     press({ ...pressing, seconds, connections: many, perSecond });
 
-  await press({ ...pressing, seconds: 1.5, connections: few });
-  const { acceptedPerSecond: capacityPerSecond } = await capacity();
-  const tenth = await atRate(capacityPerSecond / 10, 2);
-  const memoryBefore = await target.residentBytes();
-  const flooded = await atRate(capacityPerSecond * 3, 10);
+  await closedLoop(few, 3);
+  const { acceptedPerSecond: capacityPerSecond } = await closedLoop(few, 5);
+  const tenth = await atRate(capacityPerSecond / 10, 5);
   await delay(1000);
-  const tenthAfter = await atRate(capacityPerSecond / 10, 2);
-  const after = await capacity();
+  const atOnce = await press({ ...pressing, seconds: 0.1, connections: 500, perSecond: 5000 });
+  const waiting = await closedLoop(600, 10);
+  const memoryBefore = await residentBytes();
+  const [flooded, neighbour] = await Promise.all([
+    atRate(capacityPerSecond * 3, floodSeconds),
+    delay(1000).then(() =>
+      press({
+        ...neighbouring,
+        seconds: floodSeconds - 2,
+        connections: 256,
+        perSecond: capacityPerSecond / 10,
+      }),
+    ),
+  ]);
+  await delay(5000);
+  const tenthAfter = await atRate(capacityPerSecond / 10, 5);
   return {
     capacityPerSecond,
+    atOnce,
+    waiting,
     tenth,
     flood: flooded,
+    neighbour,
     tenthAfter,
-    p99Ratio: flooded.acceptedMs.p99 / Math.max(30, tenth.acceptedMs.p99),
-    goodput: flooded.acceptedPerSecond / capacityPerSecond,
-    capacityAfter: after.acceptedPerSecond / capacityPerSecond,
-    memoryAfter: (await target.residentBytes()) / memoryBefore,
+    waitingGoodput: waiting.acceptedPerSecond / capacityPerSecond,
+    goodput: (flooded.acceptedPerSecond + neighbour.acceptedPerSecond) / capacityPerSecond,
+    memoryAfter: (await residentBytes()) / memoryBefore,
   };
 }
