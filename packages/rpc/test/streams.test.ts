@@ -165,3 +165,19 @@ test('the transport of this package says that it carries no streams', async () =
   await expect(call).rejects.toThrow(/streams/);
   await transport.close();
 });
+
+test('decisions.md 13: streams without a deadline are bounded, and those with one are not counted', async () => {
+  await using scripted = await serving(twoThen(hang), { bounds: { openEndedStreams: 2 } });
+  const transport = transports.gRPC(scripted);
+  const leave = new AbortController();
+  const first = Promise.withResolvers<void>();
+  const second = Promise.withResolvers<void>();
+  const held = [first, second].map(({ resolve }) => read(transport, { signal: leave.signal }, resolve));
+  await Promise.all([first.promise, second.promise]);
+  expect(await read(transport)).toEqual(['unavailable']);
+  expect(await read(transport, { timeoutMs: 200 })).toEqual([1, 2, 'timeout']);
+  leave.abort();
+  await Promise.all(held);
+  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  expect(await read(transport, { signal: AbortSignal.timeout(200) })).toContain(1);
+});

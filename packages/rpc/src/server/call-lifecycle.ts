@@ -43,6 +43,9 @@ export interface CallHost {
   readonly tracer: Tracer | undefined;
   /** Calls begun and not concluded. */
   inFlight: number;
+  /** Those of them that are streams without a deadline. */
+  openEndedStreams: number;
+  readonly maxOpenEndedStreams: number;
 }
 
 /** Begins a call; `conclude` ends it. */

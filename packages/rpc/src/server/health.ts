@@ -12,8 +12,9 @@ export interface Health {
   readonly drain: () => void;
 }
 
-/** Health of the named services and, under the empty name, of the server. */
-export function createHealth(serviceNames: readonly string[]): Health {
+/** Health of the named services and, under the empty name, of the server, for at most so many watchers at once. */
+export function createHealth(serviceNames: readonly string[], maxWatchers: number): Health {
+  let watchers = 0;
   const names = new Set(['', Service.typeName, ...serviceNames]);
   const draining = new AbortController();
   const statusOf = (name: string) => {
@@ -29,9 +30,15 @@ export function createHealth(serviceNames: readonly string[]): Health {
           return { status };
         },
         async *watch({ service }, { signal }) {
-          yield { status: statusOf(service) };
-          if (!draining.signal.aborted) await aborted(signal, draining.signal);
-          if (!signal.aborted) yield { status: statusOf(service) };
+          if (watchers >= maxWatchers) throw new ConnectError('too many watchers', Code.ResourceExhausted);
+          watchers++;
+          try {
+            yield { status: statusOf(service) };
+            if (!draining.signal.aborted) await aborted(signal, draining.signal);
+            if (!signal.aborted) yield { status: statusOf(service) };
+          } finally {
+            watchers--;
+          }
         },
       });
     },

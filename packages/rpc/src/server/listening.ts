@@ -1,4 +1,4 @@
-import type { Http2Server, ServerHttp2Session } from 'node:http2';
+import type { Http2SecureServer, Http2Server, ServerHttp2Session } from 'node:http2';
 import type { AddressInfo, Server, Socket } from 'node:net';
 
 /** Starts listening; rejects when the port is taken. */
@@ -79,7 +79,7 @@ export interface Sessions {
 }
 
 /** Tracks the sessions of a server that has not accepted any yet. */
-export function trackSessions(server: Http2Server): Sessions {
+export function trackSessions(server: Http2Server | Http2SecureServer): Sessions {
   const sessions = new Set<ServerHttp2Session>();
   const sockets = new Set<Socket>();
   server.on('session', (session) => {

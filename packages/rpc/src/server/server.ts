@@ -1,14 +1,15 @@
-import { createServer as createHttpServer } from 'node:http';
-import { createServer as createHttp2Server } from 'node:http2';
 import { setImmediate } from 'node:timers/promises';
 import type { Contract } from '../contract/contract.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { type AuthenticateOperator, accessChecks } from './access.ts';
+import { type ServerBounds, serverBounds } from './bounds.ts';
 import type { CallHost, CallRecord, RpcLogger } from './call-lifecycle.ts';
 import { connectPath } from './connect-path.ts';
 import { type Interceptor, methodEndpointsOf } from './endpoint.ts';
 import { createHealth } from './health.ts';
 import { type HttpRoute, httpRoutes } from './http-route.ts';
+import { createHttp1Port, type ServerTls } from './http1-port.ts';
+import { createHttp2Port } from './http2-port.ts';
 import { closed, listen, portOf, trackConnections, trackSessions, urlHost } from './listening.ts';
 import { answerMalformedHttp } from './malformed-http.ts';
 import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path.ts';
@@ -44,13 +45,17 @@ export interface ServeOptions {
   readonly defaultDeadlineMs?: number;
   /** Longest deadline a caller can have, default 30 s. */
   readonly maxDeadlineMs?: number;
+  /** For tests; what is not given is as in production. */
+  readonly bounds?: Partial<ServerBounds>;
+  /** Absent: both ports are in clear. */
+  readonly tls?: ServerTls | undefined;
 }
 
 /** A running server. */
 export interface RpcServer {
   /** HTTP/1.1: unary Connect, binary and JSON, and gRPC-Web. What `createTransport` calls. */
   readonly httpUrl: string;
-  /** HTTP/2 without TLS: gRPC, gRPC-Web, Connect, streams. */
+  /** HTTP/2: gRPC, gRPC-Web, Connect, streams. */
   readonly grpcUrl: string;
   readonly httpPort: number;
   readonly grpcPort: number;
@@ -83,6 +88,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   if (authenticateOperator === undefined && contracts.some(({ access }) => access !== 'internal')) {
     throw new Error('operator contracts need authenticateOperator');
   }
+  const bounds = { ...serverBounds, ...options.bounds };
   const methods = methodEndpointsOf(contracts, options.interceptors ?? []);
   const host: CallHost = {
     access: accessChecks(internalCredential, authenticateOperator),
@@ -92,8 +98,13 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     observe: options.observe,
     tracer: options.tracer,
     inFlight: 0,
+    openEndedStreams: 0,
+    maxOpenEndedStreams: bounds.openEndedStreams,
   };
-  const health = createHealth(contracts.map(({ service }) => service.typeName));
+  const health = createHealth(
+    contracts.map(({ service }) => service.typeName),
+    bounds.watchers,
+  );
   const httpMethods = methods.filter(
     ({ access }) => options.operatorHost === undefined || access === 'internal',
   );
@@ -103,14 +114,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   const byPath = new Map(httpMethods.map((endpoint) => [endpoint.path, endpoint]));
   const routes = httpRoutes(host, options.routes ?? [], shortPath);
 
-  const http = createHttpServer({
-    headersTimeout: 10_000,
-    requestTimeout: 30_000,
-    keepAliveTimeout: 30_000,
-    connectionsCheckingInterval: 2000,
-    noDelay: true,
-  });
-  http.on('request', (req, res) => {
+  const http = createHttp1Port(bounds, options.tls, (req, res) => {
     res.sendDate = false;
     const endpoint = byPath.get(req.url ?? '');
     if (endpoint !== undefined && isShortPathRequest(req, endpoint)) {
@@ -128,12 +132,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
 
   const connections = trackConnections(http);
 
-  const http2 = createHttp2Server({ settings: { maxConcurrentStreams: 1000 } });
-  http2.on('request', (req, res) => {
-    res.on('error', () => {});
-    void viaGrpc(req, res);
-  });
-  http2.on('sessionError', () => {});
+  const http2 = createHttp2Port(bounds, options.tls, (req, res) => void viaGrpc(req, res));
   const sessions = trackSessions(http2);
 
   const grpcHost = options.operatorHost ?? options.host;
@@ -146,6 +145,8 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   }
   const httpPort = portOf(http);
   const grpcPort = portOf(http2);
+
+  const scheme = options.tls === undefined ? 'http' : 'https';
 
   let closing: Promise<void> | undefined;
   async function close(graceMs: number): Promise<void> {
@@ -172,8 +173,8 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
   }
 
   return {
-    httpUrl: `http://${urlHost(options.host)}:${httpPort}`,
-    grpcUrl: `http://${urlHost(grpcHost)}:${grpcPort}`,
+    httpUrl: `${scheme}://${urlHost(options.host)}:${httpPort}`,
+    grpcUrl: `${scheme}://${urlHost(grpcHost)}:${grpcPort}`,
     httpPort,
     grpcPort,
     inFlight: () => host.inFlight,

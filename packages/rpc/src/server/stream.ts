@@ -1,6 +1,6 @@
 import { toBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
-import type { DomainError } from '@telehealth/errors';
+import { DomainError } from '@telehealth/errors';
 import { connectErrorOf } from '../contract/wire-error.ts';
 import { type CallHost, conclude, domainErrorOf, messageOf } from './call-lifecycle.ts';
 import type { ServerCall } from './server-call.ts';
@@ -15,7 +15,11 @@ export async function* runStream(host: CallHost, call: ServerCall, request: neve
     interruptStep(failure);
   };
   let iterator: AsyncIterator<object> | undefined;
+  const isOpenEnded = call.expiresAt === undefined;
+  if (isOpenEnded) host.openEndedStreams++;
   try {
+    if (isOpenEnded && host.openEndedStreams > host.maxOpenEndedStreams)
+      throw new DomainError('unavailable', 'too many streams without a deadline');
     iterator = call.endpoint.stream?.(request, call)[Symbol.asyncIterator]();
     for (;;) {
       const step = await new Promise<IteratorResult<object> | undefined>((resolve, reject) => {
@@ -33,6 +37,7 @@ export async function* runStream(host: CallHost, call: ServerCall, request: neve
     conclude(host, call, domainErrorOf(host, call, thrown));
     throw failure;
   } finally {
+    if (isOpenEnded) host.openEndedStreams--;
     conclude(host, call, 'canceled');
     // Not awaited: a handler that hangs must not hold the stream.
     iterator?.return?.()?.then(undefined, () => {});

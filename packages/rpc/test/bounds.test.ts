@@ -1,0 +1,199 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import { connect as connectHttp2 } from 'node:http2';
+import { connect, type Socket } from 'node:net';
+import { create, toBinary } from '@bufbuild/protobuf';
+import { Code, createClient } from '@connectrpc/connect';
+import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-node';
+import { Health } from '@telehealth/contracts/grpc-health';
+import { InstrumentStepSchema } from '@telehealth/contracts/intake/v1/instrument_step';
+import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import {
+  internalCredential,
+  internalHeaders,
+  patience,
+  type ScriptedServer,
+  scriptedServer,
+} from './scripted-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const path = '/telehealth.intake.v1.IntakeService/Next';
+const message = Buffer.from(toBinary(NextRequestSchema, create(NextRequestSchema, { journeyId: 'jny_1' })));
+
+function requestBytes(contentLength = message.byteLength): Buffer {
+  const lines = [
+    `POST ${path} HTTP/1.1`,
+    'host: x',
+    'content-type: application/proto',
+    `x-internal-credential: ${internalCredential}`,
+    `content-length: ${contentLength}`,
+  ];
+  return Buffer.concat([
+    Buffer.from(`${lines.join('\r\n')}\r\n\r\n`),
+    contentLength > 0 ? message : Buffer.of(),
+  ]);
+}
+
+async function open({ server }: ScriptedServer) {
+  const socket = connect(server.httpPort, '127.0.0.1');
+  socket.on('error', () => {});
+  onTestFinished(() => void socket.destroy());
+  await once(socket, 'connect');
+  return socket;
+}
+
+function watcherOf({ server }: ScriptedServer) {
+  const session = new Http2SessionManager(server.grpcUrl);
+  onTestFinished(() => session.abort());
+  const health = createClient(
+    Health,
+    createGrpcTransport({ baseUrl: server.grpcUrl, sessionManager: session }),
+  );
+  /** Resolves with the first status; the stream stays open until it is left. */
+  return async (leave?: AbortSignal) => {
+    const statuses = health.watch({}, leave ? { signal: leave } : {})[Symbol.asyncIterator]();
+    return await statuses.next();
+  };
+}
+
+test('decisions.md 13: 100 callers may watch health at once, over however many connections, and no more', async () => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const watchers = [watcherOf(scripted), watcherOf(scripted)] as const;
+  const leave = new AbortController();
+  await watchers[0](leave.signal);
+  for (let n = 1; n < 100; n++) await watchers[n % 2 === 0 ? 0 : 1]();
+  await expect(watchers[0]()).rejects.toMatchObject({ code: Code.ResourceExhausted });
+  leave.abort();
+  await vi.waitFor(() => watchers[1](), patience);
+});
+
+test('decisions.md 13: a connection that sends more than 16 requests before one is answered is cut', async () => {
+  let asked = 0;
+  await using scripted = await scriptedServer(() => {
+    asked++;
+    return new Promise(() => {});
+  });
+  const socket = await open(scripted);
+  const closed = once(socket, 'close');
+  socket.write(Buffer.concat(Array(16).fill(requestBytes())));
+  await vi.waitFor(() => expect(asked).toBe(16), patience);
+  expect(scripted.server.inFlight()).toBe(16);
+  socket.write(requestBytes());
+  await closed;
+  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  expect(asked).toBe(16);
+});
+
+test('requests that a connection sends one after the other are not counted together', async () => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const socket = await open(scripted);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (let n = 1; n <= 40; n++) {
+    socket.write(requestBytes());
+    await vi.waitFor(() => expect(received.split('HTTP/1.1 200').length - 1).toBe(n), patience);
+  }
+});
+
+/** The server's end of the next connection. */
+async function nextAccepted(): Promise<Socket> {
+  return await new Promise((resolve) => {
+    const take = (message: unknown) => {
+      unsubscribe('net.server.socket', take);
+      resolve((message as { socket: Socket }).socket);
+    };
+    subscribe('net.server.socket', take);
+  });
+}
+
+/** More than the operating system takes for a caller that does not read. */
+const largeStep = create(InstrumentStepSchema, { sessionId: 'x'.repeat(8 * 1024 * 1024) });
+
+test('decisions.md 13: an answer that is not read takes no place and is given up, over HTTP/1.1', async () => {
+  await using scripted = await scriptedServer(async () => ({ step: largeStep }), {
+    bounds: { unreadMs: 100 },
+  });
+  const accepted = nextAccepted();
+  const socket = await open(scripted);
+  const givenUp = once(await accepted, 'close');
+  socket.pause();
+  socket.write(requestBytes());
+  await vi.waitFor(() => expect(scripted.records).toHaveLength(1), patience);
+  expect(scripted.server.inFlight()).toBe(0);
+  await givenUp;
+  let received = 0;
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.byteLength;
+  });
+  const closed = once(socket, 'close');
+  socket.resume();
+  await closed;
+  expect(received).toBeLessThan(largeStep.sessionId.length);
+});
+
+test('decisions.md 13: an answer that is not read is given up, over HTTP/2', async () => {
+  await using scripted = await scriptedServer(async () => ({ step: largeStep }), {
+    bounds: { unreadMs: 100 },
+  });
+  const session = connectHttp2(scripted.server.grpcUrl);
+  onTestFinished(() => session.destroy());
+  const headers = {
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/proto',
+    ...internalHeaders,
+  };
+  const stream = session.request(headers);
+  stream.on('error', () => {});
+  stream.end(message);
+  await once(stream, 'response');
+  await once(stream, 'close');
+  expect(stream.rstCode).not.toBe(0);
+});
+
+test('decisions.md 13: an HTTP/2 connection without calls is closed', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
+  const session = connectHttp2(scripted.server.grpcUrl);
+  await once(session, 'close');
+});
+
+test('a watcher is no idle connection', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
+  const idle = connectHttp2(scripted.server.grpcUrl);
+  const health = createClient(Health, createGrpcTransport({ baseUrl: scripted.server.grpcUrl }));
+  const statuses = health.watch({})[Symbol.asyncIterator]();
+  await statuses.next();
+  await once(idle, 'close');
+  const last = statuses.next();
+  await scripted.server.close();
+  expect((await last).value).toMatchObject({ status: 2 });
+});
+
+test('decisions.md 13: above the bound of connections the HTTP/2 port refuses', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { bounds: { sessions: 2 } });
+  const sessions = [1, 2].map(() => connectHttp2(scripted.server.grpcUrl));
+  for (const session of sessions) await once(session, 'remoteSettings');
+  const refused = connectHttp2(scripted.server.grpcUrl);
+  refused.on('error', () => {});
+  onTestFinished(() => {
+    for (const session of [...sessions, refused]) session.destroy();
+  });
+  await once(refused, 'close');
+});
+
+test('decisions.md 13: a request whose body does not come is answered 408 and its connection closed', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { bounds: { requestMs: 200, headMs: 100 } });
+  const socket = await open(scripted);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.write(requestBytes(1000));
+  await once(socket, 'close');
+  expect(received).toMatch(/^HTTP\/1.1 408 /);
+  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+});
