@@ -77,16 +77,15 @@ async function floodFigures({ start, residentBytes }: Target): Promise<OverloadF
   const atOnce = await press({ ...pressing, seconds: 0.1, connections: 500, perSecond: 5000 });
   const waiting = await closedLoop(600, 10);
   const memoryBefore = await residentBytes();
+  // The other client has its connections before: Node accepts one connection in each turn of its loop.
   const [flooded, neighbour] = await Promise.all([
-    atRate(capacityPerSecond * 3, floodSeconds),
-    delay(1000).then(() =>
-      press({
-        ...neighbouring,
-        seconds: floodSeconds - 2,
-        connections: 256,
-        perSecond: capacityPerSecond / 10,
-      }),
-    ),
+    delay(1000).then(() => atRate(capacityPerSecond * 3, floodSeconds)),
+    press({
+      ...neighbouring,
+      seconds: floodSeconds,
+      connections: 256,
+      perSecond: capacityPerSecond / 10,
+    }),
   ]);
   await delay(5000);
   const tenthAfter = await atRate(capacityPerSecond / 10, 5);
