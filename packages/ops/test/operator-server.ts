@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DescService } from '@bufbuild/protobuf';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { type OperatorScope, operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
@@ -12,8 +12,8 @@ import { run } from '../src/run.ts';
 
 export const operatorToken = 'opt_of-these-tests';
 
-/** The operator may do everything but manage operators. */
-const scopes = operatorScopes.filter((scope) => scope !== 'operators');
+/** The operator may do everything but manage operators, unless a test says otherwise. */
+const allButOperators = operatorScopes.filter((scope) => scope !== 'operators');
 
 const isAudit = ({ typeName }: DescService) => typeName === AuditService.typeName;
 
@@ -21,6 +21,7 @@ const isAudit = ({ typeName }: DescService) => typeName === AuditService.typeNam
 export async function operatorServer<S extends DescService>(
   contract: S,
   handlers: Partial<Handlers<S>>,
+  scopes: readonly OperatorScope[] = allButOperators,
 ): Promise<RpcServer & { readonly calls: Call[]; readonly requests: unknown[] }> {
   const calls: Call[] = [];
   const requests: unknown[] = [];

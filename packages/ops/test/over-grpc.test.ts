@@ -224,6 +224,33 @@ test('an unknown token and a missing scope are refused with different advice', a
   });
 });
 
+test('decisions.md 11: an operator is made with its clients and its end, and both are listed', async () => {
+  const operator = {
+    ...{ name: 'acme', scopes: ['milestones'], clientIds: ['cli_1', 'cli_2'] },
+    ...{ createdAt: 1_000n, expiresAt: BigInt(Date.UTC(2027, 0, 31)) },
+  };
+  const server = await operatorServer(
+    OperatorTokenService,
+    {
+      createOperator: async () => ({ operator, token: 'opt_acme' }),
+      listOperators: async () => ({ operators: [operator] }),
+    },
+    ['operators'],
+  );
+  const create = 'operator create acme --scope milestones --client cli_1 --client cli_2 --expires';
+  expect((await ops(`${create} 30d`, server.grpcUrl)).out).toContain('opt_acme');
+  await ops(`${create} 2027-01-31T00:00:00Z`, server.grpcUrl);
+  await ops('operator create ada --scope erasure', server.grpcUrl);
+  expect(server.requests).toMatchObject([
+    { clientIds: operator.clientIds, expiry: { case: 'expiresInSeconds', value: 2_592_000 } },
+    { clientIds: operator.clientIds, expiry: { case: 'expiresAt', value: operator.expiresAt } },
+    { name: 'ada', scopes: ['erasure'], clientIds: [], expiry: { case: undefined } },
+  ]);
+  const { out } = await ops('operator list', server.grpcUrl);
+  expect(out).toMatch(/^NAME +SCOPES +CLIENT_IDS +CREATED_AT +EXPIRES_AT +REVOKED_AT/);
+  expect(out).toMatch(/cli_1.*cli_2.*2027-01-31/);
+});
+
 test('services with addresses of their own are each called on theirs', async () => {
   const accounts = await operatorServer(OperatorService, { listClients: async () => ({}) });
   const catalog = await operatorServer(CatalogOperatorService, { listOfferings: async () => ({}) });

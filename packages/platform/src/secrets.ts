@@ -9,7 +9,7 @@ import type { SecretSetting } from './services.ts';
 export interface Secrets {
   /** Shared by the services to prove calls between them. */
   readonly internalCredential: string;
-  /** The first operator's token. */
+  /** The token of the bootstrap operator. */
   readonly operatorToken: string;
   /** The gateway's key for cursors. */
   readonly cursorKey: string;
@@ -75,7 +75,7 @@ function parsed(text: string): Secrets | undefined {
 function makeSecrets(): Secrets {
   return {
     internalCredential: randomBytes(32).toString('base64url'),
-    operatorToken: `opt_${randomBytes(32).toString('base64url')}`,
+    operatorToken: randomBytes(32).toString('base64url'),
     cursorKey: randomBytes(32).toString('base64url'),
     sealingKey: `k1:${randomBytes(32).toString('base64')}`,
   };

@@ -9,6 +9,7 @@ export interface StartFile extends DemoTenants {
   readonly ops_url: string;
   /** Where those of one service answer. Where every process has its own, `ops_url` is that of accounts. */
   readonly ops_urls: Readonly<Record<string, string>>;
+  /** Of an operator with every scope. */
   readonly ops_token: string;
   /** Where `/healthz`, `/readyz` and `/metrics` of the whole answer; absent where every process has its own. */
   readonly operations_url?: string;

@@ -103,15 +103,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closeEarlier(edgeServer);
 
     const { url: baseUrl, operationsPort } = edgeServer;
-    const { operatorToken } = secrets;
+    const bootstrapToken = secrets.operatorToken;
     const start = {
       base_url: baseUrl,
       docs_url: `${baseUrl}/docs`,
       ops_url: operators.grpcUrl,
       ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
-      ops_token: operatorToken,
       operations_url: `http://${host}:${operationsPort}`,
-      ...(await prepareDemo(dataDir, { accountsUrl: accounts.httpUrl, baseUrl, operatorToken })),
+      ...(await prepareDemo(dataDir, { accountsUrl: accounts.httpUrl, baseUrl, bootstrapToken })),
     };
     writeStartFile(startFilePath, start);
     return { start, startFilePath, close };

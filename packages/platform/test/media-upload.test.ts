@@ -17,10 +17,10 @@ import * as gateway from '@telehealth/gateway';
 import * as intake from '@telehealth/intake';
 import { createTransport } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
+import { bootstrapToken, makeOperator } from '@telehealth/service-kit/testing';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 
-const operatorToken = 'canary-operator-token-of-32-chars';
 const anyPort = { host: '127.0.0.1', httpPort: 0, grpcPort: 0 };
 const MiB = 1024 * 1024;
 
@@ -77,7 +77,7 @@ beforeAll(async () => {
   const accountsConfig = accounts.loadConfig({
     ...common,
     STORE_URL: 'sqlite::memory:',
-    OPERATOR_TOKEN: operatorToken,
+    OPERATOR_TOKEN: bootstrapToken,
   });
   const accountsServer = await accounts.createServer(
     await accounts.createContext(accountsConfig, { bus }),
@@ -99,6 +99,7 @@ beforeAll(async () => {
     await gateway.createContext(gatewayConfig, { bus }),
     gatewayConfig,
   );
+  const operatorToken = await makeOperator(accountsServer.httpUrl, ['accounts']);
   const transport = createTransport({ targets: [accountsServer.httpUrl], operatorToken });
   const operator = createClient(OperatorService, transport);
   const tenantNamed = async (name: string): Promise<Tenant> => {

@@ -71,11 +71,12 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   );
 
   const { rows } = await json('audit', 'list', client.client_id);
+  const actor = { operator: expect.stringMatching(/^demo-/) };
   expect(rows.map(({ action, actor }: { action: string; actor: object }) => [action, actor])).toEqual([
-    ['api_key.revoke', { operator: 'bootstrap' }],
-    ['api_key.issue', { operator: 'bootstrap' }],
-    ['brand.create', { operator: 'bootstrap' }],
-    ['client.create', { operator: 'bootstrap' }],
+    ['api_key.revoke', actor],
+    ['api_key.issue', actor],
+    ['brand.create', actor],
+    ['client.create', actor],
   ]);
   const listed = await ops('client', 'list');
   expect(listed.out).toMatch(/^CLIENT_ID .*\n(.*\n)*cli_\w+ +Acme Health +test /);

@@ -6,11 +6,10 @@ import { type Bus, BusUnavailable, openBus } from '@telehealth/events';
 import * as gateway from '@telehealth/gateway';
 import { createTransport } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
-import { fakeClock } from '@telehealth/service-kit/testing';
+import { bootstrapToken, fakeClock, makeOperator } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const internalCredential = 'canary-internal-credential';
-const operatorToken = 'canary-operator-token-of-32-chars';
 
 /** A bus nobody reaches. */
 const deadBus: Bus = {
@@ -27,7 +26,7 @@ async function setUp(bus: Bus) {
   const accountsConfig = accounts.loadConfig({
     ...common,
     STORE_URL: 'sqlite::memory:',
-    OPERATOR_TOKEN: operatorToken,
+    OPERATOR_TOKEN: bootstrapToken,
     SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   });
   const accountsContext = await accounts.createContext(accountsConfig, { bus });
@@ -49,6 +48,7 @@ async function setUp(bus: Bus) {
     await gateway.createContext(gatewayConfig, { bus, clock }),
     gatewayConfig,
   );
+  const operatorToken = await makeOperator(server.httpUrl, ['accounts']);
   const transport = createTransport({ targets: [server.httpUrl], operatorToken });
   onTestFinished(async () => {
     await transport.close();

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { isOperatorToken } from '@telehealth/ids';
 import { errorFromWire } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Platform, type StartFile, startPlatform } from '../src/index.ts';
@@ -73,12 +75,16 @@ test('the demo tenants have limits, origins and return pages, and outlive a rest
 
   const second = await start(dataDir);
   expect(tenantsOf(second.start)).toEqual(tenantsOf(first.start));
+  expect(second.start.ops_token).toBe(first.start.ops_token);
+  expect(isOperatorToken(first.start.ops_token)).toBe(true);
   const again = operatorOf(second.start).accounts;
   expect((await again.listClients({})).clients).toHaveLength(2);
   expect(await again.getClient({ clientId: first.start.client_id })).toMatchObject({
     client: { limits: { intakePerSecond: 7 } },
   });
-  expect(statSync(join(dataDir, 'demo-keys.json')).mode & 0o777).toBe(0o600);
+  for (const file of ['demo-keys.json', 'demo-operator.json']) {
+    expect(statSync(join(dataDir, file)).mode & 0o777).toBe(0o600);
+  }
 });
 
 test('a data folder without the stored tenants goes on with those of their names, brought up to the plan', async () => {
@@ -112,14 +118,18 @@ test('a data folder without the stored tenants goes on with those of their names
   ]);
 });
 
-test('tenants that are gone, or whose keys were revoked, are made good by the next start', async () => {
+test('tenants that are gone, or whose keys were revoked, are made good by the next start, and so is their operator', async () => {
   const dataDir = dataFolder();
   const first = await start(dataDir);
-  const { accounts } = operatorOf(first.start);
+  const { accounts, operators } = operatorOf(first.start);
   const { apiKeys } = await accounts.listApiKeys({ clientId: first.start.client_id });
   for (const { keyId } of apiKeys) await accounts.revokeApiKey({ keyId });
+  const [own] = (await operators.listOperators({})).operators;
+  expect(own?.scopes).toEqual(operatorScopes);
+  await operators.revokeOperator({ name: own?.name ?? '' });
   await first.close();
   const second = await start(dataDir);
+  expect(second.start.ops_token).not.toBe(first.start.ops_token);
   expect(second.start.client_id).toBe(first.start.client_id);
   expect(second.start.api_key).not.toBe(first.start.api_key);
   await second.close();
@@ -133,11 +143,12 @@ test('tenants that are gone, or whose keys were revoked, are made good by the ne
 });
 
 test('decisions.md 11: the operator contracts answer on one loopback port, under scopes and idempotency keys', async () => {
-  const { start: started } = await start(dataFolder());
+  const dataDir = dataFolder();
+  const { start: started } = await start(dataDir);
   expect(new URL(started.ops_url).hostname).toBe('127.0.0.1');
-  const bootstrap = operatorOf(started);
+  const demo = operatorOf(started);
   const create = () =>
-    bootstrap.operators.createOperator(
+    demo.operators.createOperator(
       { name: 'ada', scopes: ['accounts'] },
       { headers: { 'idempotency-key': 'k1' } },
     );
@@ -152,6 +163,9 @@ test('decisions.md 11: the operator contracts answer on one loopback port, under
     );
   expect(await kind(ada.operators.listOperators({}))).toBe('forbidden');
   expect(await kind(operatorOf(started, 'opt_unknown').accounts.listClients({}))).toBe('unauthorized');
+  const { operatorToken } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'));
+  const bootstrap = operatorOf(started, operatorToken);
+  expect(await kind(bootstrap.accounts.listClients({}))).toBe('forbidden');
   await bootstrap.operators.revokeOperator({ name: 'ada' });
   expect(await kind(ada.accounts.listClients({}))).toBe('unauthorized');
 

@@ -38,7 +38,7 @@ export {
   type OperationsServerOptions,
   startOperationsServer,
 } from './operations-server.ts';
-export { minOperatorTokenLength, operatorDirectory } from './operator-directory.ts';
+export { operatorDirectory } from './operator-directory.ts';
 export { type Page, pageLimit, pageOf } from './page.ts';
 export { nextPageToken, type PositionOf, readPageToken } from './page-token.ts';
 export { type Running, runProcess } from './process.ts';

@@ -11,7 +11,7 @@ const internalCredential = 'a-secret-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** A token long enough to be one. */
-const tokenOf = (name: string) => `${name}-${'x'.repeat(32)}`;
+const tokenOf = (name: string) => `${name}-${'x'.repeat(42)}`;
 const good = tokenOf('good');
 
 interface Known {
@@ -136,7 +136,7 @@ test('setting the wall clock back does not prolong a token', async () => {
 
 test('a text too short to be a token is unknown without a lookup', async () => {
   const { tokens, state, authenticate } = await setUp();
-  const short = 'x'.repeat(31);
+  const short = 'x'.repeat(41);
   tokens.set(short, { name: 'eve', scopes: ['accounts'] });
   tokens.set(`${short}x`, { name: 'max', scopes: ['accounts'] });
   expect(await authenticate(short)).toBeUndefined();

@@ -7,8 +7,8 @@ import { type AuthenticateOperator, callOptions, errorFromWire, type Operator } 
 import { createCache } from './cache.ts';
 import type { Clock } from './clock.ts';
 
-/** Shortest operator token: all tokens issued are longer, and a config with a shorter one is refused. */
-export const minOperatorTokenLength = 32;
+/** Of a token that accounts has issued; those of the config are longer. */
+const shortestToken = 42;
 
 /** Longest a token is valid after its lookup began, and so after its revocation. */
 const knownMs = 30_000;
@@ -46,7 +46,7 @@ export function operatorDirectory(
     now,
   });
   return async (token) => {
-    if (token.length < minOperatorTokenLength) return undefined;
+    if (token.length < shortestToken) return undefined;
     const known = await operators.get(hash('sha256', token, 'hex'));
     const hasEnded = known?.expiresAt !== undefined && known.expiresAt <= clock.now();
     return hasEnded ? undefined : known?.operator;

@@ -5,7 +5,7 @@ import { loadConfig } from './config.ts';
 const least = {
   STORE_URL: 'sqlite::memory:',
   INTERNAL_CREDENTIAL: 'i'.repeat(16),
-  OPERATOR_TOKEN: 'o'.repeat(32),
+  OPERATOR_TOKEN: 'o'.repeat(43),
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
 
@@ -36,12 +36,13 @@ test('store and secrets are required', () => {
   ]);
 });
 
-test('decisions.md 11: an operator token has 32 characters and is not the internal credential', () => {
-  expect(faultsOf({ ...least, OPERATOR_TOKEN: 'o'.repeat(31) })).toEqual([
-    'OPERATOR_TOKEN must have at least 32 visible ASCII characters',
+test('decisions.md 13: a bootstrap token is 32 random bytes, two are valid at once, none is the internal credential', () => {
+  const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
+  expect(loadConfig({ ...least, OPERATOR_TOKEN: `${one},${two}` }).operatorTokens).toEqual([one, two]);
+  expect(faultsOf({ ...least, OPERATOR_TOKEN: 'o'.repeat(42) })).toEqual([
+    expect.stringMatching(/^OPERATOR_TOKEN must be 32 random bytes or more/),
   ]);
-  const same = 's'.repeat(32);
-  expect(faultsOf({ ...least, OPERATOR_TOKEN: same, INTERNAL_CREDENTIAL: same })).toEqual([
+  expect(faultsOf({ ...least, OPERATOR_TOKEN: `${one},${two}`, INTERNAL_CREDENTIAL: two })).toEqual([
     'OPERATOR_TOKEN must differ from INTERNAL_CREDENTIAL',
   ]);
 });

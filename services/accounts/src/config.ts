@@ -1,16 +1,17 @@
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import {
   type Environment,
-  minOperatorTokenLength,
   readConfig,
   readServiceConfig,
+  type Secrets,
   type ServiceConfig,
 } from '@telehealth/service-kit';
 import type { ClientMode } from './domain/client.ts';
 
 /** Settings of the accounts service. */
 export interface Config extends ServiceConfig {
-  readonly operatorToken: string;
+  /** Tokens of the bootstrap operator. */
+  readonly operatorTokens: Secrets;
   readonly deploymentMode: ClientMode;
   readonly sealingKeys: SealingKeys;
 }
@@ -21,12 +22,12 @@ export function loadConfig(env: Environment): Config {
     env,
     (read) => ({
       ...readServiceConfig(read),
-      operatorToken: read.secret('OPERATOR_TOKEN', { minLength: minOperatorTokenLength }),
+      operatorTokens: read.secrets('OPERATOR_TOKEN'),
       deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       sealingKeys: readSealingKeys(read),
     }),
-    ({ operatorToken, internalCredential }) =>
-      operatorToken !== '' && operatorToken === internalCredential
+    ({ operatorTokens, internalCredential }) =>
+      operatorTokens.some((token) => token !== '' && token === internalCredential)
         ? [{ variable: 'OPERATOR_TOKEN', message: 'must differ from INTERNAL_CREDENTIAL' }]
         : [],
   );

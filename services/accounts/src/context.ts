@@ -45,7 +45,7 @@ export function createContext(config: Config, overrides: FoundationOverrides = {
       purpose: sealingPurposes.idempotencyOutcomes,
     }),
     findKeyUses: await openKeyUses(store),
-    bootstrapTokensSha256: [hash('sha256', config.operatorToken, 'buffer')],
+    bootstrapTokensSha256: config.operatorTokens.map((token) => hash('sha256', token, 'buffer')),
     deploymentMode,
     sealingKeys,
   }));

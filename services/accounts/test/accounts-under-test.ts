@@ -12,21 +12,26 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
 import type { ServiceServer } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
+import {
+  bootstrapToken,
+  type FakeClock,
+  fakeClock,
+  makeOperator,
+  serviceUnderTest,
+} from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
-export const operatorToken = 'canary-operator-token-of-32-chars';
-
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
 
-/** An operation of the bootstrap operator, for a use case called without a server. */
+/** An operation of an operator, for a use case called without a server. */
 export function operationUnder(operationId: string): Operation {
-  const actor = { kind: 'operator', name: 'bootstrap' } as const;
+  const actor = { kind: 'operator', name: 'ada' } as const;
   return { operationId, repeatable: true, actor, correlationId: 'c-1', limits: {} };
 }
 
@@ -67,8 +72,11 @@ export interface AccountsUnderTest {
   readonly context: Context;
   readonly server: ServiceServer;
   readonly url: string;
+  /** Called by an operator with every scope. */
+  readonly operatorToken: string;
   readonly operator: Client<typeof OperatorService>;
   readonly audit: Client<typeof AuditService>;
+  /** Called by the bootstrap operator. */
   readonly tokens: Client<typeof OperatorTokenService>;
   readonly brands: Client<typeof BrandService>;
   readonly browserAccess: Client<typeof BrowserAccessService>;
@@ -86,6 +94,8 @@ export interface AccountsUnderTest {
 /** Starts the service on free ports; it is closed with the test at the latest. */
 export async function startAccounts(options: {
   readonly storeUrl: string;
+  /** Of the operator with every scope; its own unless given. */
+  readonly operatorName?: string;
   readonly clock?: FakeClock;
   readonly wrapBus?: (bus: Bus) => Bus;
   readonly deploymentMode?: 'test' | 'live';
@@ -102,10 +112,16 @@ export async function startAccounts(options: {
   });
   const running = await serviceUnderTest(
     { name: 'accounts', createContext, createServer },
-    { storeUrl, operatorToken, deploymentMode: options.deploymentMode ?? 'test', sealingKeys },
+    {
+      storeUrl,
+      operatorTokens: [bootstrapToken],
+      deploymentMode: options.deploymentMode ?? 'test',
+      sealingKeys,
+    },
     { bus, clock, ...(options.wrapStore && { wrapStore: options.wrapStore }) },
   );
   const { context, server, transport } = running;
+  const operatorToken = await makeOperator(server.httpUrl, operatorScopes, options.operatorName);
   const operator = running.asOperator(operatorToken);
   const credentials = createClient(CredentialService, transport);
   const brands = createClient(BrandService, transport);
@@ -117,9 +133,10 @@ export async function startAccounts(options: {
     server,
     url: server.httpUrl,
     clock,
+    operatorToken,
     operator: createClient(OperatorService, operator),
     audit: createClient(AuditService, operator),
-    tokens: createClient(OperatorTokenService, operator),
+    tokens: createClient(OperatorTokenService, running.asOperator(bootstrapToken)),
     brands,
     browserAccess: createClient(BrowserAccessService, transport),
     directory: createClient(OperatorDirectoryService, transport),

@@ -14,19 +14,13 @@ import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { internalCredential } from '@telehealth/service-kit/testing';
+import { bootstrapToken, internalCredential } from '@telehealth/service-kit/testing';
 import type { Collection, Document } from '@telehealth/store';
 import { interceptCollection } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { resolveCredential } from '../src/app/resolve-credential.ts';
-import {
-  createTestBrand,
-  createTestClient,
-  operatorToken,
-  startAccounts,
-  under,
-} from './accounts-under-test.ts';
+import { createTestBrand, createTestClient, startAccounts, under } from './accounts-under-test.ts';
 
 await onEveryStore((freshUrl) => {
   test('interface.md 5: one key resolves to exactly one client with all its brands', async () => {
@@ -139,7 +133,7 @@ await onEveryStore((freshUrl) => {
 });
 
 test('decisions.md 11: neither credential opens the contracts of the other', async () => {
-  const { url } = await startAccounts({ storeUrl: 'sqlite::memory:' });
+  const { url, operatorToken } = await startAccounts({ storeUrl: 'sqlite::memory:' });
   const kinds = async (
     methods: readonly DescMethod[],
     credential: { internalCredential: string } | { operatorToken: string },
@@ -230,7 +224,7 @@ test('decisions.md 2: no key and no token is stored in clear or logged', async (
   const bodies = [apiKey, publishableKey, token].map((key) => key.slice(-38, -6));
   const parts = bodies.map((body) => body.slice(0, 13));
   const keys = [apiKey, publishableKey, token];
-  const secrets = [...keys, ...bodies, ...parts, internalCredential, operatorToken];
+  const secrets = [...keys, ...bodies, ...parts, internalCredential, bootstrapToken, accounts.operatorToken];
   const whileRunning = readAll();
   await accounts.operator.revokeApiKey({ keyId });
   await accounts.operator.issuePublishableKey({ brandId });

@@ -24,7 +24,7 @@ const context = await createContext(
     storeUrl,
     busUrl: undefined,
     internalCredential: secret,
-    operatorToken: secret,
+    operatorTokens: [secret],
     deploymentMode: 'test',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],
     logLevel: 'silent',

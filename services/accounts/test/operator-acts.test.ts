@@ -194,7 +194,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test('decisions.md 11: every action leaves an audit row with operator, correlation id and what changed', async () => {
-    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const accounts = await startAccounts({ storeUrl: freshUrl(), operatorName: 'ada' });
     const from = (correlationId: string) => ({ headers: { 'x-correlation-id': correlationId } });
     const { operator } = accounts;
     const at = accounts.clock.now();
@@ -240,13 +240,13 @@ await onEveryStore((freshUrl) => {
       replacedKeyId: published.keyId,
     };
     expect(told).toEqual([
-      by('bootstrap', 1, 'client.create', clientId, 0, { name: 'Acme', mode: 'test', limits }),
-      by('bootstrap', 2, 'brand.create', brandId, 0, made),
-      by('bootstrap', 3, 'api_key.issue', keyId, 0, { lastFour }),
-      by('bootstrap', 4, 'api_key.revoke', keyId, 1000, { revokedAt: at + 1000 }),
-      by('bootstrap', 5, 'publishable_key.issue', brandId, 1000, { publishableKey: first }),
-      by('bootstrap', 6, 'publishable_key.issue', brandId, 1000, { publishableKey: second }),
-      by('bootstrap', 7, 'client.update', clientId, 1000, {
+      by('ada', 1, 'client.create', clientId, 0, { name: 'Acme', mode: 'test', limits }),
+      by('ada', 2, 'brand.create', brandId, 0, made),
+      by('ada', 3, 'api_key.issue', keyId, 0, { lastFour }),
+      by('ada', 4, 'api_key.revoke', keyId, 1000, { revokedAt: at + 1000 }),
+      by('ada', 5, 'publishable_key.issue', brandId, 1000, { publishableKey: first }),
+      by('ada', 6, 'publishable_key.issue', brandId, 1000, { publishableKey: second }),
+      by('ada', 7, 'client.update', clientId, 1000, {
         limits: { intakePerSecond: 5, otherPerSecond: 6 },
       }),
       by('key_mine', 8, 'brand.update', brandId, 1000, { supportRoute: 'care' }),

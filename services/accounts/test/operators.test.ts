@@ -3,15 +3,17 @@ import { createClient } from '@connectrpc/connect';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { isOperatorToken } from '@telehealth/ids';
 import { createTransport } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
+import { bootstrapToken } from '@telehealth/service-kit/testing';
 import { StoreUnavailable } from '@telehealth/store';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { authenticateOperator } from '../src/app/authenticate-operator.ts';
-import { type AccountsUnderTest, operatorToken, startAccounts, under } from './accounts-under-test.ts';
+import { type AccountsUnderTest, startAccounts, under } from './accounts-under-test.ts';
 
 /** What an operator with this token can call. */
 function as(accounts: AccountsUnderTest, token: string) {
@@ -20,6 +22,7 @@ function as(accounts: AccountsUnderTest, token: string) {
   return {
     accounts: createClient(OperatorService, transport),
     tokens: createClient(OperatorTokenService, transport),
+    audit: createClient(AuditService, transport),
   };
 }
 
@@ -70,10 +73,10 @@ await onEveryStore((freshUrl) => {
     const unknown = await directory.resolveOperator({ tokenSha256: sha256('unknown') });
     expect(await directory.resolveOperator({ tokenSha256 })).toEqual(unknown);
     const { rows } = await accounts.audit.listAuditRows({});
-    expect(rows.map(({ changedJson }) => JSON.parse(changedJson).expiresAt)).toEqual([
-      Number(end),
-      Number(end),
-    ]);
+    for (const name of ['ada', 'bob']) {
+      const row = rows.find(({ subject }) => subject === `operator:${name}`);
+      expect(JSON.parse(row?.changedJson ?? '{}')).toEqual({ scopes: ['accounts'], expiresAt: Number(end) });
+    }
     expect(await kindOf(tokens.getOperator({ name: 'nobody' }))).toBe('not-found');
   });
 
@@ -96,23 +99,34 @@ await onEveryStore((freshUrl) => {
     expect(await accounts.directory.resolveOperator({ tokenSha256: sha256(token) })).toEqual(unknown);
     const again = accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });
     expect(await kindOf(again)).toBe('conflict');
-    expect((await accounts.tokens.listOperators({})).operators).toMatchObject([
-      { name: 'ada', revokedAt: BigInt(accounts.clock.now()) },
-    ]);
+    expect((await accounts.tokens.getOperator({ name: 'ada' })).operator).toMatchObject({
+      name: 'ada',
+      revokedAt: BigInt(accounts.clock.now()),
+    });
     const { rows } = await accounts.audit.listAuditRows({});
-    expect(rows.map((row) => [row.action, row.subject])).toEqual([
+    const ofAda = rows.filter(({ subject }) => subject === 'operator:ada');
+    expect(ofAda.map((row) => [row.action, row.subject])).toEqual([
       ['operator.revoke', 'operator:ada'],
       ['operator.create', 'operator:ada'],
     ]);
   });
 
-  test('decisions.md 11: the bootstrap operator has every scope, is not made again and not revoked', async () => {
-    const { tokens, directory } = await startAccounts({ storeUrl: freshUrl() });
-    expect(await directory.resolveOperator({ tokenSha256: sha256(operatorToken) })).toMatchObject({
-      known: true,
-      name: 'bootstrap',
-      scopes: [...operatorScopes],
+  test('decisions.md 11: the bootstrap operator makes operators with any scope and does nothing else', async () => {
+    const accounts = await startAccounts({ storeUrl: freshUrl() });
+    const { tokens, directory } = accounts;
+    expect(await directory.resolveOperator({ tokenSha256: sha256(bootstrapToken) })).toMatchObject({
+      ...{ known: true, name: 'bootstrap', scopes: ['operators'], clientIds: [], expiresAt: 0n },
     });
+    const bootstrap = as(accounts, bootstrapToken);
+    expect(await kindOf(bootstrap.accounts.listClients({}))).toBe('forbidden');
+    expect(await kindOf(bootstrap.accounts.createClient(acme))).toBe('forbidden');
+    expect(await kindOf(bootstrap.audit.listAuditRows({}))).toBe('forbidden');
+    const { operator } = await tokens.createOperator({ name: 'ada', scopes: operatorScopes });
+    expect(operator?.scopes).toEqual(operatorScopes);
+  });
+
+  test('decisions.md 11: the bootstrap operator is not made again and not revoked', async () => {
+    const { tokens } = await startAccounts({ storeUrl: freshUrl() });
     expect(await kindOf(tokens.createOperator({ name: 'bootstrap', scopes: ['accounts'] }))).toBe('conflict');
     expect(await kindOf(tokens.revokeOperator({ name: 'bootstrap' }))).toBe('conflict');
     expect(await kindOf(tokens.revokeOperator({ name: 'nobody' }))).toBe('not-found');
@@ -122,9 +136,13 @@ await onEveryStore((freshUrl) => {
     const { tokens } = await startAccounts({ storeUrl: freshUrl() });
     for (const name of ['cleo', 'ada', 'bob']) await tokens.createOperator({ name, scopes: ['catalog'] });
     const first = await tokens.listOperators({ limit: 2 });
+    // The last one is who calls the other contracts of these tests.
     expect(first).toMatchObject({ operators: [{ name: 'ada' }, { name: 'bob' }] });
     const rest = await tokens.listOperators({ limit: 2, pageToken: first.nextPageToken });
-    expect(rest).toMatchObject({ operators: [{ name: 'cleo' }], nextPageToken: '' });
+    expect(rest).toMatchObject({
+      operators: [{ name: 'cleo' }, { name: expect.stringMatching(/^made-/) }],
+      nextPageToken: '',
+    });
     expect(await kindOf(tokens.listOperators({ limit: 201 }))).toBe('malformed-request');
   });
 
@@ -143,5 +161,5 @@ test('a store out of reach makes operators unavailable, not unauthorized', async
   const find = () => Promise.reject(new StoreUnavailable('down'));
   const away = { ...context, operators: { ...context.operators, find } };
   expect(await kindOf(authenticateOperator(away, 'opt_some'))).toBe('unavailable');
-  expect(await authenticateOperator(away, operatorToken)).toMatchObject({ name: 'bootstrap' });
+  expect(await authenticateOperator(away, bootstrapToken)).toMatchObject({ name: 'bootstrap' });
 });

@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
 const secrets = {
-  OPERATOR_TOKEN: 'canary-operator-token-of-32-chars',
+  OPERATOR_TOKEN: 'canary-operator-token-with-the-length-of-32-bytes',
   SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,
 };
 /** An address at which no server listens, for every service. */

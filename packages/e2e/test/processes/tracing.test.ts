@@ -32,7 +32,7 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     INTAKE_URL: nobody,
     CATALOG_URL: nobody,
     STORE_URL: `sqlite:${join(data, 'store.sqlite')}`,
-    OPERATOR_TOKEN: 'an-operator-token-of-32-characters',
+    OPERATOR_TOKEN: 'an-operator-token-with-the-length-of-32-bytes',
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     SEALING_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
   };

@@ -106,18 +106,17 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     });
 
     const baseUrl = loopback(port);
-    const { operatorToken } = secrets;
+    const bootstrapToken = secrets.operatorToken;
     const accountsUrl = addresses.get('accounts') ?? '';
     const start = {
       base_url: baseUrl,
       docs_url: `${baseUrl}/docs`,
       ops_url: opsUrls.accounts ?? '',
       ops_urls: opsUrls,
-      ops_token: operatorToken,
       operations_urls: Object.fromEntries(
         started.map(({ process }) => [process.name, loopback(process.listening.operationsPort)]),
       ),
-      ...(await prepareDemo(dataDir, { accountsUrl, baseUrl, operatorToken })),
+      ...(await prepareDemo(dataDir, { accountsUrl, baseUrl, bootstrapToken })),
     };
     const operationsUrls = started.map(({ process }) => loopback(process.listening.operationsPort));
     const processIds = started.map(({ process }) => process.processId);

@@ -1,11 +1,14 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import type { Operator } from '@telehealth/rpc';
 import { storeFaultAsUnavailable } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../context.ts';
 import { bootstrapName, isValidOperator } from '../domain/operator.ts';
 import { findOperator } from '../storage/operators.ts';
+
+/** It makes other operators and does nothing else (decisions.md 11). */
+const bootstrapScopes: ReadonlySet<OperatorScope> = new Set(['operators']);
 
 type Directory = Pick<Context, 'operators' | 'bootstrapTokensSha256' | 'clock'>;
 
@@ -28,7 +31,7 @@ export async function resolveOperator(
   if (bootstrapTokensSha256.some((own) => given.length === own.length && timingSafeEqual(given, own))) {
     return {
       name: bootstrapName,
-      scopes: new Set(operatorScopes),
+      scopes: bootstrapScopes,
       clientIds: undefined,
       expiresAt: undefined,
     };
