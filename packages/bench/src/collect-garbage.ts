@@ -3,5 +3,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
+/** Collects the garbage of this process at once. */
+export const collectGarbage = runInNewContext('gc') as () => void;
 process.on('SIGUSR2', () => collectGarbage());

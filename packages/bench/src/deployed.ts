@@ -7,11 +7,11 @@ const collectGarbage = join(import.meta.dirname, 'collect-garbage.ts');
 
 /**
  * Gateway, accounts, catalog and one intake as processes of their own, on embedded stores in a temporary folder, as one
- * would deploy them.
+ * would deploy them. Nothing is limited by default.
  */
-export async function startDeployed(): Promise<Distributed> {
+export async function startDeployed({ rateLimits = false } = {}): Promise<Distributed> {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
-  const deployed = await startDeployedIn(dataDir, 1);
+  const deployed = await startDeployedIn(dataDir, 1, { rateLimits });
   return {
     ...deployed,
     close: async () => {
@@ -22,13 +22,21 @@ export async function startDeployed(): Promise<Distributed> {
 }
 
 /** The same on a folder of the caller, which stays. */
-export function startDeployedIn(dataDir: string, intakeReplicas: number): Promise<Distributed> {
+export function startDeployedIn(
+  dataDir: string,
+  intakeReplicas: number,
+  { rateLimits = false } = {},
+): Promise<Distributed> {
   return startDistributed({
     storeUrl: (service) => `sqlite:${join(dataDir, `${service}.sqlite`)}`,
     dataDir,
     intakeReplicas,
     port: 0,
-    env: { ACCESS_LOG: 'off', RATE_LIMITS: 'off', NODE_OPTIONS: `--import=${collectGarbage}` },
+    env: {
+      ACCESS_LOG: 'off',
+      RATE_LIMITS: rateLimits ? 'on' : 'off',
+      NODE_OPTIONS: `--import=${collectGarbage}`,
+    },
     print: () => {},
     onLoss: (name, code) => process.stderr.write(`${name} of the benchmark ended with ${code}\n`),
   });
@@ -44,11 +52,21 @@ export function residentBytesOf(deployed: Distributed): Promise<number> {
   return sumOf(deployed, 'process_resident_memory_bytes');
 }
 
+/** Memory all processes hold after they have collected their garbage. */
+export async function collectedBytesOf(deployed: Distributed): Promise<number> {
+  await collectGarbageOf(deployed);
+  return await residentBytesOf(deployed);
+}
+
+async function collectGarbageOf(deployed: Distributed): Promise<void> {
+  for (const processId of deployed.processIds) process.kill(processId, 'SIGUSR2');
+  // Answered before the signal is, or after: the next answer is after it.
+  await sumOf(deployed, 'nodejs_heap_size_used_bytes');
+}
+
 /** What all processes hold that is still in use, garbage collected: JavaScript's heap and what it owns outside of it. */
 export async function liveBytesOf(deployed: Distributed): Promise<number> {
-  for (const processId of deployed.processIds) process.kill(processId, 'SIGUSR2');
-  // Answered before the signal is, or after: the second answer is after it.
-  await sumOf(deployed, 'nodejs_heap_size_used_bytes');
+  await collectGarbageOf(deployed);
   const heap = await sumOf(deployed, 'nodejs_heap_size_used_bytes');
   return heap + (await sumOf(deployed, 'nodejs_external_memory_bytes'));
 }

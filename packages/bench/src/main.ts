@@ -1,105 +1,22 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { measureCatalog } from './catalog.ts';
-import { measureGateway } from './gateway.ts';
-import { measureIntake } from './intake.ts';
-import { measureOverload, type OverloadFigures } from './overload.ts';
-import { measurePlan } from './plan.ts';
-import { measureRewrap } from './rewrap.ts';
-import { measureRpc } from './rpc.ts';
+import { parts } from './parts.ts';
+import { say } from './report.ts';
 
-const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+if (unknown.length > 0) {
+  say(`no part is called ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+  process.exit(2);
+}
+
+say('Ratios are measured in one run on this machine; absolute figures are its own.');
+const figures: Record<string, unknown> = {};
+for (const [name, measure] of Object.entries(parts)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  say('');
+  figures[name] = await measure();
+}
 const file = join(process.cwd(), 'bench.json');
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const times = (ratio: number) => `${ratio.toFixed(2)}×`;
-const us = (figure: number) => `${figure.toFixed(1)} µs`;
-const row = (name: string, figure: string, target: string) =>
-  say(`  ${name.padEnd(46)} ${figure.padStart(12)}   target ${target}`);
-
-say('Ratios are measured in one run on this machine; absolute figures are its own.\n');
-
-say('Engine: a bundle of 200 nodes …');
-const plan = measurePlan();
-row('compile', `${plan.compileMs.toFixed(2)} ms`, '≤ 5 ms');
-row('full plan p50', us(plan.planP50Us), '≤ 15 µs');
-row('full plan p99', us(plan.planP99Us), '≤ 60 µs');
-row('whole step p50', us(plan.stepP50Us), '≤ 100 µs');
-
-say('\nInternal hop: 300 B unary, 32 in flight …');
-const rpc = await measureRpc();
-row('short path, calls/s', rpc.shortPath.requestsPerSecond.toFixed(0), '-');
-row('to connect-node HTTP/2', times(rpc.ratioToConnectNode), '≥ 3×');
-row('to grpc-js', times(rpc.ratioToGrpcJs), '≥ 2×');
-
-say('\nGateway: its own CPU above a bare Fastify route …');
-const gateway = await measureGateway();
-row('authenticated pass-through', us(gateway.logicUs), '≤ 10 µs');
-row('the whole of it, to the bare route', times(gateway.resolve.cpuUs / gateway.bare.cpuUs), '≤ 3×');
-row('the same with access log', us(gateway.logicWithAccessLogUs), '≤ 25 µs');
-row('constant 401, whole request', us(gateway.refused.cpuUs), `bare ${us(gateway.bare.cpuUs)}`);
-
-say('\nMain path: gateway, hop, intake, embedded store, to a bare Fastify route …');
-const intake = await measureIntake(sessions);
-row('bare route', `${intake.bare.requestsPerSecond.toFixed(0)}/s`, '-');
-row('resolve (resume), requests/s', times(intake.resumeRatio), '≥ 0.14×');
-row('next, requests/s', times(intake.nextRatio), '≥ 0.10×');
-row(
-  'next at half load, p99 to p50',
-  times(intake.nextAtHalfLoad.p99Ms / intake.nextAtHalfLoad.p50Ms),
-  '< 5×',
-);
-row(`next with ${intake.sessionsAtMany} sessions more`, times(intake.nextAtManyRatio), '1×, flat');
-row('memory in use more for each of them', `${intake.liveBytesPerSession.toFixed(0)} B`, '0');
-row('the same with garbage, of all processes', `${intake.residentBytesPerSession.toFixed(0)} B`, '-');
-
-say('\nRetiring a sealing key: ops keys rewrap while two intakes are walked …');
-const rewrap = await measureRewrap(sessions);
-row('journey keys, each second', (rewrap.rewrapped / rewrap.seconds).toFixed(0), '-');
-row('steps that failed meanwhile', String(rewrap.before.failed + rewrap.during.failed), '0');
-row('next p99 meanwhile, to that before', times(rewrap.during.p99Ms / rewrap.before.p99Ms), '-');
-row('journeys that open without the retired key', String(rewrap.opened), `${sessions}`);
-
-say('\nCatalog: storefront and the longest list of questions, to a bare Fastify route …');
-const catalog = await measureCatalog();
-row('storefront, unchanged, requests/s', times(catalog.storefrontRatio), '≥ 0.3×');
-row('storefront by its tag (304), requests/s', times(catalog.storefrontByTagRatio), '≥ 0.3×');
-row('the whole list of 200 questions, p50', `${catalog.list.p50Ms.toFixed(1)} ms`, '-');
-
-say(
-  '\nOverload: 500 at once, 600 connections, then three times the capacity for 30 s beside another client …',
-);
-const overload = await measureOverload();
-const ms = (figure: number) => `${figure.toFixed(1)} ms`;
-const share = (figure: number) => `${(figure * 100).toFixed(0)} %`;
-const check = (name: string, figure: string, target: string, holds: boolean) =>
-  row(name, figure, `${target}   ${holds ? 'holds' : 'DOES NOT HOLD'}`);
-const none = (name: string, count: number) => check(name, String(count), '0', count === 0);
-const overloadRows = (name: string, figures: OverloadFigures) => {
-  const { atOnce, waiting, tenth, flood, neighbour, tenthAfter } = figures;
-  say(` ${name}`);
-  row('capacity, requests/s', figures.capacityPerSecond.toFixed(0), '-');
-  none('500 at once: not served', atOnce.refused + atOnce.failed);
-  none('600 connections: refused', waiting.refused + waiting.failed);
-  check('  of the capacity', share(figures.waitingGoodput), '≥ 90 %', figures.waitingGoodput >= 0.9);
-  row('3×: offered, requests/s', flood.offeredPerSecond.toFixed(0), '-');
-  check('  accepted, of the capacity', share(figures.goodput), '≥ 60 %', figures.goodput >= 0.6);
-  check('  p99 of the accepted', ms(flood.acceptedMs.p99), '≤ 3 s', flood.acceptedMs.p99 <= 3000);
-  row('  p99 of the refused', ms(flood.refusedMs.p99), '-');
-  none('  neither accepted nor refused', flood.failed);
-  none('  the other client: not served', neighbour.refused + neighbour.failed);
-  const { p99 } = neighbour.acceptedMs;
-  check('  the other client: p99', ms(p99), '≤ 250 ms', p99 <= 250);
-  row('  lag of the generator itself, p99', ms(flood.lagMs.p99), 'small');
-  row('a tenth: p99 before', ms(tenth.acceptedMs.p99), '-');
-  row('  p99 5 s after the flood', ms(tenthAfter.acceptedMs.p99), 'as before');
-  const { memoryAfter } = figures;
-  check('  memory, of before the flood', share(memoryAfter), '≤ 120 %', memoryAfter <= 1.2);
-};
-overloadRows('standalone, one process', overload.standalone);
-overloadRows('gateway, accounts and intake', overload.deployed);
-
-writeFileSync(
-  file,
-  `${JSON.stringify({ plan, rpc, gateway, intake, rewrap, catalog, overload }, null, 2)}\n`,
-);
+writeFileSync(file, `${JSON.stringify(figures, null, 2)}\n`);
 say(`\nAll figures: ${file}`);

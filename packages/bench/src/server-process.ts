@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { collectGarbage } from './collect-garbage.ts';
 
 /** A server in a process of its own. */
 export interface ServerProcess<Hello> {
@@ -9,6 +10,8 @@ export interface ServerProcess<Hello> {
   readonly cpuUs: () => Promise<number>;
   /** Memory it holds. */
   readonly residentBytes: () => Promise<number>;
+  /** Memory it holds after it has collected its garbage. */
+  readonly collectedBytes: () => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
@@ -30,9 +33,9 @@ export async function startServerProcess<Hello>(
   });
   died.catch(() => undefined);
   const [hello] = await Promise.race([once(child, 'message'), died]);
-  const usage = async (): Promise<Usage> => {
+  const usage = async (asked: 'usage' | 'collected usage' = 'usage'): Promise<Usage> => {
     const answered = once(child, 'message');
-    child.send('usage');
+    child.send(asked);
     const [answer] = await answered;
     return answer;
   };
@@ -40,6 +43,7 @@ export async function startServerProcess<Hello>(
     hello: hello as Hello,
     cpuUs: async () => (await usage()).cpuUs,
     residentBytes: async () => (await usage()).residentBytes,
+    collectedBytes: async () => (await usage('collected usage')).residentBytes,
     async close() {
       if (child.connected) child.disconnect();
       await exited;
@@ -54,7 +58,8 @@ interface Usage {
 
 /** The server's side of it: says hello, answers for what it uses, and runs `close` when the parent is done. */
 export function serveParent(hello: object, close: () => Promise<void> | void): void {
-  process.on('message', () => {
+  process.on('message', (asked) => {
+    if (asked === 'collected usage') collectGarbage();
     const { user, system } = process.cpuUsage();
     const usage: Usage = { cpuUs: user + system, residentBytes: process.memoryUsage.rss() };
     process.send?.(usage);

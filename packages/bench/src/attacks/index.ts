@@ -1,0 +1,20 @@
+import type { Attack } from './attack.ts';
+import { distinctPreflights } from './distinct-preflights.ts';
+import { largestSession } from './largest-session.ts';
+import { missingBodies } from './missing-bodies.ts';
+import { pipelinedReads } from './pipelined-reads.ts';
+import { publicKey } from './public-key.ts';
+import { questionDeletes } from './question-deletes.ts';
+
+/** Every attack, by the name that figures are printed under. */
+export const attacks = {
+  'one connection, 300 requests, never read': pipelinedReads,
+  '270 requests without their bodies': missingBodies,
+  '24 workers on the largest session': largestSession,
+  '40 deletes of questions at once': questionDeletes,
+  '10 000 preflights of distinct ids': distinctPreflights,
+  'one machine with the public key': publicKey,
+} as const satisfies Readonly<Record<string, Attack>>;
+
+/** The name of an attack. */
+export type AttackName = keyof typeof attacks;

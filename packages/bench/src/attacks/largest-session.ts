@@ -1,0 +1,43 @@
+import { request } from 'undici';
+import { intakeHeaders } from '../intake-calls.ts';
+import { type Attack, keepDoing } from './attack.ts';
+import { authoring } from './authoring.ts';
+
+const workers = 24;
+/** The most an answer to a text control may hold, in characters of four bytes. */
+const longestAnswer = '\u{1f9ec}'.repeat(1000);
+
+/** Workers that read the largest session a tenant can build, over and over. */
+export const largestSession: Attack = async (start) => {
+  const { base_url, brands } = start;
+  const own = intakeHeaders(start);
+  const offering =
+    brands.find(({ brand_id }) => brand_id === own['x-brand-id'])?.offerings[0]?.offering_ref ?? '';
+  const { addFact, addQuestion } = authoring(start, offering);
+  const fact = await addFact({ code: 'story', value_type: 'string', cardinality: 'single' });
+  await addQuestion({ fact, control: 'textarea', copy: { headline: 'What happened?' } });
+
+  const call = async (method: 'GET' | 'POST', path: string, journeyId?: string, body?: object) => {
+    const headers = {
+      ...own,
+      ...(journeyId !== undefined && { 'x-journey-id': journeyId }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    };
+    const answer = await request(`${base_url}/v1/instrument/${path}`, {
+      method,
+      headers,
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    return { status: answer.statusCode, text: await answer.body.text() };
+  };
+  const step = JSON.parse((await call('GET', `resolve?offering=${offering}`)).text);
+  const { journey_id: journeyId, node } = step;
+  for (let turn = 0; ; turn++) {
+    // Another answer each time: what repeats the last one is not stored again.
+    const answer = `${turn}`.padEnd(6, '.') + longestAnswer.slice(12);
+    const next = await call('POST', 'next', journeyId, { node_id: node.node_id, answer });
+    if (next.status !== 200) break;
+    if ((await call('POST', 'back', journeyId)).status !== 200) break;
+  }
+  return () => keepDoing(workers, () => call('GET', 'resolve', journeyId));
+};

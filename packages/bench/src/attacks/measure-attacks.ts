@@ -1,0 +1,92 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StartFile } from '@telehealth/platform';
+import { type LoadRequest, type PressureFigures, press } from '../constant-rate.ts';
+import { collectedBytesOf, startDeployed } from '../deployed.ts';
+import { intakeHeaders } from '../intake-calls.ts';
+import { intakeLoad } from '../intake-load.ts';
+import { startServerProcess } from '../server-process.ts';
+import type { AttackName } from './index.ts';
+
+/** How another tenant fares while one attacks. */
+export interface AttackFigures {
+  readonly before: PressureFigures;
+  readonly during: PressureFigures;
+  /** Memory all processes hold after the attack, garbage collected, as a part of what they held before it. */
+  readonly memoryAfter: number;
+}
+
+const journeys = 200;
+/** What the neighbour asks for. */
+const neighbourLoad = { connections: 16, perSecond: 50 };
+const attackSeconds = 15;
+/** Longer than a connection may owe unread bytes. */
+const recoverMs = 32_000;
+
+/** A platform to attack. */
+interface Target {
+  readonly start: StartFile;
+  readonly collectedBytes: () => Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Limits are on: an attacker stays within them or is refused. */
+const targets: Readonly<Record<'standalone' | 'deployed', () => Promise<Target>>> = {
+  async standalone() {
+    const server = await startServerProcess<StartFile>('./standalone-server.ts', 'limited');
+    return { ...server, start: server.hello };
+  },
+  async deployed() {
+    const processes = await startDeployed({ rateLimits: true });
+    return { ...processes, collectedBytes: () => collectedBytesOf(processes) };
+  },
+};
+
+/** Attacks a fresh platform: the standalone, or the same as processes of their own. */
+export async function measureAttack(name: AttackName, setUp: keyof typeof targets): Promise<AttackFigures> {
+  const platform = await targets[setUp]();
+  const attacker = fork(new URL('./attacker.ts', import.meta.url), [name], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  const ended = once(attacker, 'exit');
+  const died = ended.then(() => Promise.reject(new Error(`the attacker died: ${name}`)));
+  died.catch(() => {});
+  try {
+    const { start } = platform;
+    attacker.send(start);
+    await Promise.race([once(attacker, 'message'), died]);
+    const nextRequest = await loadOf(neighbourOf(start));
+    const askAsNeighbour = (seconds: number) =>
+      press({ ...neighbourLoad, url: start.base_url, seconds, nextRequest });
+    const before = await askAsNeighbour(5);
+    const memoryBefore = await platform.collectedBytes();
+    attacker.send('begin');
+    const during = await askAsNeighbour(attackSeconds);
+    attacker.disconnect();
+    await ended;
+    await delay(recoverMs);
+    return { before, during, memoryAfter: (await platform.collectedBytes()) / memoryBefore };
+  } finally {
+    attacker.kill('SIGKILL');
+    await platform.close();
+  }
+}
+
+/** Reads, steps and, each tenth, a new journey about an offering. */
+async function loadOf(start: StartFile): Promise<() => LoadRequest> {
+  const walked = await intakeLoad(start, journeys);
+  const { authorization, 'x-brand-id': brandId } = intakeHeaders(start);
+  const offering = start.brands.find(({ brand_id }) => brand_id === brandId)?.offerings[0]?.offering_ref;
+  const mint = Buffer.from(
+    `GET /v1/instrument/resolve?offering=${offering} HTTP/1.1\r\nhost: bench\r\n` +
+      `authorization: ${authorization}\r\nx-brand-id: ${brandId}\r\n\r\n`,
+  );
+  let turn = 0;
+  return () => (turn++ % 10 === 0 ? { bytes: mint } : walked());
+}
+
+/** The start file as the second demo tenant would have it. */
+function neighbourOf(start: StartFile): StartFile {
+  return { ...start, ...start.neighbour };
+}
