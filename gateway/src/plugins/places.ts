@@ -77,6 +77,7 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
   app.addHook('onRoute', (route) => {
     if (!route.config?.streams) route.preHandler = [...[route.preHandler ?? []].flat(), takePlace];
   });
+  const refusedClients = refused.labels('client');
   // Most of a flood is refused here, where a refusal costs least: its body is not even read.
   app.addHook('preParsing', (request, reply, _payload, done) => {
     const { caller, routeOptions } = request;
@@ -84,7 +85,7 @@ export function addPlaces(app: FastifyInstance, parts: PlacesParts): TakePlace {
       done();
       return;
     }
-    refused.labels('client').inc();
+    refusedClients.inc();
     parts.problems.send(reply, 'unavailable');
   });
   app.addHook('onSend', (request, _reply, _payload, done) => {
