@@ -14,7 +14,7 @@ export function loadConfig(env: Environment) {
     intakeUrls: read.baseUrls('INTAKE_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
-    internalCredential: read.secret('INTERNAL_CREDENTIAL'),
+    internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
     /** Prove that a cursor was written here; clients see what they make. */
     cursorKeys: read.secrets('CURSOR_KEYS'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),

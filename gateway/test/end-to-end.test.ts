@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext, createGateway, type Gateway, loadConfig } from '../src/index.ts';
 import { ownBrand, ownHeaders, ownKey, ownResolution, someStep, unknownKey } from './scripted.ts';
 
-const internalCredential = 'a-secret-for-this-test';
+const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 const resolve = '/v1/instrument/resolve';
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
   };
   upstreams = await serveContracts({
     host: '127.0.0.1',
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger,
     contracts: [
       contract(CredentialService, 'internal', {
@@ -183,7 +183,7 @@ test('upstreams that are down are 503 with Retry-After, never 401 or 500', async
 
 test("a gateway with a wrong internal credential answers 500, not 401: the fault is not the tenant's", async () => {
   const config = loadConfig({
-    INTERNAL_CREDENTIAL: 'not-the-secret-of-the-upstreams',
+    INTERNAL_CREDENTIAL: 'not-the-secret-of-the-upstreams-and-long-enough',
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     LOG_LEVEL: 'silent',
     ACCOUNTS_URL: upstreams.httpUrl,

@@ -3,14 +3,19 @@ import { createLogger } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../src/index.ts';
 
-const internalCredential = 'a-secret-for-this-test';
+const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 const cursorKey = Buffer.alloc(32, 1).toString('hex');
 const logger = createLogger({ service: 'test', level: 'silent' });
 const nobody = 'http://127.0.0.1:9';
 
 /** An upstream of which nothing but its health is asked. */
 async function upstream(): Promise<RpcServer> {
-  const server = await serveContracts({ host: '127.0.0.1', internalCredential, logger, contracts: [] });
+  const server = await serveContracts({
+    host: '127.0.0.1',
+    internalCredentials: [internalCredential],
+    logger,
+    contracts: [],
+  });
   onTestFinished(() => server.close(0));
   return server;
 }

@@ -19,7 +19,7 @@ import type { TimeLimits } from '../src/time-limits.ts';
 import { listening } from './raw-http.ts';
 import { ownBrand, resolutionOf } from './scripted.ts';
 
-const internalCredential = 'a-secret-for-this-test';
+const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** What the upstreams answer; a test may exchange any of it at any time. */
@@ -98,7 +98,7 @@ export async function gatewayOverWire(
   });
   const upstreams = await serveContracts({
     host: '127.0.0.1',
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger,
     routes: [
       {

@@ -18,7 +18,7 @@ const ours = await serveContracts({
       abandon: unused,
     }),
   ],
-  internalCredential: 'benchmark',
+  internalCredentials: ['benchmark'],
   logger: { info() {}, warn: console.warn, error: console.error },
   host: '127.0.0.1',
 });

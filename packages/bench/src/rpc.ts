@@ -59,7 +59,7 @@ interface Urls {
 }
 
 function shortPath({ shortPath: url }: Urls): Path {
-  const transport = createTransport({ targets: [url], internalCredential: 'benchmark' });
+  const transport = createTransport({ targets: [url], internalCredentials: ['benchmark'] });
   const client = createClient(IntakeService, transport);
   const context = {
     correlationId: 'cor_4fKq0ZcX1mB7tRj2vWnY9s',

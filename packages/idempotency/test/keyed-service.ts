@@ -109,13 +109,13 @@ export async function startKeyedService(options: {
         { createClient: async (_, call) => ({ client: { clientId: await run(call) } }) },
       ),
     ],
-    internalCredential,
+    internalCredentials: [internalCredential],
     authenticateOperator: async (name) => ({ name, scopes: new Set(['accounts']), clientIds: undefined }),
     interceptors: [storeFaultsAsUnavailable, idempotency],
     logger: { info: () => {}, warn: () => {}, error: () => {} },
     host: '127.0.0.1',
   });
-  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
   const brands = createClient(BrandService, transport);
 
   let closing: Promise<void> | undefined;

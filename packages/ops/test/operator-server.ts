@@ -36,7 +36,7 @@ export async function operatorServer<S extends DescService>(
     : operatorAccess(contract);
   const server = await serveContracts({
     host: '127.0.0.1',
-    internalCredential: 'internal credential of these tests',
+    internalCredentials: ['internal credential of these tests'],
     authenticateOperator: async (token) =>
       token === operatorToken ? { name: 'ada', scopes: new Set(scopes), clientIds: undefined } : undefined,
     logger: { info: () => {}, warn: () => {}, error: () => {} },

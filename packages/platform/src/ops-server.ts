@@ -14,7 +14,7 @@ import { type OperatorParts, storeFaultsAsUnavailable } from '@telehealth/servic
 export function serveOperators(
   services: readonly OperatorParts[],
   authenticateOperator: AuthenticateOperator,
-  options: Pick<ServeOptions, 'host' | 'internalCredential' | 'logger' | 'observe' | 'tracer'>,
+  options: Pick<ServeOptions, 'host' | 'internalCredentials' | 'logger' | 'observe' | 'tracer'>,
 ): Promise<RpcServer> {
   const contracts = services.flatMap((parts) => parts.contracts);
   const names = contracts.map(({ service }) => service.typeName);

@@ -88,7 +88,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       accounts.operators.authenticateOperator,
       {
         host,
-        internalCredential: secrets.internalCredential,
+        internalCredentials: [secrets.internalCredential],
         observe: callObserver(registry),
         logger,
         tracer,

@@ -71,7 +71,11 @@ beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'media-'));
   const bus = openBus(undefined, { clock: systemClock });
   const common = {
-    ...{ HOST: '127.0.0.1', INTERNAL_CREDENTIAL: 'canary-internal-credential', LOG_LEVEL: 'silent' },
+    ...{
+      HOST: '127.0.0.1',
+      INTERNAL_CREDENTIAL: 'canary-internal-credential-of-43-characters-or-more',
+      LOG_LEVEL: 'silent',
+    },
     SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   };
   const accountsConfig = accounts.loadConfig({

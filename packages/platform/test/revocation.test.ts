@@ -9,7 +9,7 @@ import { systemClock } from '@telehealth/service-kit';
 import { bootstrapToken, fakeClock, makeOperator } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
-const internalCredential = 'canary-internal-credential';
+const internalCredential = 'canary-internal-credential-of-43-characters-or-more';
 
 /** A bus nobody reaches. */
 const deadBus: Bus = {

@@ -5,6 +5,7 @@ export type { ExchangeAnswer, ExchangeRequest } from './client/exchange.ts';
 export { createTransport, type RpcTransport, type TransportOptions } from './client/transport.ts';
 export type { Call, ClientMode, Operator, Tenancy, TraceContext } from './contract/call.ts';
 export { type Access, type Contract, contract, type Handlers } from './contract/contract.ts';
+export type { Credentials } from './contract/credentials.ts';
 export { metadataNames, replayedHeader } from './contract/metadata.ts';
 export { traceContextOf, traceIdOf } from './contract/trace-context.ts';
 export type { Span, SpanFacts, Tracer } from './contract/tracer.ts';

@@ -4,6 +4,7 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { createTransport, errorFromWire, type RpcServer } from '../src/index.ts';
+import { kindOf } from '../src/testing/kind-of.ts';
 import { scriptedContract } from '../src/testing/scripted-contract.ts';
 import {
   caller,
@@ -188,14 +189,37 @@ test('operators that cannot be looked up make a call unavailable, not unauthoriz
 });
 
 test('a server with operator contracts needs operators, and its credential may not be empty', async () => {
-  await expect(scriptedServer(async () => ({}), { internalCredential: '' })).rejects.toThrow(/empty/);
+  await expect(scriptedServer(async () => ({}), { internalCredentials: [''] })).rejects.toThrow(/empty/);
   const without = { authenticateOperator: undefined } as never;
   await expect(scriptedServer(async () => ({}), without)).rejects.toThrow(/authenticateOperator/);
 });
 
+const [old, fresh] = ['the old credential', 'the new credential'] as const;
+
+test('decisions.md 13: a credential is replaced without a stop: no process refuses another on the way', async () => {
+  const steps = [[old], [old, fresh], [fresh, old], [fresh]] as const;
+  for (const [at, before] of steps.entries()) {
+    const after = steps[at + 1] ?? before;
+    for (const [sent, accepted] of [
+      [before, after],
+      [after, before],
+    ] as const) {
+      await using scripted = await scriptedServer(async () => ({}), { internalCredentials: accepted });
+      await using client = caller({ targets: [scripted.server.httpUrl], internalCredentials: sent });
+      await client.intake.next({});
+    }
+  }
+});
+
+test('a credential that is no longer accepted is refused', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { internalCredentials: [fresh] });
+  await using client = caller({ targets: [scripted.server.httpUrl], internalCredentials: [old, fresh] });
+  expect(await kindOf(client.intake.next({}))).toBe('unauthorized');
+});
+
 test('a wrong credential of this transport reads as unauthorized', async () => {
   await using scripted = await scriptedServer(async () => ({}));
-  await using client = caller({ targets: [scripted.server.httpUrl], internalCredential: 'wrong' });
+  await using client = caller({ targets: [scripted.server.httpUrl], internalCredentials: ['wrong'] });
   await expect(client.intake.next({})).rejects.toSatisfy(
     (error) => errorFromWire(error).kind === 'unauthorized',
   );

@@ -13,7 +13,10 @@ async function setUp(handle: HttpRouteHandler, bounds: Pick<HttpRoute, 'idleMs'>
   const scripted = await scriptedServer(async () => ({}), {
     routes: [{ prefix: '/blobs', methods: ['HEAD', 'POST', 'PATCH'], handle, ...bounds }],
   });
-  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential });
+  const transport = createTransport({
+    targets: [scripted.server.httpUrl],
+    internalCredentials: [internalCredential],
+  });
   return {
     ...scripted,
     transport,
@@ -103,7 +106,7 @@ test('a refusal in the middle of a body reaches its sender', async () => {
 
 test('of twenty refusals in the middle of a body each reaches its sender, between processes too', async () => {
   const url = await refusingServer();
-  const transport = createTransport({ targets: [url], internalCredential });
+  const transport = createTransport({ targets: [url], internalCredentials: [internalCredential] });
   onTestFinished(() => transport.close());
   for (let i = 0; i < 20; i++) {
     const kind = ['not-found', 'conflict', 'payload-too-large'][i % 3];
@@ -152,7 +155,7 @@ test('a request that cannot be sent is internal, and no fault of a replica', asy
   await using one = await setUp(async (_req, res) => void res.writeHead(204).end());
   await using other = await setUp(async (_req, res) => void res.writeHead(204).end());
   const targets = [one.server.httpUrl, other.server.httpUrl];
-  const transport = createTransport({ targets, internalCredential });
+  const transport = createTransport({ targets, internalCredentials: [internalCredential] });
   onTestFinished(() => transport.close());
   const exchange = (headers: Record<string, string>) =>
     transport.exchange({ method: 'POST', path: '/blobs', headers });
@@ -257,7 +260,10 @@ test('a replica that refuses connections is passed over, and nothing of the body
     res.writeHead(204).end();
   });
   const refusing = 'http://127.0.0.1:9';
-  const transport = createTransport({ targets: [refusing, set.server.httpUrl], internalCredential });
+  const transport = createTransport({
+    targets: [refusing, set.server.httpUrl],
+    internalCredentials: [internalCredential],
+  });
   for (let i = 1; i <= 4; i++) {
     await transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
     expect(received).toBe(30 * i);
@@ -266,7 +272,10 @@ test('a replica that refuses connections is passed over, and nothing of the body
 });
 
 test('without any replica it is unavailable', async () => {
-  const transport = createTransport({ targets: ['http://127.0.0.1:9'], internalCredential });
+  const transport = createTransport({
+    targets: ['http://127.0.0.1:9'],
+    internalCredentials: [internalCredential],
+  });
   const sent = transport.exchange({ method: 'PATCH', path: '/blobs', headers: {}, body: bytesOf(3, 10) });
   await expect(sent).rejects.toMatchObject({ code: 14 });
   await transport.close();

@@ -54,7 +54,7 @@ export async function scriptedServer(
     return {};
   };
   const server = await serveContracts({
-    internalCredential,
+    internalCredentials: [internalCredential],
     authenticateOperator: async (token) =>
       token === operatorToken
         ? { name: 'ada', scopes: new Set(['accounts' as const]), clientIds: undefined }
@@ -100,7 +100,10 @@ export interface Caller extends AsyncDisposable {
 
 /** A client over the transport under test. */
 export function caller(options: Partial<TransportOptions> & { targets: readonly string[] }): Caller {
-  const transport = createTransport({ internalCredential, ...options } as TransportOptions);
+  const transport = createTransport({
+    internalCredentials: [internalCredential],
+    ...options,
+  } as TransportOptions);
   return {
     intake: createClient(IntakeService, transport),
     [Symbol.asyncDispose]: transport.close,

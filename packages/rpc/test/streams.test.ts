@@ -158,7 +158,7 @@ test('a stream has no deadline unless its caller sets one', async () => {
 
 test('the transport of this package says that it carries no streams', async () => {
   await using scripted = await serving(twoThen(hang));
-  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential: 'x' });
+  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredentials: ['x'] });
   const method = ticker.method.count as DescMethodServerStreaming;
   const call = transport.stream(method, undefined, undefined, undefined, (async function* () {})());
   await expect(call).rejects.toThrow(ConnectError);

@@ -115,7 +115,11 @@ test('a serving service is healthy, and the check over HTTP/1.1 leaves no span',
   const noting = notingTracer();
   await using scripted = await scriptedServer(answers, { tracer: noting.tracer });
   const targets = [scripted.server.httpUrl];
-  const transport = createTransport({ targets, internalCredential, tracer: noting.tracer });
+  const transport = createTransport({
+    targets,
+    internalCredentials: [internalCredential],
+    tracer: noting.tracer,
+  });
   await checkHealth(transport, 5000);
   await transport.close();
   expect(noting.spans).toEqual([]);
@@ -126,14 +130,17 @@ test('health needs no valid credential', async () => {
   await using scripted = await scriptedServer(answers);
   const transport = createTransport({
     targets: [scripted.server.httpUrl],
-    internalCredential: 'another one',
+    internalCredentials: ['another one'],
   });
   await checkHealth(transport, 5000);
   await transport.close();
 });
 
 test('a service without a listener is not healthy', async () => {
-  const transport = createTransport({ targets: ['http://127.0.0.1:9'], internalCredential });
+  const transport = createTransport({
+    targets: ['http://127.0.0.1:9'],
+    internalCredentials: [internalCredential],
+  });
   await expect(checkHealth(transport, 5000)).rejects.toThrow('no replica can be reached');
   await transport.close();
 });
@@ -142,7 +149,10 @@ test('a draining service is not healthy', async () => {
   await using scripted = await scriptedServer(answers);
   await using client = caller({ targets: [scripted.server.httpUrl] });
   await client.intake.next({});
-  const transport = createTransport({ targets: [scripted.server.httpUrl], internalCredential });
+  const transport = createTransport({
+    targets: [scripted.server.httpUrl],
+    internalCredentials: [internalCredential],
+  });
   const closing = scripted.server.close();
   await expect(checkHealth(transport, 5000)).rejects.toThrow(/no replica/);
   await transport.close();

@@ -182,6 +182,6 @@ test('a closed transport refuses calls, and finishes those it has', async () => 
 test.each([[[]], [['ftp://x:1']], [['http://x:1/path']], [['intake:80']]])(
   'targets %j are refused',
   (targets) => {
-    expect(() => createTransport({ targets, internalCredential: 'x' })).toThrow(/target/);
+    expect(() => createTransport({ targets, internalCredentials: ['x'] })).toThrow(/target/);
   },
 );

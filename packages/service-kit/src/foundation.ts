@@ -7,7 +7,13 @@ import {
   outboxIndex,
 } from '@telehealth/changes';
 import { type Bus, openBus } from '@telehealth/events';
-import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
+import {
+  type Credentials,
+  checkHealth,
+  createTransport,
+  type RpcTransport,
+  type Tracer,
+} from '@telehealth/rpc';
 import { type Collection, openStore, type Store } from '@telehealth/store';
 import { type LeaseDocument, leaseDefinition } from './claim-lease.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -27,7 +33,7 @@ export interface Foundation {
   readonly relay: OutboxRelay;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly internalCredential: string;
+  readonly internalCredentials: Credentials;
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
   /** Of store, bus and every upstream service. */
@@ -60,7 +66,10 @@ export interface FoundationOverrides {
 const healthTimeoutMs = 1000;
 
 /** The settings of a foundation. */
-export type FoundationConfig = Pick<ServiceConfig, 'storeUrl' | 'busUrl' | 'internalCredential' | 'logLevel'>;
+export type FoundationConfig = Pick<
+  ServiceConfig,
+  'storeUrl' | 'busUrl' | 'internalCredentials' | 'logLevel'
+>;
 
 /**
  * Opens store and bus, and on them the parts of the service. Rejects with the first failure, with everything closed
@@ -100,7 +109,7 @@ export async function openFoundation<T extends object>(
       // The service works without it: events wait in their outboxes.
       bus: optional(() => bus.ping()),
     };
-    const { internalCredential } = config;
+    const { internalCredentials } = config;
     const foundation: Foundation = {
       store,
       auditRows,
@@ -109,12 +118,12 @@ export async function openFoundation<T extends object>(
       relay,
       clock,
       logger,
-      internalCredential,
+      internalCredentials,
       registry,
       tracer,
       checks,
       upstream(name, targets, need) {
-        const transport = foundation.own(createTransport({ targets, internalCredential, tracer }));
+        const transport = foundation.own(createTransport({ targets, internalCredentials, tracer }));
         checks[name] = { run: () => checkHealth(transport, healthTimeoutMs), required: need === 'required' };
         return transport;
       },

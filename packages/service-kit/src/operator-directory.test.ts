@@ -29,7 +29,7 @@ async function setUp() {
     [...tokens].find(([token]) => createHash('sha256').update(token).digest().equals(sha256))?.[1];
   const server = await serveContracts({
     host: '127.0.0.1',
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger,
     contracts: [
       contract(OperatorDirectoryService, 'internal', {
@@ -43,7 +43,7 @@ async function setUp() {
       }),
     ],
   });
-  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
   onTestFinished(async () => {
     await transport.close();
     await server.close(0);

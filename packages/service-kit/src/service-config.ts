@@ -1,4 +1,4 @@
-import type { EnvironmentReader } from './config.ts';
+import type { EnvironmentReader, Secrets } from './config.ts';
 
 /** Settings of every service. */
 export interface ServiceConfig {
@@ -13,7 +13,8 @@ export interface ServiceConfig {
   readonly storeUrl: string;
   /** Absent: the in-process bus. */
   readonly busUrl: string | undefined;
-  readonly internalCredential: string;
+  /** The first is sent to other services; each is accepted. */
+  readonly internalCredentials: Secrets;
   readonly logLevel: string;
 }
 
@@ -27,7 +28,7 @@ export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
     operationsPort: read.port('OPERATIONS_PORT', 9090),
     storeUrl: read.secretUrl('STORE_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
-    internalCredential: read.secret('INTERNAL_CREDENTIAL'),
+    internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
     logLevel: read.logLevel(),
   };
 }

@@ -3,6 +3,7 @@ import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import {
   type AuthenticateOperator,
   type Contract,
+  type Credentials,
   type HttpRoute,
   type Interceptor,
   type RpcServer,
@@ -32,7 +33,7 @@ export interface ServiceContext {
   readonly relay: Pick<OutboxRelay, 'sweep'>;
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly internalCredential: string;
+  readonly internalCredentials: Credentials;
   /** Closes everything the context opened. */
   close(): Promise<void>;
 }
@@ -78,12 +79,12 @@ export async function serveService(
   { auditScope, routes = [], authenticateOperator, interceptors = [], sweeps = [], ...parts }: ServiceParts,
 ): Promise<ServiceServer> {
   const contracts = [...parts.contracts, auditService(context.auditRows, auditScope)];
-  const { clock, logger, leases, relay, internalCredential, registry, tracer } = context;
+  const { clock, logger, leases, relay, internalCredentials, registry, tracer } = context;
   const { httpUrl, grpcUrl, httpPort, grpcPort, inFlight, close } = await serveContracts({
     ...listen,
     contracts,
     routes: routes.map(withStoreFaultsAsUnavailable),
-    internalCredential,
+    internalCredentials,
     authenticateOperator,
     interceptors: [storeFaultsAsUnavailable, ...interceptors],
     logger,

@@ -7,9 +7,9 @@ import { createLogger, type FoundationOverrides, openFoundation, systemClock } f
 const config = {
   storeUrl: 'sqlite::memory:',
   busUrl: undefined,
-  internalCredential: 'a-secret-for-this-test',
+  internalCredentials: ['a-secret-for-this-test'],
   logLevel: 'silent',
-};
+} as const;
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 /** Notes when the store is closed. */

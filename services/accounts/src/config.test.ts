@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts';
 
 const least = {
   STORE_URL: 'sqlite::memory:',
-  INTERNAL_CREDENTIAL: 'i'.repeat(16),
+  INTERNAL_CREDENTIAL: 'i'.repeat(43),
   OPERATOR_TOKEN: 'o'.repeat(43),
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };

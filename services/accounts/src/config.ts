@@ -26,8 +26,8 @@ export function loadConfig(env: Environment): Config {
       deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       sealingKeys: readSealingKeys(read),
     }),
-    ({ operatorTokens, internalCredential }) =>
-      operatorTokens.some((token) => token !== '' && token === internalCredential)
+    ({ operatorTokens, internalCredentials }) =>
+      operatorTokens.some((token) => token !== '' && internalCredentials.includes(token))
         ? [{ variable: 'OPERATOR_TOKEN', message: 'must differ from INTERNAL_CREDENTIAL' }]
         : [],
   );

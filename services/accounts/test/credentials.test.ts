@@ -12,7 +12,7 @@ import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/oper
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { formatApiKey, formatPublishableKey, isApiKey, isPublishableKey, newKeyBody } from '@telehealth/ids';
-import { createTransport, errorFromWire } from '@telehealth/rpc';
+import { type Credentials, createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { bootstrapToken, internalCredential } from '@telehealth/service-kit/testing';
 import type { Collection, Document } from '@telehealth/store';
@@ -136,7 +136,7 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
   const { url, operatorToken } = await startAccounts({ storeUrl: 'sqlite::memory:' });
   const kinds = async (
     methods: readonly DescMethod[],
-    credential: { internalCredential: string } | { operatorToken: string },
+    credential: { internalCredentials: Credentials } | { operatorToken: string },
   ): Promise<string[]> => {
     const transport = createTransport({ targets: [url], ...credential });
     const calls = methods.map((method) =>
@@ -154,12 +154,12 @@ test('decisions.md 11: neither credential opens the contracts of the other', asy
     ...OperatorDirectoryService.methods,
   ];
   expect(await kinds(internal, { operatorToken })).toEqual(['unauthorized']);
-  expect(await kinds(internal, { internalCredential: operatorToken })).toEqual(['unauthorized']);
-  expect(await kinds(internal, { internalCredential })).not.toContain('unauthorized');
+  expect(await kinds(internal, { internalCredentials: [operatorToken] })).toEqual(['unauthorized']);
+  expect(await kinds(internal, { internalCredentials: [internalCredential] })).not.toContain('unauthorized');
 
   const operator = [...OperatorService.methods, ...OperatorTokenService.methods];
   const almost = [operatorToken.slice(0, -1), `${operatorToken}x`, `${operatorToken.slice(0, -1)}x`, 'x'];
-  expect(await kinds(operator, { internalCredential })).toEqual(['unauthorized']);
+  expect(await kinds(operator, { internalCredentials: [internalCredential] })).toEqual(['unauthorized']);
   for (const token of [internalCredential, ...almost]) {
     expect(await kinds(operator, { operatorToken: token })).toEqual(['unauthorized']);
   }

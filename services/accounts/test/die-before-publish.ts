@@ -23,7 +23,7 @@ const context = await createContext(
   {
     storeUrl,
     busUrl: undefined,
-    internalCredential: secret,
+    internalCredentials: [secret],
     operatorTokens: [secret],
     deploymentMode: 'test',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],

@@ -18,7 +18,7 @@ const context = await createContext(
     logLevel: 'silent',
     busUrl: undefined,
     storeUrl,
-    internalCredential: 'x'.repeat(32),
+    internalCredentials: ['x'.repeat(32)],
     accountsUrls: nowhere,
     intakeUrls: nowhere,
     ordersUrls: [],

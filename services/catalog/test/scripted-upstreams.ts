@@ -123,7 +123,7 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
 export async function serve(service: string, contracts: readonly Contract[]): Promise<string> {
   const server = await serveContracts({
     contracts,
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger: createLogger({ service, level: 'silent' }),
     host: '127.0.0.1',
   });

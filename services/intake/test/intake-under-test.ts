@@ -121,7 +121,7 @@ export async function startScriptedAccounts(): Promise<ScriptedAccounts> {
       }),
       contract(CredentialService, 'internal', { resolveCredential: async () => ({}) }),
     ],
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger: createLogger({ service: 'accounts', level: 'silent' }),
     host: '127.0.0.1',
   });

@@ -26,7 +26,7 @@ const call = {
 
 async function start(mostBytes: number) {
   const catalog = await startScriptedCatalog();
-  const transport = createTransport({ targets: [catalog.url], internalCredential });
+  const transport = createTransport({ targets: [catalog.url], internalCredentials: [internalCredential] });
   onTestFinished(() => transport.close());
   const directory = createOfferingDirectory(transport, mostBytes);
   const get = (offeringRef: string) =>

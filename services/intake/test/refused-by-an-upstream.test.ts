@@ -42,12 +42,12 @@ async function start() {
         getBrandOverlay: async () => answer({ offeringTherapies: ['walk'], revision: 'r1' }),
       }),
     ],
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger,
     host: '127.0.0.1',
   });
   onTestFinished(() => server.close(0));
-  const transport = createTransport({ targets: [server.httpUrl], internalCredential });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
   onTestFinished(() => transport.close());
   const brands = createBrandDirectory(transport);
   const offerings = createOfferingDirectory(transport);

@@ -64,7 +64,7 @@ export async function startScriptedCatalog(): Promise<ScriptedCatalog> {
         },
       }),
     ],
-    internalCredential,
+    internalCredentials: [internalCredential],
     logger: createLogger({ service: 'catalog', level: 'silent' }),
     host: '127.0.0.1',
   });

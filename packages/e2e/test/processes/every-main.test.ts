@@ -30,7 +30,7 @@ function commandOf(process_: string): string[] {
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential' };
+const internal = { INTERNAL_CREDENTIAL: 'canary-internal-credential-of-43-characters-or-more' };
 const secrets = {
   OPERATOR_TOKEN: 'canary-operator-token-with-the-length-of-32-bytes',
   SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,

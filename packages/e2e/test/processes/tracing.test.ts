@@ -27,7 +27,7 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     GRPC_PORT: '0',
     OPERATIONS_PORT: '0',
     DRAIN_DELAY_MS: '0',
-    INTERNAL_CREDENTIAL: 'an-internal-credential',
+    INTERNAL_CREDENTIAL: 'an-internal-credential-of-43-characters-or-more',
     ACCOUNTS_URL: nobody,
     INTAKE_URL: nobody,
     CATALOG_URL: nobody,

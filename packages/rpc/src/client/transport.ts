@@ -16,6 +16,7 @@ import {
 } from '@connectrpc/connect';
 import { Health } from '@telehealth/contracts/grpc-health';
 import type { HeadersInit } from 'undici';
+import type { Credentials } from '../contract/credentials.ts';
 import { metadataNames } from '../contract/metadata.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { createAddressBook, type Resolve, resolveByDns } from './addresses.ts';
@@ -35,8 +36,8 @@ import { readUnaryResponse } from './unary-response.ts';
 /** Whom to call, as whom, and within which bounds. */
 export type TransportOptions = TransportBounds &
   (
-    | { readonly internalCredential: string; readonly operatorToken?: never }
-    | { readonly operatorToken: string; readonly internalCredential?: never }
+    | { readonly internalCredentials: Credentials; readonly operatorToken?: never }
+    | { readonly operatorToken: string; readonly internalCredentials?: never }
   );
 
 interface TransportBounds {
@@ -113,8 +114,8 @@ export function createTransport(options: TransportOptions): RpcTransport {
     },
   };
   const credential =
-    options.internalCredential !== undefined
-      ? [metadataNames.internalCredential, options.internalCredential]
+    options.internalCredentials !== undefined
+      ? [metadataNames.internalCredential, options.internalCredentials[0]]
       : ['authorization', `Bearer ${options.operatorToken}`];
   const constantHeaders = [
     'content-type',

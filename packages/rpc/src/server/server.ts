@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Contract } from '../contract/contract.ts';
+import type { Credentials } from '../contract/credentials.ts';
 import type { Tracer } from '../contract/tracer.ts';
 import { type AuthenticateOperator, accessChecks } from './access.ts';
 import { type ServerBounds, serverBounds } from './bounds.ts';
@@ -18,8 +19,8 @@ import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path
 export interface ServeOptions {
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
-  /** The secret that the platform's services present; opens `internal` contracts and nothing else. */
-  readonly internalCredential: string;
+  /** What the platform's services present, each accepted; opens `internal` contracts and nothing else. */
+  readonly internalCredentials: Credentials;
   /** Needed as soon as a contract has `operator` access. */
   readonly authenticateOperator?: AuthenticateOperator;
   readonly logger: RpcLogger;
@@ -80,18 +81,18 @@ const graceDefaultMs = 10_000;
 /**
  * Serves contracts on both ports until closed.
  *
- * @throws Error when a contract cannot be served, the credential is empty or a port is taken.
+ * @throws Error when a contract cannot be served, a credential is empty or a port is taken.
  */
 export async function serveContracts(options: ServeOptions): Promise<RpcServer> {
-  const { contracts, internalCredential, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
-  if (internalCredential === '') throw new Error('the internal credential is empty');
+  const { contracts, internalCredentials, authenticateOperator, maxMessageBytes = 1024 * 1024 } = options;
+  if (internalCredentials.includes('')) throw new Error('an internal credential is empty');
   if (authenticateOperator === undefined && contracts.some(({ access }) => access !== 'internal')) {
     throw new Error('operator contracts need authenticateOperator');
   }
   const bounds = { ...serverBounds, ...options.bounds };
   const methods = methodEndpointsOf(contracts, options.interceptors ?? []);
   const host: CallHost = {
-    access: accessChecks(internalCredential, authenticateOperator),
+    access: accessChecks(internalCredentials, authenticateOperator),
     deadlines: { defaultMs: options.defaultDeadlineMs ?? 10_000, maximumMs: options.maxDeadlineMs ?? 30_000 },
     maxInFlight: options.maxInFlight ?? 1024,
     logger: options.logger,

@@ -1,4 +1,4 @@
-import { createTransport, type RpcTransport } from '@telehealth/rpc';
+import { type Credentials, createTransport, type RpcTransport } from '@telehealth/rpc';
 import { closeSequentially } from '../close-sequentially.ts';
 import type { FoundationOverrides } from '../foundation.ts';
 import { createLogger } from '../logger.ts';
@@ -11,7 +11,7 @@ export const internalCredential = 'canary-internal-credential-of-a-test';
 /** Settings of a process, as tests have them. */
 const processConfig = {
   ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'info' },
-  ...{ busUrl: undefined, internalCredential },
+  ...{ busUrl: undefined, internalCredentials: [internalCredential] },
 };
 
 /** The parts of a service that a test opens; a `Service` fits. */
@@ -57,7 +57,7 @@ export async function serviceUnderTest<
   const context = wrap(await createContext(whole, { logger, ...overrides }));
   const server = await createServer(context, { host: processConfig.host, httpPort: 0, grpcPort: 0 });
   const transports: RpcTransport[] = [];
-  const open = (credential: { internalCredential: string } | { operatorToken: string }) => {
+  const open = (credential: { internalCredentials: Credentials } | { operatorToken: string }) => {
     const transport = createTransport({ targets: [server.httpUrl], ...credential });
     transports.push(transport);
     return transport;
@@ -66,7 +66,7 @@ export async function serviceUnderTest<
   return {
     context,
     server,
-    transport: open({ internalCredential }),
+    transport: open({ internalCredentials: [internalCredential] }),
     asOperator: (operatorToken) => open({ operatorToken }),
     log: () => lines.join(''),
     close() {
