@@ -1,4 +1,4 @@
-import { type Environment, readConfig } from '@telehealth/service-kit';
+import { type Environment, readConfig, readInternalCa } from '@telehealth/service-kit';
 import { listedProxies, namesProxies } from './trusted-proxies.ts';
 
 /** Settings of a gateway process. */
@@ -15,6 +15,7 @@ export function loadConfig(env: Environment) {
     catalogUrls: read.baseUrls('CATALOG_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
+    internalCa: readInternalCa(read),
     /** Prove that a cursor was written here; clients see what they make. */
     cursorKeys: read.secrets('CURSOR_KEYS'),
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),

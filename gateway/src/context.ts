@@ -83,7 +83,7 @@ export type ContextOverrides = Partial<Pick<Context, 'bus' | 'clock' | 'logger' 
 
 /** Opens what the gateway needs. */
 export async function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
-  const { internalCredentials } = config;
+  const { internalCredentials, internalCa: ca } = config;
   const { tracer } = overrides;
   const logger = overrides.logger ?? createLogger({ service: 'gateway', level: config.logLevel });
   const ownBus =
@@ -92,7 +92,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       : undefined;
   const bus = overrides.bus ?? ownBus;
   const transportTo = (targets: readonly string[]) =>
-    createTransport({ targets, internalCredentials, tracer });
+    createTransport({ targets, internalCredentials, ca, tracer });
   const upstreams = {
     accounts: transportTo(config.accountsUrls),
     intake: transportTo(config.intakeUrls),

@@ -43,11 +43,12 @@ const transport: ClientOptions = {
 
 /** A caller over gRPC. It connects when it first calls. */
 export function openCaller({ connection, correlationId, deadlineMs = 30_000 }: CallerOptions) {
+  const authorities = connection.ca === undefined ? null : Buffer.from(connection.ca);
   const clients = new Map<string, Client>();
   const clientOf = ({ authority, secure }: Address): Client => {
     const known = clients.get(authority);
     if (known !== undefined) return known;
-    const security = secure ? credentials.createSsl() : credentials.createInsecure();
+    const security = secure ? credentials.createSsl(authorities) : credentials.createInsecure();
     const client = new Client(authority, security, transport);
     clients.set(authority, client);
     return client;

@@ -21,6 +21,8 @@ export interface Connection {
    * @throws UsageError when it is not known, or the token is not for it.
    */
   readonly addressOf: (service: string) => Address;
+  /** Authorities in PEM that verify `https://` addresses; undefined: those of Node. */
+  readonly ca: string | undefined;
   readonly token: string;
   /** Where the token came from, for the report of a refused token. */
   readonly tokenSource: string;
@@ -62,6 +64,7 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
       }
       return readAddress(named.url, named.source);
     },
+    ca: env.OPS_CA_FILE ? textIn(env.OPS_CA_FILE, 'OPS_CA_FILE') : undefined,
     token,
     tokenSource,
   };

@@ -26,9 +26,13 @@ export function failureOf(error: ServiceError, authority: string): DomainError |
   }
   if (lost.has(error.code)) {
     const neverConnected = /^(No connection established|Name resolution failed)/.test(error.details);
-    const [code] = /\bE[A-Z]{3,}\b/.exec(error.details) ?? [];
+    // A system's code, or Node's word for a certificate that it does not trust.
+    const [why] = /\bE[A-Z]{3,}\b|[\w ,-]*\bcertificate\b[\w ,-]*/.exec(error.details) ?? [];
     return neverConnected
-      ? new Unreachable(`No gRPC server answers on ${authority} (${code ?? 'is it the gRPC port?'})`, false)
+      ? new Unreachable(
+          `No gRPC server answers on ${authority} (${why?.trim() ?? 'is it the gRPC port?'})`,
+          false,
+        )
       : new Unreachable(`The connection to ${authority} was lost`, true);
   }
   const kind = kindFromCode(status[error.code].toLowerCase());

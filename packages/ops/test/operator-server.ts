@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { DescService } from '@bufbuild/protobuf';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { type OperatorScope, operatorAccess, operatorScopes } from '@telehealth/contracts/operator-scopes';
-import { type Call, type Handlers, type Interceptor, type RpcServer, serveContracts } from '@telehealth/rpc';
+import {
+  type Call,
+  type Handlers,
+  type Interceptor,
+  type RpcServer,
+  type ServerTls,
+  serveContracts,
+} from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { onTestFinished } from 'vitest';
 import type { CliIo } from '../src/cli-io.ts';
@@ -22,6 +29,7 @@ export async function operatorServer<S extends DescService>(
   contract: S,
   handlers: Partial<Handlers<S>>,
   scopes: readonly OperatorScope[] = allButOperators,
+  tls?: ServerTls,
 ): Promise<RpcServer & { readonly calls: Call[]; readonly requests: unknown[] }> {
   const calls: Call[] = [];
   const requests: unknown[] = [];
@@ -36,6 +44,7 @@ export async function operatorServer<S extends DescService>(
     : operatorAccess(contract);
   const server = await serveContracts({
     host: '127.0.0.1',
+    tls,
     internalCredentials: ['internal credential of these tests'],
     authenticateOperator: async (token) =>
       token === operatorToken ? { name: 'ada', scopes: new Set(scopes), clientIds: undefined } : undefined,

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../../..');
 const files = globSync(
   [
     '{gateway,services/*,packages/platform}/src/**/{config,main}.ts',
-    'packages/service-kit/src/service-config.ts',
+    'packages/service-kit/src/{service-config,internal-tls}.ts',
   ],
   { cwd: root },
 );

@@ -14,4 +14,5 @@ export type { AuthenticateOperator } from './server/access.ts';
 export type { CallRecord, RpcLogger } from './server/call-lifecycle.ts';
 export type { Interceptor, UnaryHandler } from './server/endpoint.ts';
 export type { HttpRoute, HttpRouteHandler } from './server/http-route.ts';
+export type { ServerTls } from './server/http1-port.ts';
 export { type RpcServer, type ServeOptions, serveContracts } from './server/server.ts';

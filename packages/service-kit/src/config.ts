@@ -43,6 +43,8 @@ export interface EnvironmentReader {
   secrets(variable: string): Secrets;
   /** A secret with a syntax of its own: the result of `parse`, or the fault when it returns undefined. */
   secretOf<T extends object>(variable: string, parse: (text: string) => T | undefined, fault: string): T;
+  /** The content of the file that the variable names, when it `fits`. */
+  file(variable: string, fits: (content: string) => boolean, fault: string): string;
   /** An address that may hold a password. `<variable>_FILE` names a file to read it from instead. */
   secretUrl(variable: string): string;
   /** As `secretUrl`; undefined when neither is set. */
@@ -150,6 +152,12 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
             }
           : { value };
       }),
+    file: (variable, fits, fault) =>
+      read(variable, undefined, '', (path) => {
+        const content = readSecretFile(path);
+        if (content === undefined) return { fault: 'names a file that cannot be read' };
+        return fits(content) ? { value: content } : { fault };
+      }),
     secretUrl,
     optionalSecretUrl: (variable) =>
       raw(variable) === undefined && raw(`${variable}_FILE`) === undefined ? undefined : secretUrl(variable),
@@ -182,7 +190,7 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
         const value = text.split(',').map((url) => url.trim());
         return value.every(isBaseUrl)
           ? { value }
-          : { fault: 'must be http://host:port, several separated by commas' };
+          : { fault: 'must be http://host:port or https://host:port, several separated by commas' };
       }),
   };
 }

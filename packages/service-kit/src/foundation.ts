@@ -68,7 +68,7 @@ const healthTimeoutMs = 1000;
 /** The settings of a foundation. */
 export type FoundationConfig = Pick<
   ServiceConfig,
-  'storeUrl' | 'busUrl' | 'internalCredentials' | 'logLevel'
+  'storeUrl' | 'busUrl' | 'internalCredentials' | 'internalCa' | 'logLevel'
 >;
 
 /**
@@ -109,7 +109,7 @@ export async function openFoundation<T extends object>(
       // The service works without it: events wait in their outboxes.
       bus: optional(() => bus.ping()),
     };
-    const { internalCredentials } = config;
+    const { internalCredentials, internalCa: ca } = config;
     const foundation: Foundation = {
       store,
       auditRows,
@@ -123,7 +123,7 @@ export async function openFoundation<T extends object>(
       tracer,
       checks,
       upstream(name, targets, need) {
-        const transport = foundation.own(createTransport({ targets, internalCredentials, tracer }));
+        const transport = foundation.own(createTransport({ targets, internalCredentials, ca, tracer }));
         checks[name] = { run: () => checkHealth(transport, healthTimeoutMs), required: need === 'required' };
         return transport;
       },

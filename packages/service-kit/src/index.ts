@@ -19,6 +19,7 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
+export { readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';

@@ -1,4 +1,6 @@
+import type { ServerTls } from '@telehealth/rpc';
 import type { EnvironmentReader, Secrets } from './config.ts';
+import { readInternalCa, readServerTls } from './internal-tls.ts';
 
 /** Settings of every service. */
 export interface ServiceConfig {
@@ -15,6 +17,10 @@ export interface ServiceConfig {
   readonly busUrl: string | undefined;
   /** The first is sent to other services; each is accepted. */
   readonly internalCredentials: Secrets;
+  /** Of both ports. Absent: they are in clear. */
+  readonly tls?: ServerTls | undefined;
+  /** Authorities in PEM by which other services are verified; absent: those of Node. */
+  readonly internalCa?: string | undefined;
   readonly logLevel: string;
 }
 
@@ -29,6 +35,8 @@ export function readServiceConfig(read: EnvironmentReader): ServiceConfig {
     storeUrl: read.secretUrl('STORE_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
+    tls: readServerTls(read),
+    internalCa: readInternalCa(read),
     logLevel: read.logLevel(),
   };
 }

@@ -25,12 +25,12 @@ export async function runService<Config extends ServiceConfig, Context extends S
 ): Promise<void> {
   await runProcess(async () => {
     const config = service.loadConfig(process.env);
-    const { host, operatorHost, port: httpPort, grpcPort } = config;
+    const { host, operatorHost, port: httpPort, grpcPort, tls } = config;
     const logger = createLogger({ service: service.name, level: config.logLevel, fields: service.logFields });
     const registry = createRegistry(service.name);
     const tracing = await startTracing({ service: service.name, env: process.env, logger });
     const context = await service.createContext(config, { logger, registry, tracer: tracing.tracer });
-    const server = await service.createServer(context, { host, operatorHost, httpPort, grpcPort });
+    const server = await service.createServer(context, { host, operatorHost, httpPort, grpcPort, tls });
     const { checks } = context;
     const operations = await startOperationsServer({
       host: operatorHost ?? host,

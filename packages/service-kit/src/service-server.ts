@@ -53,7 +53,7 @@ export interface ServiceParts {
 
 /** Where a service listens; port 0 is any free one. */
 export type ListenOptions = Required<Pick<ServeOptions, 'host' | 'httpPort' | 'grpcPort'>> &
-  Pick<ServeOptions, 'operatorHost'>;
+  Pick<ServeOptions, 'operatorHost' | 'tls'>;
 
 /** What a service has for operators. */
 export interface OperatorParts {

@@ -5,6 +5,8 @@ export interface Address {
   /** An IP address or a name. */
   readonly host: string;
   readonly port: number;
+  /** The name that its certificate must have; absent: it is called in clear. */
+  readonly secureAs?: string;
 }
 
 /** Finds every replica behind a name. Rejects or resolves to an empty list when it cannot. */
@@ -31,7 +33,7 @@ const restMs = 100;
 
 /** What an address book is built on. */
 export interface AddressBookOptions {
-  /** `http://host:port`, at least one. */
+  /** `http://host:port` or `https://host:port`, at least one. */
   readonly targets: readonly string[];
   readonly resolve: Resolve;
   /** Milliseconds on a clock that never goes back. */
@@ -44,7 +46,7 @@ export interface AddressBookOptions {
 /**
  * The addresses of the targets, empty until the first refresh.
  *
- * @throws Error for a target that is not `http://host:port`.
+ * @throws Error for a target that is neither `http://host:port` nor `https://host:port`.
  */
 export function createAddressBook(options: AddressBookOptions): AddressBook {
   const { resolve, now, refreshMs, onAddresses } = options;
@@ -59,7 +61,9 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
   async function refreshTarget(target: (typeof targets)[number]): Promise<void> {
     try {
       const found = await resolve(target.hostname, target.port);
-      if (found.length > 0) target.known = found;
+      if (found.length === 0) return;
+      const { secureAs } = target;
+      target.known = secureAs === undefined ? found : found.map((address) => ({ ...address, secureAs }));
     } catch {
       // The last known addresses remain in use.
     }
@@ -85,14 +89,26 @@ export function createAddressBook(options: AddressBookOptions): AddressBook {
 }
 
 /** Identifies an address among others. */
-export function addressKey({ host, port }: Address): string {
-  return `${host} ${port}`;
+export function addressKey({ host, port, secureAs = '' }: Address): string {
+  return `${host} ${port} ${secureAs}`;
 }
 
-function parseTarget(target: string): { hostname: string; port: number } {
+interface Target {
+  readonly hostname: string;
+  readonly port: number;
+  readonly secureAs: string | undefined;
+}
+
+function parseTarget(target: string): Target {
   const url = URL.canParse(target) ? new URL(target) : undefined;
-  if (url === undefined || url.protocol !== 'http:' || url.pathname !== '/' || url.search !== '') {
-    throw new Error(`not an http://host:port target: ${target}`);
+  if (url === undefined || !/^https?:$/.test(url.protocol) || url.pathname !== '/' || url.search !== '') {
+    throw new Error(`not an http://host:port or https://host:port target: ${target}`);
   }
-  return { hostname: url.hostname.replace(/^\[|\]$/g, ''), port: Number(url.port || 80) };
+  const hostname = url.hostname.replace(/^\[|\]$/g, '');
+  const isSecure = url.protocol === 'https:';
+  return {
+    hostname,
+    port: Number(url.port || (isSecure ? 443 : 80)),
+    secureAs: isSecure ? hostname : undefined,
+  };
 }

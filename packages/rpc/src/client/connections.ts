@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { Client, type Dispatcher } from 'undici';
 import { type Address, addressKey } from './addresses.ts';
 
@@ -47,13 +49,25 @@ export interface ConnectionOptions {
   readonly maxAgeMs: number;
   readonly idleMs: number;
   readonly connectTimeoutMs: number;
+  /** Authorities in PEM, one of which has signed the certificates of secure replicas; default: those of Node. */
+  readonly ca: string | undefined;
   readonly now: () => number;
 }
 
 /** An upstream without connections. */
 export function createUpstream(address: Address, options: ConnectionOptions): Upstream {
-  const { maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now } = options;
-  const origin = `http://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
+  const { maxConnections, maxAgeMs, idleMs, connectTimeoutMs, ca, now } = options;
+  const { secureAs } = address;
+  const scheme = secureAs === undefined ? 'http' : 'https';
+  const origin = `${scheme}://${address.host.includes(':') ? `[${address.host}]` : address.host}:${address.port}`;
+  // What the certificate must name is the target, not the address that was looked up for it.
+  const secured = secureAs !== undefined && {
+    allowH2: false,
+    ...(ca !== undefined && { ca }),
+    ...(isIP(secureAs) === 0 && { servername: secureAs }),
+    checkServerIdentity: (_: string, certificate: PeerCertificate) =>
+      checkServerIdentity(secureAs, certificate),
+  };
   const all = new Set<Connection>();
   const idle: Connection[] = [];
   const waiting: QueuedCall[] = [];
@@ -65,7 +79,7 @@ export function createUpstream(address: Address, options: ConnectionOptions): Up
       keepAliveMaxTimeout: idleMs,
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { timeout: connectTimeoutMs, noDelay: true },
+      connect: { timeout: connectTimeoutMs, noDelay: true, ...secured },
     });
     const connection: Connection = { client, openedAt: now(), gone: false };
     all.add(connection);

@@ -71,6 +71,8 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
   /** Set once the request may have reached the replica. */
   let controller: Dispatcher.DispatchController | undefined;
   let isRefreshed = false;
+  /** Why the last connection was refused. */
+  let refusal: Error | undefined;
   /** Whether a replica that may have received the request has been followed by another try. */
   let isRepeated = false;
   let isFirst = true;
@@ -114,7 +116,7 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       tried.length = 0;
       if (replicas.pick(tried) !== undefined) return next();
     }
-    fail(new ConnectError('no replica can be reached', Code.Unavailable));
+    fail(causedBy(refusal, 'no replica can be reached', Code.Unavailable));
   }
 
   /** Ends the current try; its connection is `reusable` when the exchange ended cleanly. */
@@ -196,8 +198,10 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       endTry(false);
       if (isSettled) return;
       if (isInvalid) fail(causedBy(error, 'the request cannot be sent', Code.Internal));
-      else if (!isDelivered) next();
-      else if (repeat === 'always' && !isRepeated) repeatCall();
+      else if (!isDelivered) {
+        refusal = error;
+        next();
+      } else if (repeat === 'always' && !isRepeated) repeatCall();
       else fail(call.readCut?.(answer()) ?? causedBy(error, 'the connection was lost', Code.Unavailable));
     },
   };
@@ -223,6 +227,6 @@ export function givenUpBecause(reason: unknown): Error {
   return reason instanceof DomainError ? reason : new ConnectError('the caller gave up', Code.Canceled);
 }
 
-function causedBy(cause: Error, message: string, code: Code): ConnectError {
+function causedBy(cause: Error | undefined, message: string, code: Code): ConnectError {
   return new ConnectError(message, code, undefined, undefined, cause);
 }

@@ -41,8 +41,10 @@ export type TransportOptions = TransportBounds &
   );
 
 interface TransportBounds {
-  /** `http://host:port` of HTTP/1.1 ports; every address behind every name is used. */
+  /** `http://host:port` or `https://host:port` of HTTP/1.1 ports; every address behind every name is used. */
   readonly targets: readonly string[];
+  /** Authorities in PEM that certificates of `https://` targets are verified by; default: those of Node. */
+  readonly ca?: string | undefined;
   /** Deadline of a call whose caller sets none, default 10 s. */
   readonly defaultTimeoutMs?: number;
   /** Longest response in bytes, default 4 MiB. */
@@ -85,12 +87,12 @@ const timeoutHeader = 'connect-timeout-ms';
  * Calls contracts over HTTP/1.1 in binary Connect. Rejects with `ConnectError`; `errorFromWire` translates it. A
  * time-out of 0 or less has passed already. Streams are refused.
  *
- * @throws Error without a target, and when one is not `http://host:port`.
+ * @throws Error without a target, and when one is neither `http://host:port` nor `https://host:port`.
  */
 export function createTransport(options: TransportOptions): RpcTransport {
   const { now = () => performance.now(), refreshMs = 5000, defaultTimeoutMs = 10_000, tracer } = options;
-  const { maxConnections = 256, maxResponseBytes = 4 * 1024 * 1024 } = options;
-  const balancer = createBalancer({ maxConnections, maxAgeMs, idleMs, connectTimeoutMs, now });
+  const { ca, maxConnections = 256, maxResponseBytes = 4 * 1024 * 1024 } = options;
+  const balancer = createBalancer({ maxConnections, maxAgeMs, idleMs, connectTimeoutMs, ca, now });
   const book = createAddressBook({
     targets: options.targets,
     resolve: options.resolve ?? resolveByDns,

@@ -1,3 +1,4 @@
+export { certificates } from './certificates.ts';
 export { kindOf } from './kind-of.ts';
 export { type LosingProxy, losingProxy } from './losing-proxy.ts';
 export { scriptedContract } from './scripted-contract.ts';

@@ -1,0 +1,33 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import type { ServerTls } from '@telehealth/rpc';
+import type { EnvironmentReader } from './config.ts';
+
+/** What the ports of a service prove themselves with; undefined: they are in clear. */
+export function readServerTls(read: EnvironmentReader): ServerTls | undefined {
+  if (!read.optional('INTERNAL_CERT_FILE') && !read.optional('INTERNAL_KEY_FILE')) return undefined;
+  const cert = read.file('INTERNAL_CERT_FILE', isCertificate, 'must name a certificate in PEM');
+  const fault = 'must name the private key of INTERNAL_CERT_FILE in PEM';
+  return { cert, key: read.file('INTERNAL_KEY_FILE', (key) => cert === '' || isKeyOf(key, cert), fault) };
+}
+
+/** The authorities by which other services are verified, in PEM; undefined: those of Node. */
+export function readInternalCa(read: EnvironmentReader): string | undefined {
+  if (!read.optional('INTERNAL_CA_FILE')) return undefined;
+  return read.file('INTERNAL_CA_FILE', isCertificate, 'must name certificates in PEM');
+}
+
+function isCertificate(pem: string): boolean {
+  return succeeds(() => new X509Certificate(pem) !== undefined);
+}
+
+function isKeyOf(pem: string, cert: string): boolean {
+  return succeeds(() => new X509Certificate(cert).checkPrivateKey(createPrivateKey(pem)));
+}
+
+function succeeds(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch {
+    return false;
+  }
+}
