@@ -49,6 +49,13 @@ export function createProblems(base: string): Problems {
   };
   const kinds = Object.keys(errorTable) as ErrorKind[];
   const constants = Object.fromEntries(kinds.map((kind) => [kind, body(kind)])) as Record<ErrorKind, Buffer>;
+  // Node writes a text with its head in one call, bytes in a second one. A plain text would get a charset from Fastify.
+  const serializers = Object.fromEntries(
+    kinds.map((kind) => {
+      const text = constants[kind].toString();
+      return [kind, () => text];
+    }),
+  ) as Record<ErrorKind, () => string>;
   const parserFaults: Record<ParserFaultStatus, Buffer> = {
     400: constants['malformed-request'],
     408: body('malformed-request', { status: 408 }),
@@ -68,10 +75,9 @@ export function createProblems(base: string): Problems {
       const retryAfter = extras?.retryAfterSeconds ?? retryAfterSeconds[kind];
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       if (kind === 'unauthorized') reply.header('www-authenticate', 'Bearer');
-      reply
-        .code(errorTable[kind].status)
-        .header('content-type', problemMediaType)
-        .send(explained ? body(kind, { issues }) : constants[kind]);
+      reply.code(errorTable[kind].status).header('content-type', problemMediaType);
+      if (explained) reply.send(body(kind, { issues }));
+      else reply.serializer(serializers[kind]).send(serializers);
     },
   };
 }

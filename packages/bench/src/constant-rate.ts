@@ -91,6 +91,8 @@ export async function press(pressure: Pressure): Promise<PressureFigures> {
       if (dueAt > now) return;
       const connection = idle.pop();
       if (connection === undefined) return;
+      // The server may close a connection that was not used for long.
+      if (!connection.isOpen()) continue;
       send(connection, dueAt);
     }
   };

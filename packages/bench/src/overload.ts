@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StartFile } from '@telehealth/platform';
 import { type PressureFigures, press } from './constant-rate.ts';
-import { residentBytesOf, startDeployed } from './deployed.ts';
+import { collectedBytesOf, startDeployed } from './deployed.ts';
 import { intakeLoad } from './intake-load.ts';
 import { startServerProcess } from './server-process.ts';
 
@@ -24,14 +24,14 @@ export interface OverloadFigures {
   readonly waitingGoodput: number;
   /** Accepted in the flood, of both clients, as a part of the capacity. */
   readonly goodput: number;
-  /** Resident memory at the end, as a part of what it was before the flood. */
+  /** Memory at the end, garbage collected, as a part of what it was before the flood. */
   readonly memoryAfter: number;
 }
 
 /** A platform to load. */
 interface Target {
   readonly start: StartFile;
-  readonly residentBytes: () => Promise<number>;
+  readonly collectedBytes: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export async function measureOverload(): Promise<{
   const processes = await startDeployed();
   return {
     standalone,
-    deployed: await flood({ ...processes, residentBytes: () => residentBytesOf(processes) }),
+    deployed: await flood({ ...processes, collectedBytes: () => collectedBytesOf(processes) }),
   };
 }
 
@@ -62,7 +62,7 @@ async function flood(target: Target): Promise<OverloadFigures> {
   }
 }
 
-async function floodFigures({ start, residentBytes }: Target): Promise<OverloadFigures> {
+async function floodFigures({ start, collectedBytes }: Target): Promise<OverloadFigures> {
   const url = start.base_url;
   const pressing = { url, nextRequest: await intakeLoad(start, journeys) };
   const neighbouring = { url, nextRequest: await intakeLoad({ ...start, ...start.neighbour }, 100) };
@@ -76,7 +76,7 @@ async function floodFigures({ start, residentBytes }: Target): Promise<OverloadF
   await delay(1000);
   const atOnce = await press({ ...pressing, seconds: 0.1, connections: 500, perSecond: 5000 });
   const waiting = await closedLoop(600, 10);
-  const memoryBefore = await residentBytes();
+  const memoryBefore = await collectedBytes();
   // The other client has its connections before: Node accepts one connection in each turn of its loop.
   const [flooded, neighbour] = await Promise.all([
     delay(1000).then(() => atRate(capacityPerSecond * 3, floodSeconds)),
@@ -99,6 +99,6 @@ async function floodFigures({ start, residentBytes }: Target): Promise<OverloadF
     tenthAfter,
     waitingGoodput: waiting.acceptedPerSecond / capacityPerSecond,
     goodput: (flooded.acceptedPerSecond + neighbour.acceptedPerSecond) / capacityPerSecond,
-    memoryAfter: (await residentBytes()) / memoryBefore,
+    memoryAfter: (await collectedBytes()) / memoryBefore,
   };
 }

@@ -14,6 +14,8 @@ export interface RawConnection {
    * Only to be called while nothing is asked.
    */
   ask(request: Buffer, answered: (answer: RawAnswer | undefined) => void): void;
+  /** Whether a request can be written. */
+  isOpen(): boolean;
   close(): void;
 }
 
@@ -51,6 +53,7 @@ export async function openRawConnection(url: URL): Promise<RawConnection> {
       if (isOpen(socket)) socket.write(request);
       else settle(undefined);
     },
+    isOpen: () => isOpen(socket),
     close: () => void socket.destroy(),
   };
 }

@@ -129,6 +129,8 @@ function gatewaySettings(
     OPERATIONS_PORT: String(operationsPort),
     DRAIN_DELAY_MS: '0',
     ACCESS_LOG: 'off',
+    // This process does the work of every part: more at a time would only take longer each.
+    MAX_IN_FLIGHT: '64',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
     ...addressSettings(gateway.calls, addresses),
   };
