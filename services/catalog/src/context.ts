@@ -28,7 +28,7 @@ export interface Context extends Foundation {
   readonly enablements: Enablements;
   readonly displayCopies: DisplayCopies;
   readonly authoring: Authorings;
-  /** By the id of the brand's document. */
+  /** By client. */
   readonly authoringTurns: Turns;
   readonly upstreams: Upstreams;
   readonly screeningFacts: ScreeningFacts;

@@ -1,38 +1,60 @@
 import { expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
-test('the work of one key runs one piece at a time, in order of arrival; a failure ends its turn', async () => {
-  const turns = createTurns();
+/** Turns on a clock that stands still but for the given waits. */
+function turnsOnClock() {
+  const clock = { time: 0 };
   const log: string[] = [];
+  const turns = createTurns({
+    now: () => clock.time,
+    wait: async (ms) => {
+      log.push(`rests ${ms}`);
+      clock.time += ms;
+    },
+  });
   const work =
-    (name: string, fails = false) =>
+    (name: string, ms: number, fails = false) =>
     async () => {
       log.push(`${name} begins`);
       await Promise.resolve();
+      clock.time += ms;
       log.push(`${name} ends`);
       if (fails) throw new Error(name);
       return name;
     };
+  return { turns, log, work };
+}
+
+test('decisions.md 13: the work of one key runs one piece at a time, and rests as long as it took; a failure ends its turn', async () => {
+  const { turns, log, work } = turnsOnClock();
   const outcomes = await Promise.allSettled([
-    turns('one', work('a')),
-    turns('one', work('b', true)),
-    turns('one', work('c')),
+    turns('one', work('a', 40)),
+    turns('one', work('b', 5, true)),
+    turns('one', work('c', 7)),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(log).toEqual([
+    ...['a begins', 'a ends', 'rests 40'],
+    ...['b begins', 'b ends', 'rests 5'],
+    ...['c begins', 'c ends', 'rests 7'],
+  ]);
 });
 
-test('another key does not wait, and other events come between two turns', async () => {
-  const turns = createTurns();
-  const log: string[] = [];
-  const say = (what: string) => async () => void log.push(what);
+test('another key does not wait', async () => {
+  const { turns, log, work } = turnsOnClock();
   const stuck = Promise.withResolvers<void>();
   const held = turns('one', () => stuck.promise);
-  await turns('other', say('other'));
-  const waiting = turns('one', say('second'));
-  setImmediate(() => log.push('event'));
+  await turns('other', work('other', 1));
+  expect(log).toContain('other ends');
   stuck.resolve();
   await held;
-  await waiting;
-  expect(log).toEqual(['other', 'event', 'second']);
+});
+
+test('work that throws before it waits ends its turn too', async () => {
+  const { turns, work } = turnsOnClock();
+  const thrown = turns('one', () => {
+    throw new Error('at once');
+  });
+  await expect(thrown).rejects.toThrow('at once');
+  expect(await turns('one', work('next', 1))).toBe('next');
 });
