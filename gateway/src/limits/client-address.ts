@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The address that stands for a client: an IPv4 address itself, an IPv6 address by its /64, because whoever has one
- * address of a /64 has all of them. Text that is no address is `unknown`.
+ * The address that stands for a client. An IPv4 address stands for itself. An IPv6 address is replaced by its /64,
+ * because a network of that size usually belongs to one subscriber. Text that is no address is `unknown`.
  */
 export function clientAddress(ip: string): string {
   if (isIPv4(ip)) return ip;

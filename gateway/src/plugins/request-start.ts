@@ -1,8 +1,7 @@
-import { traceIdOf } from '@telehealth/rpc';
+import { countUnanswered, traceIdOf } from '@telehealth/rpc';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import type { Observe } from './finished-request.ts';
-import { countUnanswered } from './unanswered-requests.ts';
 
 /** What the first hook is built on. */
 export interface RequestStartOptions {
@@ -56,7 +55,7 @@ export function addRequestStart(app: FastifyInstance, options: RequestStartOptio
     request.startedAt = now();
     setBaseHeaders(request, reply);
     reply.raw.once('close', () => finish(request, reply));
-    if (countUnanswered(request, reply) > unansweredPerConnection) {
+    if (countUnanswered(request.raw.socket, reply.raw) > unansweredPerConnection) {
       reply.header('connection', 'close');
       problems.send(reply, 'unavailable');
       return;

@@ -49,7 +49,8 @@ export function createProblems(base: string): Problems {
   };
   const kinds = Object.keys(errorTable) as ErrorKind[];
   const constants = Object.fromEntries(kinds.map((kind) => [kind, body(kind)])) as Record<ErrorKind, Buffer>;
-  // Node writes a text with its head in one call, bytes in a second one. A plain text would get a charset from Fastify.
+  // Node writes a text with its head in one call, bytes in a second one. Fastify adds a charset to a text that is sent
+  // as it is, so an empty object is sent, which the serializer turns into the text.
   const serializers = Object.fromEntries(
     kinds.map((kind) => {
       const text = constants[kind].toString();
@@ -77,7 +78,7 @@ export function createProblems(base: string): Problems {
       if (kind === 'unauthorized') reply.header('www-authenticate', 'Bearer');
       reply.code(errorTable[kind].status).header('content-type', problemMediaType);
       if (explained) reply.send(body(kind, { issues }));
-      else reply.serializer(serializers[kind]).send(serializers);
+      else reply.serializer(serializers[kind]).send({});
     },
   };
 }

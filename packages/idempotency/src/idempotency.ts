@@ -42,17 +42,17 @@ const closeTimeoutMs = 2000;
 
 /**
  * Opens the interceptor that gives every method whose contract says nothing of idempotency its effect once under an
- * `Idempotency-Key` (decisions.md 1); the others are left alone. It claims the key before the handler runs, and sets `call.operationId`: the
- * handler derives its ids from it, so that a second run after a crash finds the effect of the first. It stores the
- * outcome last, for 24 h: the response, or a refusal of status 404 or 422. The same request under the same key is
- * answered with the outcome and `call.replayed`, without running the handler.
+ * `Idempotency-Key` (decisions.md 1); the others are left alone. It claims the key before the handler runs, and sets
+ * `call.operationId`: the handler derives its ids from it, so that a second run after a crash finds the effect of the
+ * first. It stores the outcome last, for 24 h: the response, or a refusal of status 404 or 422. The same request under
+ * the same key is answered with the outcome and `call.replayed`, without running the handler.
  *
  * After another refusal the key is free again, unless the handler may have had an effect (status 5xx, or another
  * error): then the next try runs under the same operation id. So does a try that finds a claim older than its lease,
  * and the second try of a call whose first replica died, which is not marked as replayed.
  * An outcome that cannot be stored is logged; the call is answered nevertheless.
  *
- * What a client may store in an hour is bounded (decisions.md 13).
+ * What a client may store in an hour is bounded (decisions.md 13). What is stored is answered beyond it too.
  *
  * Calls fail with `malformed-request` for a key that is not 1 to 255 visible ASCII characters,
  * `idempotency-mismatch` when the key belongs to another request, `idempotency-in-flight` while the first one runs,
@@ -68,7 +68,6 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
     return async (request, call) => {
       const keyed = keyedRequest(call, method, request);
       if (keyed === undefined) return next(request, call);
-      if (call.tenancy) share.admit(call.tenancy.clientId);
       const times = { now: () => parts.clock.now(), leaseMs: leaseOf(call) };
       const claim = await claimKey(
         records,
@@ -84,6 +83,7 @@ export async function openIdempotency(parts: IdempotencyParts): Promise<Intercep
       let message: MessageShape<DescMessage>;
       let response: Uint8Array;
       try {
+        if (call.tenancy && !claim.resumed) share.admit(call.tenancy.clientId);
         message = messageOf(method, await next(request, call));
         response = toBinary(method.output, message);
       } catch (thrown) {

@@ -22,6 +22,7 @@ test('decisions.md 13: what one client stores under idempotency keys in an hour 
   expect(refused).toMatchObject({ kind: 'rate-limited', retryAfterSeconds: 30 * 60 });
   expect(service.ran).toHaveLength(stored);
 
+  expect(await service.call('key-0')).toMatchObject({ kind: 'ok', replayed: true });
   expect(await service.call(undefined)).toMatchObject({ kind: 'ok' });
   expect(await service.call('other', { client: 'cli_2' })).toMatchObject({ kind: 'ok' });
   expect(await service.operate('other')).toMatchObject({ kind: 'ok' });

@@ -16,3 +16,4 @@ export type { Interceptor, UnaryHandler } from './server/endpoint.ts';
 export type { HttpRoute, HttpRouteHandler } from './server/http-route.ts';
 export type { ServerTls } from './server/http1-port.ts';
 export { type RpcServer, type ServeOptions, serveContracts } from './server/server.ts';
+export { countUnanswered } from './server/unanswered-requests.ts';

@@ -1,4 +1,4 @@
-import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { decrypt, encrypt } from './authenticated-cipher.ts';
 import { deriveKey } from './derive-key.ts';
 import type { SealingKeys } from './sealing-keys.ts';
@@ -21,17 +21,19 @@ const saltBytes = 16;
  * begins with the name of the service.
  */
 export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer {
-  const keys = new Map(sealingKeys.map(({ id, key }) => [id, createSecretKey(key)]));
+  const purposeKeys = new Map(
+    sealingKeys.map(({ id, key }) => [id, createSecretKey(deriveKey(key, `${purpose} ${id}`))]),
+  );
   const [{ id: currentId }] = sealingKeys;
 
   /**
-   * The key of one value. Each value has its own, of a random salt: with random nonces, one key of AES-GCM may encrypt
-   * 2^32 values at most.
+   * The key of one value: HMAC-SHA-256 of its random salt. Each value has its own, because with random nonces one key of
+   * AES-GCM may encrypt 2^32 values at most.
    */
   const valueKey = (id: string, salt: Uint8Array): KeyObject => {
-    const key = keys.get(id);
-    if (!key) throw new Error('sealed by a sealing key this process does not have');
-    return createSecretKey(deriveKey(key, `${purpose} ${id}`, salt));
+    const purposeKey = purposeKeys.get(id);
+    if (!purposeKey) throw new Error('sealed by a sealing key this process does not have');
+    return createSecretKey(createHmac('sha256', purposeKey).update(salt).digest());
   };
 
   return {

@@ -81,7 +81,7 @@ export async function startNats(usersOf: UsersOfAccount = () => []): Promise<Nat
   };
 }
 
-/** The program, or the reason why there is none. */
+/** The program `nats-server`, or the reason why it is missing. */
 export async function natsBinary(): Promise<string | Unavailable> {
   if (await usableOnPath()) return 'nats-server';
   return await goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2');

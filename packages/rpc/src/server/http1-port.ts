@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { Socket } from 'node:net';
 import type { ServerBounds } from './bounds.ts';
+import { countUnanswered } from './unanswered-requests.ts';
 
 /** What a server proves itself with to its callers; both PEM. */
 export interface ServerTls {
@@ -31,17 +31,9 @@ export function createHttp1Port(
       ? createServer(options)
       : createTlsServer({ ...options, ...tls, handshakeTimeout: bounds.headMs });
   server.setTimeout(bounds.unreadMs);
-  const unanswered = new WeakMap<Socket, number>();
   server.on('request', (req, res) => {
-    const { socket } = req;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    unanswered.set(socket, count);
-    if (count > bounds.unansweredPerConnection) {
-      socket.destroy();
-      return;
-    }
-    res.on('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    serve(req, res);
+    if (countUnanswered(req.socket, res) > bounds.unansweredPerConnection) req.socket.destroy();
+    else serve(req, res);
   });
   return server;
 }

@@ -90,8 +90,9 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
 }
 
 async function showMinted(context: Context, call: Call, document: JourneyDocument): Promise<InstrumentStep> {
+  if (document.erasedAt !== undefined)
+    throw new DomainError('not-found', 'the journey was erased right after its mint');
   const journey = await openDocument(context, call, document);
-  if (!journey) throw new DomainError('not-found', 'the journey was erased right after its mint');
   return showJourney(journey, journey.session);
 }
 

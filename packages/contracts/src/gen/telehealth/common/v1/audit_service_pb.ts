@@ -72,8 +72,8 @@ export const ListAuditRowsResponseSchema: GenMessage<ListAuditRowsResponse> = /*
   messageDesc(file_telehealth_common_v1_audit_service, 1);
 
 /**
- * The audit rows of one service. Every service serves it, guarded by a scope of its own. To an operator that is bound to
- * clients, other clients have no rows, and there are none that concern no client.
+ * The audit rows of one service. Every service serves it, guarded by a scope of its own. An operator that is bound to
+ * clients sees the rows of those clients only.
  *
  * @generated from service telehealth.common.v1.AuditService
  */
