@@ -52,7 +52,6 @@ test.each([
   [{}, 'request.missing_field', '/node_id'],
   [{ node_id: 1 }, 'request.type', '/node_id'],
   [{ node_id: '' }, 'request.length', '/node_id'],
-  [{ node_id: 'n'.repeat(257) }, 'request.length', '/node_id'],
   [{ node_id: 'n1', client_id: 'cli_other' }, 'request.unknown_field', '/client_id'],
   [{ node_id: 'n1', 'a/b~c': 1 }, 'request.unknown_field', '/a~1b~0c'],
   [{ node_id: 'n1', consent: true }, 'request.type', '/consent'],
@@ -82,6 +81,17 @@ test.each([
   const at = where === '' ? {} : { where };
   expect(problem.issues).toEqual([{ code, message: expect.any(String), ...at }]);
 });
+
+test.each(['node_id', 'media_id'])(
+  'decisions.md 13: %s in a body has at most 64 characters',
+  async (name) => {
+    const body = (id: string) => JSON.stringify({ node_id: 'n1', [name]: id });
+    expect((await send(body('n'.repeat(64)))).statusCode).toBe(200);
+    const refused = await send(body('n'.repeat(65)));
+    expect(refused.statusCode).toBe(400);
+    expect(refused.json().issues).toMatchObject([{ code: 'request.length', where: `/${name}` }]);
+  },
+);
 
 test('an issue never repeats a value that was sent', async () => {
   const response = await send(

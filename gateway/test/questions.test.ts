@@ -175,6 +175,11 @@ test.each<[string, InjectOptions, string | undefined]>([
   ['a condition that is null', { ...create, payload: { ...creation, when: null } }, '/when'],
   ['an order without ids', { ...reorder, payload: {} }, '/question_ids'],
   ['an order with an id twice', { ...reorder, payload: { question_ids: ['a', 'a'] } }, '/question_ids'],
+  [
+    'an order with an id of 65 characters',
+    { ...reorder, payload: { question_ids: ['q'.repeat(65)] } },
+    '/question_ids/0',
+  ],
   ['an order with a number', { ...reorder, payload: { question_ids: [1] } }, '/question_ids/0'],
 ])(
   'decisions.md 1 bodies: %s is 400 with a pointer, and nothing is dispatched',

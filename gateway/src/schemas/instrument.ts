@@ -1,3 +1,4 @@
+import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody } from './envelope.ts';
 import { exampleAnswers } from './examples.ts';
@@ -39,7 +40,7 @@ export const ResolveQuery = Type.Object({
 
 /** Body of next: the answer to one node. */
 export const NextBody = requestBody(exampleAnswers, {
-  node_id: Type.String({ minLength: 1, maxLength: 256, description: 'The node being answered.' }),
+  node_id: Type.String({ minLength: 1, maxLength: idMaxLength, description: 'The node being answered.' }),
   answer: Type.Optional(
     Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
   ),
@@ -55,5 +56,5 @@ export const NextBody = requestBody(exampleAnswers, {
       { additionalProperties: false },
     ),
   ),
-  media_id: Type.Optional(Type.String({ minLength: 1, maxLength: 256 })),
+  media_id: Type.Optional(Type.String({ minLength: 1, maxLength: idMaxLength })),
 });

@@ -1,3 +1,4 @@
+import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { answerBody, refTo, requestBody, resource } from './envelope.ts';
 import { freeForm } from './json-schema.ts';
@@ -97,7 +98,7 @@ const exampleOrder = { question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4Su
 
 /** Body of a new order of the questions. */
 export const QuestionOrder = requestBody([exampleOrder], {
-  question_ids: Type.Array(Type.String({ minLength: 1, maxLength: 128 }), {
+  question_ids: Type.Array(Type.String({ minLength: 1, maxLength: idMaxLength }), {
     uniqueItems: true,
     description: 'Every question of the offering, each once.',
   }),
