@@ -51,6 +51,17 @@ test('decisions.md 13: an answer that is not read is given up', async () => {
   expect(received.split('HTTP/1.1 200 OK').length - 1).toBeLessThan(15);
 });
 
+test('decisions.md 13: a body has 5 s to arrive, an answer 30 s to be read; decisions.md 1: a place is waited for 2 s', async () => {
+  expect(timeLimits).toMatchObject({ bodyMs: 5000, unreadMs: 30_000, placeMs: 2000 });
+  await using gateway = await gatewayOverWire();
+  expect(gateway.app.server).toMatchObject({ timeout: 30_000, requestTimeout: 15_000 });
+});
+
+test('a client that waits for its answer is not given up before the deadline of its request', async () => {
+  await using gateway = await gatewayOverWire({}, { DEADLINE_MS: '60000' });
+  expect(gateway.app.server.timeout).toBe(62_000);
+});
+
 test('decisions.md 13: a connection has at most 16 requests in work or waiting; what comes on top is 503 and closes it', async () => {
   let asked = 0;
   const release = Promise.withResolvers<void>();
@@ -69,6 +80,20 @@ test('decisions.md 13: a connection has at most 16 requests in work or waiting; 
   expect(received.split('HTTP/1.1 503').length - 1).toBe(1);
   expect(received).toMatch(/HTTP\/1.1 503[^{]*connection: close/);
   expect(asked).toBe(16);
+});
+
+test('requests that a connection sends one after the other are not counted together', async () => {
+  await using gateway = await gatewayOverWire({ credentials, intake });
+  const socket = await open(gateway);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  for (let n = 1; n <= 20; n++) {
+    socket.write(requestBytes('GET', resolve, { ...ownHeaders, ...kept }));
+    await until(() => received.split('HTTP/1.1 ').length - 1 === n);
+  }
+  expect(received.split('HTTP/1.1 200 OK').length - 1).toBe(20);
 });
 
 test('requests of a connection that breaks are all over, those whose answer queues behind another too', async () => {
