@@ -6,12 +6,14 @@ import { busUsers } from '@telehealth/events';
 import { natsBinary } from '@telehealth/test-servers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { operatorNetwork } from '../new-service/compose-block.ts';
+import { composeSecrets, operatorNetwork } from '../new-service/compose-block.ts';
 import { busRoles } from './bus-roles.ts';
 import { natsConfig } from './nats-config.ts';
 import { services } from './services.ts';
 
 interface Block {
+  readonly user?: string;
+  readonly volumes?: readonly string[];
   readonly image?: string;
   readonly build?: { readonly args: Readonly<Record<string, string>> };
   readonly networks: readonly string[];
@@ -46,6 +48,21 @@ describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
     });
   });
 
+  test('is given nothing that would take this back: no privileges, capabilities, devices or name spaces of the host', () => {
+    const harmless = [
+      ...['image', 'build', 'command', 'user', 'restart', 'profiles', 'depends_on', 'healthcheck'],
+      ...['networks', 'ports', 'environment', 'secrets', 'volumes', 'tmpfs'],
+    ];
+    const hardening = ['read_only', 'cap_drop', 'security_opt'];
+    expect([...harmless, ...hardening]).toEqual(expect.arrayContaining(Object.keys(block)));
+  });
+
+  test('sees volumes of its own, and of this machine only files of deploy/ that it cannot write', () => {
+    for (const volume of block.volumes ?? []) {
+      expect(volume).toMatch(/^([a-z]+:\/[^:]+|\.\/deploy\/[a-z.-]+:[^:]+:ro)$/);
+    }
+  });
+
   test('takes its secrets from files, and only those it is given', () => {
     for (const [setting, value] of Object.entries(block.environment ?? {})) {
       if (!setting.endsWith('_FILE')) {
@@ -77,16 +94,47 @@ test('decisions.md 13: the gateway reaches services and the bus, and neither dat
   for (const name of names) expect(compose.services[name]?.environment?.OPERATOR_HOST).toBe(operatorNetwork);
 });
 
-test('decisions.md 13: no two processes share a database, a bus user or sealing keys', () => {
-  const own = /_(store_url|bus_url|sealing_keys)$/;
-  for (const name of [...names, 'gateway']) {
-    const block = compose.services[name] as Block;
-    for (const secret of secretsOf(block).filter((each) => own.test(each))) {
-      expect(secret.replace(own, '')).toBe(name);
+test('decisions.md 13: each container is given the secrets of its own work, and no two share a database, a bus user or sealing keys', () => {
+  const given = Object.fromEntries(blocks.map(([name, block]) => [name, secretsOf(block).toSorted()]));
+  const wanted = {
+    ...Object.fromEntries(services.map((entry) => [entry.name, Object.values(composeSecrets(entry))])),
+    gateway: ['internal_credential', 'gateway_bus_url', 'cursor_keys'],
+    ops: ['operator_token'],
+    nats: ['nats_passwords'],
+    mongodb: ['mongodb_root_password', ...names.map((name) => `${name}_store_url`)],
+  };
+  expect(given).toEqual(
+    Object.fromEntries(Object.entries(wanted).map(([name, secrets]) => [name, secrets.toSorted()])),
+  );
+  for (const entry of services) {
+    const read = compose.services[entry.name]?.environment;
+    for (const [setting, secret] of Object.entries(composeSecrets(entry))) {
+      expect(read?.[setting]).toBe(`/run/secrets/${secret}`);
     }
   }
-  const databases = names.map((name) => `${name}_store_url`);
-  expect(secretsOf(compose.services.mongodb as Block)).toEqual(expect.arrayContaining(databases));
+  for (const [name, { file }] of Object.entries(compose.secrets))
+    expect(file).toBe(`./deploy/secrets/${name}`);
+});
+
+test('decisions.md 13: no process of the platform runs as root', () => {
+  const [, image = ''] = /\nFROM [^\n]*\n((?:(?!\nFROM )[\s\S])*)$/.exec(read('Dockerfile')) ?? [];
+  expect(image.match(/^USER .*$/gm)).toEqual(['USER 1000:1000']);
+  const users = blocks.flatMap(([name, { user }]) => (user === undefined ? [] : [`${name} ${user}`]));
+  expect(users).toEqual(['mongodb 999:999']);
+});
+
+test('decisions.md 13: database and bus start with the users and rights of deploy/', () => {
+  const { mongodb, nats } = compose.services;
+  expect(mongodb?.environment).toEqual({
+    MONGO_INITDB_ROOT_USERNAME: 'root',
+    MONGO_INITDB_ROOT_PASSWORD_FILE: '/run/secrets/mongodb_root_password',
+  });
+  expect(mongodb?.volumes).toContain('./deploy/mongodb-users.js:/docker-entrypoint-initdb.d/users.js:ro');
+  expect(nats).toMatchObject({
+    command: ['--config', '/etc/nats/nats.conf'],
+    secrets: [{ source: 'nats_passwords', target: '/etc/nats/passwords.conf' }],
+    volumes: expect.arrayContaining(['./deploy/nats.conf:/etc/nats/nats.conf:ro']),
+  });
 });
 
 test('deploy/nats.conf is made from the table of services (npm run nats-config)', () => {
