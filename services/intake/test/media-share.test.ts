@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
 import { bindMediaItem } from '../src/app/media/media-item.ts';
 import { deleteMedia, sweepMedia } from '../src/app/media/remove-media.ts';
+import { countUpload } from '../src/app/media/unbound-share.ts';
 import type { IntakeUnderTest } from './intake-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { beginMedia, mediaItemOf } from './media-under-test.ts';
@@ -31,6 +32,33 @@ await onEveryStore((freshUrl) => {
     expect(await bindMediaItem(intake.context, first)).toBe(true);
     expect((await client.create(5000)).status).toBe(201);
     await expect(client.create(1)).rejects.toMatchObject({ kind: 'validation' });
+  });
+
+  test('decisions.md 13: a client whose share is used up takes nothing of the share of another', async () => {
+    const { intake, client } = await beginMedia({ storeUrl: freshUrl() });
+    await countUpload(intake.context, 'cli_1', 5 * GiB);
+    await expect(client.create(1)).rejects.toMatchObject({ kind: 'validation' });
+    await countUpload(intake.context, 'cli_2', 5 * GiB);
+    expect(await counted(intake)).toEqual([5 * GiB, 5 * GiB]);
+  });
+
+  test('an upload that is removed twice at once counts down once', async () => {
+    const both = Promise.withResolvers<void>();
+    let removing = 0;
+    const { intake, journeyId, client } = await beginMedia({
+      storeUrl: freshUrl(),
+      wrap: (store) => ({
+        ...store,
+        removeAll: async (prefix) => {
+          if (++removing === 2) both.resolve();
+          await both.promise;
+          await store.removeAll(prefix);
+        },
+      }),
+    });
+    await client.create(1000);
+    await Promise.all([deleteMedia(intake.context, journeyId), deleteMedia(intake.context, journeyId)]);
+    expect(await counted(intake)).toEqual([0]);
   });
 
   test('an upload counts until it is bound, evicted, swept or removed with its journey, and once', async () => {

@@ -22,6 +22,7 @@ import { shortBundle } from './short-bundle.ts';
 
 const k1 = { id: 'k1', key: randomBytes(32) };
 const k2 = { id: 'k2', key: randomBytes(32) };
+const k3 = { id: 'k3', key: randomBytes(32) };
 const minute = 60_000;
 
 const keysOf = (intake: IntakeUnderTest, token?: string) =>
@@ -145,13 +146,15 @@ await onEveryStore((freshUrl) => {
       expect(retired?.neededUntil).toBeUndefined();
     });
 
-    test('a key that was removed too early is named as missing', async () => {
+    test('keys that were removed too early are named as missing, each of them', async () => {
       const storeUrl = freshUrl();
-      await mint(await startOn(storeUrl, [k1]));
-      const intake = await startOn(storeUrl, [k2]);
+      await mint(await startOn(storeUrl, [k2]));
+      await mint(await startOn(storeUrl, [k3]));
+      const intake = await startOn(storeUrl, [k1]);
+      await mint(intake);
       expect(await rewrapOnce(intake)).toMatchObject({
         ...{ rewrapped: 0, done: true },
-        retired: [{ keyId: 'k1', wraps: true, missing: true }],
+        retired: ['k2', 'k3'].map((keyId) => ({ keyId, wraps: true, missing: true })),
       });
     });
 
