@@ -1,6 +1,5 @@
-import { startMongo } from '@telehealth/test-servers';
+import { firstServerOf, startMongo, throughProxy } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
-import { ConnectionString } from 'mongodb-connection-string-url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AmbiguousWrite, type Collection, openStore, type Store, StoreUnavailable } from '../src/index.ts';
 import type { Thing } from './contract/testbed.ts';
@@ -13,7 +12,7 @@ const limitSent = /(.)maxTimeMS\0(.{4})/gs;
 const int32Type = '\x10';
 
 await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
-  const [host = '', port = '27017'] = new ConnectionString(server.url).hosts[0]?.split(':') ?? [];
+  const { host, port } = firstServerOf(server.url);
 
   let proxy: CuttingProxy;
   let store: Store;
@@ -25,7 +24,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
   beforeEach(async () => {
     names++;
     const definition = { name: `faults_${names}`, schemaVersion: 1 };
-    proxy = await startCuttingProxy(host, Number(port), marker);
+    proxy = await startCuttingProxy(host, port, marker);
     store = await openStore(throughProxy(server.url, proxy.port), { timeoutMs: 2000 });
     direct = await openStore(server.url);
     things = await store.collection<Thing>(definition);
@@ -107,18 +106,6 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
 });
 
 /** The connection string by way of the proxy alone. The driver refuses an option that is there twice. */
-function throughProxy(given: string, proxyPort: number): string {
-  const url = new ConnectionString(given);
-  url.hosts = [`127.0.0.1:${proxyPort}`];
-  url.searchParams.set('directConnection', 'true');
-  return url.toString();
-}
-
-test('a url that has directConnection already leads through the proxy', async () => {
-  const url = throughProxy('mongodb://me:pass@h:1/d?authSource=admin&directConnection=true', 2);
-  expect(url).toBe('mongodb://me:pass@127.0.0.1:2/d?authSource=admin&directConnection=true');
-});
-
 test('a missing server is unavailable, and the error contains no secret', async () => {
   const proxy = await startCuttingProxy('127.0.0.1', 1, marker);
   await proxy.close();

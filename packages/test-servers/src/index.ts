@@ -4,6 +4,7 @@ export { type MongoServer, startMongo } from './mongo.ts';
 export { type NatsServer, type NatsUser, natsBinary, startNats, type UsersOfAccount } from './nats.ts';
 export { type S3Server, startS3 } from './s3.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
+export { type SlowMongo, startSlowMongo } from './slow-mongo.ts';
 export { type SpawnedServer, spawnServer } from './spawn-server.ts';
 export {
   isUnavailable,
@@ -12,4 +13,5 @@ export {
   type TestServer,
   type Unavailable,
 } from './test-server.ts';
+export { firstServerOf, throughProxy } from './through-proxy.ts';
 export { withDatabase } from './with-database.ts';

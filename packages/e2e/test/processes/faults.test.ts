@@ -10,11 +10,11 @@ import { type Distributed, startDistributed } from '@telehealth/platform';
 import { services } from '@telehealth/platform/services';
 import { systemClock } from '@telehealth/service-kit';
 import { type Document, openStore } from '@telehealth/store';
-import { isUnavailable, startMongo, startNats } from '@telehealth/test-servers';
+import { isUnavailable, type SlowMongo, startNats, startSlowMongo } from '@telehealth/test-servers';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { intakeClient } from '../../src/intake-client.ts';
-import { bodyFor } from '../../src/walk.ts';
+import { bodyFor, walk } from '../../src/walk.ts';
 import { walkThroughKills } from '../../src/walk-through-kills.ts';
 
 /** More with `npm run kill-replicas`. */
@@ -30,7 +30,7 @@ let platform: Distributed;
 let servers: Servers;
 const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'lost-processes-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'faults-'));
   closers.push(async () => rmSync(dataDir, { recursive: true, force: true }));
   servers = await startServers(dataDir);
   platform = await startDistributed({
@@ -49,6 +49,7 @@ afterAll(async () => {
 
 interface Servers {
   readonly storeUrl: (service: string) => string;
+  readonly mongo?: SlowMongo;
   readonly busUrl?: () => string;
   /** Why there are no MongoDB and NATS. */
   readonly unavailable?: string;
@@ -56,7 +57,7 @@ interface Servers {
 
 /** MongoDB and NATS, or else embedded databases. */
 async function startServers(dataDir: string): Promise<Servers> {
-  const mongo = await startMongo();
+  const mongo = await startSlowMongo();
   const nats = await startNats();
   if (isUnavailable(mongo) || isUnavailable(nats)) {
     for (const server of [mongo, nats]) if (!isUnavailable(server)) await server.stop();
@@ -68,8 +69,29 @@ async function startServers(dataDir: string): Promise<Servers> {
   }
   closers.push(mongo.stop, nats.stop);
   const databases = new Map(services.map(({ name }) => [name, mongo.freshDatabase()]));
-  return { storeUrl: (service) => databases.get(service) ?? '', busUrl: () => nats.url };
+  return { storeUrl: (service) => databases.get(service) ?? '', mongo, busUrl: () => nats.url };
 }
+
+test('decisions.md 1 overload: 20 walks at once are all served on a database that takes 58 ms more for each operation', async ({
+  skip,
+}) => {
+  const { mongo, unavailable } = servers;
+  if (mongo === undefined) return skip(unavailable);
+  const operationMs = 58;
+  mongo.slowDown(operationMs);
+  onTestFinished(() => mongo.slowDown(0));
+  const { base_url, api_key, brands } = platform.start;
+  const client = intakeClient(base_url, api_key, brands[0]?.brand_id ?? '');
+
+  const begunAt = performance.now();
+  const walks = await Promise.all(
+    Array.from({ length: 20 }, () => walk(client, {}, undefined, { query: { phase: 'qualification' } })),
+  );
+
+  const answers = walks[0]?.steps.length ?? 0;
+  expect(performance.now() - begunAt, 'the database was slow').toBeGreaterThan(answers * operationMs);
+  for (const { steps } of walks) expect(steps.at(-1)).toMatchObject({ status: 'complete', node: null });
+});
 
 test(`decisions.md 13: kill -9 of one of two intake replicas, ${kills} times under ${patients} walks, costs no call`, async ({
   skip,
