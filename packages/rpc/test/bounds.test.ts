@@ -9,6 +9,7 @@ import { Health } from '@telehealth/contracts/grpc-health';
 import { InstrumentStepSchema } from '@telehealth/contracts/intake/v1/instrument_step';
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { serverBounds } from '../src/server/bounds.ts';
 import {
   internalCredential,
   internalHeaders,
@@ -161,6 +162,37 @@ test('decisions.md 13: an HTTP/2 connection without calls is closed', async () =
   await once(session, 'close');
 });
 
+test('a connection with a call is not closed as idle, and takes further calls', async () => {
+  const release = Promise.withResolvers<void>();
+  await using scripted = await scriptedServer(
+    async () => {
+      await release.promise;
+      return {};
+    },
+    { bounds: { idleMs: 100 } },
+  );
+  const headers = {
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/proto',
+    ...internalHeaders,
+  };
+  const busy = connectHttp2(scripted.server.grpcUrl);
+  onTestFinished(() => busy.destroy());
+  const call = () => {
+    const stream = busy.request(headers);
+    stream.end(message);
+    return once(stream, 'response');
+  };
+  const first = call();
+  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  const idle = connectHttp2(scripted.server.grpcUrl);
+  await once(idle, 'close');
+  const second = call();
+  release.resolve();
+  for (const [answer] of await Promise.all([first, second])) expect(answer[':status']).toBe(200);
+});
+
 test('a watcher is no idle connection', async () => {
   await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
   const idle = connectHttp2(scripted.server.grpcUrl);
@@ -183,6 +215,43 @@ test('decisions.md 13: above the bound of connections the HTTP/2 port refuses', 
     for (const session of [...sessions, refused]) session.destroy();
   });
   await once(refused, 'close');
+});
+
+test('decisions.md 13: an HTTP/2 connection carries 128 calls at once', async () => {
+  await using scripted = await scriptedServer(async () => ({}));
+  const session = connectHttp2(scripted.server.grpcUrl);
+  onTestFinished(() => session.destroy());
+  await once(session, 'remoteSettings');
+  expect(session.remoteSettings.maxConcurrentStreams).toBe(128);
+});
+
+test('decisions.md 13: a request whose head does not come is given up', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { bounds: { headMs: 100 } });
+  const socket = await open(scripted);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.write(requestBytes().subarray(0, 40));
+  await once(socket, 'close');
+  expect(received).toMatch(/^HTTP\/1.1 408 /);
+});
+
+test('decisions.md 13: an HTTP/1.1 connection without a further request is closed', async () => {
+  await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
+  const socket = await open(scripted);
+  socket.resume();
+  socket.write(requestBytes());
+  await once(socket, 'close');
+  expect(scripted.records).toMatchObject([{ kind: 'ok' }]);
+});
+
+test('decisions.md 13: the bounds of a running service', () => {
+  expect(serverBounds).toEqual({
+    ...{ headMs: 10_000, requestMs: 15_000, idleMs: 30_000, unreadMs: 35_000 },
+    ...{ unansweredPerConnection: 16, sessions: 256, callsPerSession: 128 },
+    ...{ openEndedStreams: 100, watchers: 100 },
+  });
 });
 
 test('decisions.md 13: a request whose body does not come is answered 408 and its connection closed', async () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { createClient } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
@@ -108,7 +109,7 @@ test('grpc-js calls a secured server, and refuses one of another authority', asy
   expect(await check(otherCa)).toEqual(expect.stringMatching(/certificate/));
 });
 
-test('a secured server closes without failing a call, and gives up who never shakes hands', async () => {
+test('a secured server closes without failing a call, while another caller has not shaken hands', async () => {
   const release = Promise.withResolvers<object>();
   const scripted = await scriptedServer(() => release.promise, { tls });
   const silent = connectTcp(scripted.server.httpPort, '127.0.0.1');
@@ -122,3 +123,14 @@ test('a secured server closes without failing a call, and gives up who never sha
   silent.destroy();
   await closed;
 });
+
+test.each(['httpPort', 'grpcPort'] as const)(
+  'decisions.md 13: who never shakes hands at the %s of a secured server is given up',
+  async (port) => {
+    await using scripted = await secured({ bounds: { headMs: 100 } });
+    const silent = connectTcp(scripted.server[port], '127.0.0.1');
+    silent.on('error', () => {});
+    silent.resume();
+    await once(silent, 'close');
+  },
+);

@@ -1,4 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { ServerBounds } from './bounds.ts';
 import { countUnanswered } from './unanswered-requests.ts';
@@ -23,17 +29,21 @@ export function createHttp1Port(
     headersTimeout: bounds.headMs,
     requestTimeout: bounds.requestMs,
     keepAliveTimeout: bounds.idleMs,
-    connectionsCheckingInterval: Math.min(checkMs, bounds.requestMs),
+    connectionsCheckingInterval: Math.min(checkMs, bounds.headMs),
     noDelay: true,
   };
-  const server: Server =
-    tls === undefined
-      ? createServer(options)
-      : createTlsServer({ ...options, ...tls, handshakeTimeout: bounds.headMs });
+  const server = tls === undefined ? createServer(options) : createSecured(options, bounds, tls);
   server.setTimeout(bounds.unreadMs);
   server.on('request', (req, res) => {
     if (countUnanswered(req.socket, res) > bounds.unansweredPerConnection) req.socket.destroy();
     else serve(req, res);
   });
+  return server;
+}
+
+function createSecured(options: ServerOptions, { headMs }: ServerBounds, tls: ServerTls): Server {
+  const server = createTlsServer({ ...options, ...tls, handshakeTimeout: headMs });
+  // Node reports a failed handshake as `clientError` too, and an answer to that would wait for the handshake for ever.
+  server.on('tlsClientError', (_error, socket) => socket.destroy());
   return server;
 }
