@@ -94,26 +94,41 @@ test('decisions.md 13: the gateway reaches services and the bus, and neither dat
   for (const name of names) expect(compose.services[name]?.environment?.OPERATOR_HOST).toBe(operatorNetwork);
 });
 
+/** The secrets of every process, by the setting that names their file. */
+const processSecrets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(services.map((entry) => [entry.name, composeSecrets(entry)])),
+  gateway: {
+    INTERNAL_CREDENTIAL_FILE: 'internal_credential',
+    BUS_URL_FILE: 'gateway_bus_url',
+    CURSOR_KEYS_FILE: 'cursor_keys',
+  },
+  ops: { OPS_TOKEN_FILE: 'operator_token' },
+};
+
 test('decisions.md 13: each container is given the secrets of its own work, and no two share a database, a bus user or sealing keys', () => {
   const given = Object.fromEntries(blocks.map(([name, block]) => [name, secretsOf(block).toSorted()]));
-  const wanted = {
-    ...Object.fromEntries(services.map((entry) => [entry.name, Object.values(composeSecrets(entry))])),
-    gateway: ['internal_credential', 'gateway_bus_url', 'cursor_keys'],
-    ops: ['operator_token'],
+  const wanted = Object.entries(processSecrets).map(([name, secrets]) => [
+    name,
+    Object.values(secrets).toSorted(),
+  ]);
+  expect(given).toEqual({
+    ...Object.fromEntries(wanted),
     nats: ['nats_passwords'],
-    mongodb: ['mongodb_root_password', ...names.map((name) => `${name}_store_url`)],
-  };
-  expect(given).toEqual(
-    Object.fromEntries(Object.entries(wanted).map(([name, secrets]) => [name, secrets.toSorted()])),
-  );
-  for (const entry of services) {
-    const read = compose.services[entry.name]?.environment;
-    for (const [setting, secret] of Object.entries(composeSecrets(entry))) {
-      expect(read?.[setting]).toBe(`/run/secrets/${secret}`);
-    }
+    mongodb: ['mongodb_root_password', ...names.map((name) => `${name}_store_url`)].toSorted(),
+  });
+  for (const [name, secrets] of Object.entries(processSecrets)) {
+    const paths = Object.entries(secrets).map(([setting, secret]) => [setting, `/run/secrets/${secret}`]);
+    expect(compose.services[name]?.environment).toMatchObject(Object.fromEntries(paths));
   }
-  for (const [name, { file }] of Object.entries(compose.secrets))
+  for (const [name, { file }] of Object.entries(compose.secrets)) {
     expect(file).toBe(`./deploy/secrets/${name}`);
+  }
+});
+
+test('an image gets the production dependencies of the lockfile, which run nothing when they are installed', () => {
+  expect(read('deploy/assemble').match(/^.*npm (?:ci|i|install)\b.*$/gm)).toEqual([
+    expect.stringMatching(/^npm ci (?=.* --omit=dev )(?=.* --ignore-scripts )/),
+  ]);
 });
 
 test('decisions.md 13: no process of the platform runs as root', () => {
