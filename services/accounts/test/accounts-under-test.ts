@@ -15,6 +15,7 @@ import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
+import type { SealingKeys } from '@telehealth/sealing';
 import type { ServiceServer } from '@telehealth/service-kit';
 import {
   bootstrapToken,
@@ -100,6 +101,8 @@ export async function startAccounts(options: {
   readonly wrapBus?: (bus: Bus) => Bus;
   readonly deploymentMode?: 'test' | 'live';
   readonly wrapStore?: (store: Store) => Store;
+  /** One key of these tests unless given. */
+  readonly sealingKeys?: SealingKeys;
 }): Promise<AccountsUnderTest> {
   const { storeUrl, clock = fakeClock() } = options;
   const plainBus = openBus(undefined, { clock });
@@ -116,7 +119,7 @@ export async function startAccounts(options: {
       storeUrl,
       operatorTokens: [bootstrapToken],
       deploymentMode: options.deploymentMode ?? 'test',
-      sealingKeys,
+      sealingKeys: options.sealingKeys ?? sealingKeys,
     },
     { bus, clock, ...(options.wrapStore && { wrapStore: options.wrapStore }) },
   );

@@ -7,7 +7,9 @@ import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { callOptions } from '@telehealth/rpc';
+import type { SealingKeys } from '@telehealth/sealing';
 import type { ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
@@ -44,6 +46,7 @@ export interface CatalogUnderTest {
   readonly facts: Client<typeof FactLibraryService>;
   readonly overlay: Client<typeof OverlayService>;
   readonly operator: Client<typeof CatalogOperatorService>;
+  readonly keys: Client<typeof KeyService>;
   readonly audit: Client<typeof AuditService>;
   /** An operator without the scope. */
   readonly otherOperator: Client<typeof CatalogOperatorService>;
@@ -66,6 +69,8 @@ export async function startCatalog(options: {
   readonly seed?: readonly SeedOffering[];
   /** Stands between the service and its store. */
   readonly wrapStore?: (store: Store) => Store;
+  /** A random key unless given. */
+  readonly sealingKeys?: SealingKeys;
 }): Promise<CatalogUnderTest> {
   const { clock = fakeClock(), upstreams, seed = testOfferings } = options;
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
@@ -76,7 +81,7 @@ export async function startCatalog(options: {
       intakeUrls: [upstreams.intakeUrl],
       ordersUrls: upstreams.ordersUrl === undefined ? [] : [upstreams.ordersUrl],
       domainsUrls: upstreams.domainsUrl === undefined ? [] : [upstreams.domainsUrl],
-      sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
+      sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },
     {
       ...{ clock, offerings: seed, authenticateOperator },
@@ -97,6 +102,7 @@ export async function startCatalog(options: {
     facts: createClient(FactLibraryService, transport),
     overlay: createClient(OverlayService, transport),
     operator: createClient(CatalogOperatorService, operator),
+    keys: createClient(KeyService, operator),
     audit: createClient(AuditService, operator),
     otherOperator: createClient(CatalogOperatorService, asOperator(otherOperatorToken)),
     log,
@@ -111,8 +117,9 @@ function heldElsewhere({ leases, clock }: Context): Context['leases'] {
 }
 
 async function authenticateOperator(token: string) {
-  const scopes = (scope: string) => new Set([scope]);
-  if (token === operatorToken) return { name: 'ada', scopes: scopes('catalog'), clientIds: undefined };
+  const scopes = (...names: string[]) => new Set(names);
+  if (token === operatorToken)
+    return { name: 'ada', scopes: scopes('catalog', 'keys'), clientIds: undefined };
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
   if (clientId) return { name: 'of', scopes: scopes('catalog'), clientIds: [clientId] };
   if (token === otherOperatorToken) return { name: 'eve', scopes: scopes('accounts'), clientIds: undefined };

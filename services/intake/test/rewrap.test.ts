@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService, type RewrapKeysResponse } from '@telehealth/contracts/common/v1/key_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { DomainError } from '@telehealth/errors';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -144,6 +145,20 @@ await onEveryStore((freshUrl) => {
       const [retired] = (await rewrapOnce(intake)).retired;
       expect(retired).toMatchObject({ keyId: 'k1', wraps: false, missing: false });
       expect(retired?.neededUntil).toBeUndefined();
+    });
+
+    test('a retired key is needed for 24 h after the last outcome that it has sealed', async () => {
+      const storeUrl = freshUrl();
+      const clock = fakeClock();
+      const old = await startOn(storeUrl, [k1], { clock });
+      const journeyId = await mint(old);
+      const keyed = { headers: { 'idempotency-key': 'key' } };
+      await createClient(ErasureService, old.asOperator()).eraseJourney({ journeyId }, keyed);
+      const until = clock.now() + 24 * 60 * minute;
+      const intake = await startOn(storeUrl, [k2, k1], { clock });
+      expect((await rewrapOnce(intake)).retired).toMatchObject([
+        { keyId: 'k1', wraps: false, neededUntil: timestampFromMs(until) },
+      ]);
     });
 
     test('keys that were removed too early are named as missing, each of them', async () => {
