@@ -80,6 +80,8 @@ test('a request reaches intake with tenancy, brand, correlation id and deadline'
     journey_id: 'jny_1',
     status: 'active',
     node: { node_id: 'n1', kind: 'question', section_id: 's1' },
+    can_go_back: false,
+    resumed: false,
   });
   expect(received).toMatchObject([
     {

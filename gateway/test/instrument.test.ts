@@ -1,4 +1,4 @@
-import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
+import { DomainError, type ErrorKind, errorTable, refusal } from '@telehealth/errors';
 import { metadataNames } from '@telehealth/rpc';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
@@ -195,6 +195,8 @@ test('the answer is the step as interface.md 2.1 shows it, free-form values incl
       values: { 'x.y': { q: [1, { z: 2 }] } },
       prefilled_value: { line1: 'A' },
     },
+    can_go_back: false,
+    resumed: false,
     progress: { scope: 'instrument', position_estimate: 0.25 },
   });
 });
@@ -307,6 +309,23 @@ test('interface.md 4.1 rule 11: the exclusive contradiction is a 422 that names 
         conflicting_codes: ['asthma'],
       },
     ],
+  });
+});
+
+test('decisions.md 1: a 409 says why, by a code and a sentence', async () => {
+  const { app } = gateway({
+    step: async () => {
+      throw refusal('nothing_before', 'No node comes before the current one.');
+    },
+  });
+  const response = await app.inject({ method: 'POST', url: '/v1/instrument/back', headers: journey });
+  expect(response.statusCode).toBe(409);
+  expect(response.json()).toEqual({
+    type: '/problems/conflict',
+    title: 'Conflict',
+    status: 409,
+    code: 'nothing_before',
+    detail: 'No node comes before the current one.',
   });
 });
 

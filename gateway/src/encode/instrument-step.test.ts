@@ -54,7 +54,18 @@ test('interface.md 2.2: a node with every field', () => {
       list: { value: { case: 'codes', value: { codes: ['a'] } } },
       range: { value: { case: 'json', value: '{"low":1}' } },
     },
-    zone: { scaleMin: 0, scaleMax: 50, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'healthy' },
+    zone: { scaleMin: 0, scaleMax: 50, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'healthy', valueCode: 'bmi' },
+    valueLabels: { bmi: { label: 'Body mass index', unit: 'kg/m2' }, list: { label: 'List' } },
+    input: {
+      valueType: 'number',
+      unit: 'cm',
+      min: 0,
+      max: 250,
+      step: 1,
+      decimals: 0,
+      inputMode: 'numeric',
+      fields: [{ name: 'line1', label: 'Street', required: true }],
+    },
   });
   expect(renderedNodeToJson(node)).toEqual({
     node_id: 'n1',
@@ -96,7 +107,25 @@ test('interface.md 2.2: a node with every field', () => {
     required: false,
     theme: { color: { primary: '#fff' } },
     values: { bmi: 0, list: ['a'], range: { low: 1 } },
-    zone: { scale_min: 0, scale_max: 50, zone_min: 18.5, zone_max: 25, zone_label: 'healthy' },
+    zone: {
+      scale_min: 0,
+      scale_max: 50,
+      zone_min: 18.5,
+      zone_max: 25,
+      zone_label: 'healthy',
+      value_code: 'bmi',
+    },
+    value_labels: { bmi: { label: 'Body mass index', unit: 'kg/m2' }, list: { label: 'List' } },
+    input: {
+      value_type: 'number',
+      unit: 'cm',
+      min: 0,
+      max: 250,
+      step: 1,
+      decimals: 0,
+      input_mode: 'numeric',
+      fields: [{ name: 'line1', label: 'Street', required: true }],
+    },
   });
 });
 
@@ -116,6 +145,7 @@ test.each([
     journey_id: 'jny_1',
     status: name,
     node: null,
+    can_go_back: false,
   });
 });
 
@@ -126,9 +156,20 @@ test('interface.md 2.1: a step with every field', () => {
     status: SessionStatus.BLOCKED,
     progress: { scope: 'instrument', positionEstimate: 0, sectionLabel: 'About you' },
     flags: ['ship_state_mismatch'],
-    issues: [{ code: 'answer.range', message: 'Out of range.', where: '/answer' }],
+    issues: [
+      {
+        code: 'answer.range',
+        message: 'Out of range.',
+        where: '/answer',
+        params: { min: 90, max: 250, unit: 'cm' },
+      },
+    ],
     blocked: { code: 'consent_declined', nodeId: 'n9', ungrantedScopes: ['treatment'], supportRoute: 'care' },
     handoff: { redirect: 'https://a.example/', promo: '', test: false },
+    offeringRef: 'slim-monthly',
+    locale: 'es',
+    canGoBack: true,
+    ending: { code: 'blocked', content: { headline: 'We cannot go on.' } },
   });
   expect(instrumentStepToJson(step)).toEqual({
     session_id: 'ses_1',
@@ -137,7 +178,7 @@ test('interface.md 2.1: a step with every field', () => {
     node: null,
     progress: { scope: 'instrument', position_estimate: 0, section_label: 'About you' },
     flags: ['ship_state_mismatch'],
-    issues: [{ code: 'answer.range', message: 'Out of range.' }],
+    issues: [{ code: 'answer.range', message: 'Out of range.', params: { min: 90, max: 250, unit: 'cm' } }],
     blocked: {
       code: 'consent_declined',
       node_id: 'n9',
@@ -145,6 +186,10 @@ test('interface.md 2.1: a step with every field', () => {
       support_route: 'care',
     },
     handoff: { redirect: 'https://a.example/', promo: '', test: false },
+    offering_ref: 'slim-monthly',
+    locale: 'es',
+    can_go_back: true,
+    ending: { code: 'blocked', content: { headline: 'We cannot go on.' } },
   });
 });
 

@@ -1,16 +1,18 @@
 import { IssueSchema } from '@telehealth/contracts/common/v1/error';
 import {
   BlockedOutcomeSchema,
+  EndingSchema,
   EntryHandoffSchema,
   type InstrumentStep,
   SessionStatus,
 } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   BlockedOutcome,
-  ControlIssue,
+  Ending,
   EntryHandoff,
   type InstrumentStep as InstrumentStepJson,
 } from '../schemas/instrument-step.ts';
+import { ControlIssue } from '../schemas/issue.ts';
 import { jsonEncoder } from './json-encoder.ts';
 import { renderedNodeToJson } from './rendered-node.ts';
 
@@ -18,6 +20,7 @@ import { renderedNodeToJson } from './rendered-node.ts';
 const issueToJson = jsonEncoder(IssueSchema, ControlIssue);
 const blockedToJson = jsonEncoder(BlockedOutcomeSchema, BlockedOutcome);
 const handoffToJson = jsonEncoder(EntryHandoffSchema, EntryHandoff);
+const endingToJson = jsonEncoder(EndingSchema, Ending);
 
 const statuses: Readonly<Record<number, InstrumentStepJson['status']>> = {
   [SessionStatus.ACTIVE]: 'active',
@@ -36,6 +39,7 @@ export function instrumentStepToJson(step: InstrumentStep | undefined): Instrume
     journey_id: step.journeyId,
     status,
     node: step.node === undefined ? null : renderedNodeToJson(step.node),
+    can_go_back: step.canGoBack,
   };
 
   if (step.progress !== undefined) {
@@ -47,5 +51,8 @@ export function instrumentStepToJson(step: InstrumentStep | undefined): Instrume
   if (step.issues.length > 0) json.issues = step.issues.map(issueToJson);
   if (step.blocked !== undefined) json.blocked = blockedToJson(step.blocked);
   if (step.handoff !== undefined) json.handoff = handoffToJson(step.handoff);
+  if (step.offeringRef !== '') json.offering_ref = step.offeringRef;
+  if (step.locale !== '') json.locale = step.locale;
+  if (step.ending !== undefined) json.ending = endingToJson(step.ending);
   return json;
 }

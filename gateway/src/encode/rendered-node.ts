@@ -3,17 +3,27 @@ import {
   Display,
   DisplayZoneSchema,
   MediaConfigSchema,
+  NodeInputSchema,
   NodeKind,
   Prefill,
   type RenderedNode,
   type RenderedOption,
+  ValueLabelSchema,
 } from '@telehealth/contracts/intake/v1/rendered_node';
-import { DisplayZone, MediaConfig, type RenderedNode as RenderedNodeJson } from '../schemas/rendered-node.ts';
+import {
+  DisplayZone,
+  MediaConfig,
+  NodeInput,
+  type RenderedNode as RenderedNodeJson,
+  ValueLabel,
+} from '../schemas/rendered-node.ts';
 import { jsonEncoder } from './json-encoder.ts';
 
 // Few nodes have these parts; what every node may have is encoded by hand, because resolve and next are called most.
 const mediaToJson = jsonEncoder(MediaConfigSchema, MediaConfig);
 const zoneToJson = jsonEncoder(DisplayZoneSchema, DisplayZone);
+const inputToJson = jsonEncoder(NodeInputSchema, NodeInput);
+const labelToJson = jsonEncoder(ValueLabelSchema, ValueLabel);
 
 const kinds: Readonly<Record<number, RenderedNodeJson['kind']>> = {
   [NodeKind.QUESTION]: 'question',
@@ -65,7 +75,12 @@ export function renderedNodeToJson(node: RenderedNode): RenderedNodeJson {
     const values = Object.entries(node.values).map(([code, value]) => [code, factValueToJson(value)]);
     json.values = Object.fromEntries(values);
   }
+  if (hasMembers(node.valueLabels)) {
+    const labels = Object.entries(node.valueLabels).map(([code, label]) => [code, labelToJson(label)]);
+    json.value_labels = Object.fromEntries(labels);
+  }
   if (node.zone !== undefined) json.zone = zoneToJson(node.zone);
+  if (node.input !== undefined) json.input = inputToJson(node.input);
   return json;
 }
 

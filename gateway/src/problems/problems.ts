@@ -1,9 +1,11 @@
-import { type ErrorKind, errorTable, type Issue } from '@telehealth/errors';
+import { type ErrorKind, errorTable, type Issue, type Reason } from '@telehealth/errors';
 import type { FastifyReply } from 'fastify';
 
-/** Details of a problem. Only some kinds show their issues. */
+/** Details of a problem. Only some kinds show why. */
 export interface ProblemExtras {
   readonly issues?: readonly Issue[];
+  readonly reason?: Reason | undefined;
+  readonly detail?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
 
@@ -23,8 +25,12 @@ export interface Problems {
 /** Media type of every problem (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
-/** Kinds whose body shows issues; the bodies of all other kinds are constant. */
-const explainedKinds: ReadonlySet<ErrorKind> = new Set(['malformed-request', 'validation', 'answer-refused']);
+/** Kinds whose body shows issues. */
+const kindsWithIssues: ReadonlySet<ErrorKind> = new Set([
+  'malformed-request',
+  'validation',
+  'answer-refused',
+]);
 
 /** `Retry-After` by kind, for errors that do not bring their own. */
 const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
@@ -42,10 +48,13 @@ export function hasRetryAfter(kind: ErrorKind): boolean {
 /** Builds every constant body once. `base` precedes `/problems/<slug>` in problem types. */
 export function createProblems(base: string): Problems {
   const typeOf = (kind: ErrorKind) => `${base}/problems/${kind}`;
-  const body = (kind: ErrorKind, more: { status?: number; issues?: readonly Issue[] } = {}): Buffer => {
+  const body = (kind: ErrorKind, more: ProblemExtras & { readonly status?: number } = {}): Buffer => {
     const { title, status } = errorTable[kind];
-    const issues = more.issues?.map(issueToJson);
-    return Buffer.from(JSON.stringify({ type: typeOf(kind), title, status: more.status ?? status, issues }));
+    const { issues = [], reason, detail } = more;
+    const json = { type: typeOf(kind), title, status: more.status ?? status, code: reason, detail };
+    return Buffer.from(
+      JSON.stringify(issues.length > 0 ? { ...json, issues: issues.map(issueToJson) } : json),
+    );
   };
   const kinds = Object.keys(errorTable) as ErrorKind[];
   const constants = Object.fromEntries(kinds.map((kind) => [kind, body(kind)])) as Record<ErrorKind, Buffer>;
@@ -71,25 +80,37 @@ export function createProblems(base: string): Problems {
     typeOf,
     parserFault: (status) => parserFaults[status],
     send(reply, kind, extras) {
-      const issues = extras?.issues;
-      const explained = issues !== undefined && issues.length > 0 && explainedKinds.has(kind);
+      const issues = kindsWithIssues.has(kind) ? (extras?.issues ?? []) : [];
+      const reason = extras?.reason;
       const retryAfter = extras?.retryAfterSeconds ?? retryAfterSeconds[kind];
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       if (kind === 'unauthorized') reply.header('www-authenticate', 'Bearer');
       reply.code(errorTable[kind].status).header('content-type', problemMediaType);
-      if (explained) reply.send(body(kind, { issues }));
+      if (issues.length > 0 || reason !== undefined)
+        reply.send(body(kind, { issues, reason, detail: extras?.detail }));
       else reply.serializer(serializers[kind]).send({});
     },
   };
 }
 
 /** An issue as bodies show it (interface.md 2.6 and 7). */
-function issueToJson(issue: Issue): Record<string, unknown> {
+function issueToJson({ params, ...issue }: Issue): Record<string, unknown> {
   return {
     code: issue.code,
     message: issue.message,
     where: issue.where || undefined,
     exclusive_codes: issue.exclusiveCodes,
     conflicting_codes: issue.conflictingCodes,
+    params: params && {
+      min: params.min,
+      max: params.max,
+      min_date: params.minDate,
+      max_date: params.maxDate,
+      unit: params.unit,
+      decimals: params.decimals,
+      max_length: params.maxLength,
+      field: params.field,
+      accept: params.accept,
+    },
   };
 }

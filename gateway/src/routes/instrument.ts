@@ -47,8 +47,8 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
         offering: offeringRefOf(request.query),
         ...entryOf(request.query),
       };
-      const { step } = await call(request, intake.resolve, message);
-      return instrumentStepToJson(step);
+      const { step, resumed } = await call(request, intake.resolve, message);
+      return { ...instrumentStepToJson(step), resumed };
     },
   });
 

@@ -18,6 +18,8 @@ export const exampleStep = {
     required: true,
   },
   progress: { scope: 'instrument', position_estimate: 0.25 },
+  locale: 'en',
+  can_go_back: true,
 };
 
 /** Bodies of next: an answer, an affirmation, a display node acknowledged. */

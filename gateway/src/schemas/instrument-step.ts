@@ -2,7 +2,8 @@ import { journeyIdPattern } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { exampleStep } from './examples.ts';
-import { nullable, oneOf } from './json-schema.ts';
+import { ControlIssue } from './issue.ts';
+import { freeForm, nullable, oneOf } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
 
 /** interface.md 2.3. */
@@ -10,14 +11,6 @@ export const StepProgress = Type.Object({
   scope: Type.String({ examples: ['instrument'] }),
   position_estimate: Type.Number({ minimum: 0, maximum: 1 }),
   section_label: Type.Optional(Type.String()),
-});
-
-/** interface.md 2.6. */
-export const ControlIssue = Type.Object({
-  code: Type.String({ examples: ['answer.range'] }),
-  message: Type.String(),
-  exclusive_codes: Type.Optional(Type.Array(Type.String())),
-  conflicting_codes: Type.Optional(Type.Array(Type.String())),
 });
 
 /** interface.md 2.4. */
@@ -38,7 +31,16 @@ export const EntryHandoff = Type.Object(
   { additionalProperties: false },
 );
 
-/** interface.md 2.1. */
+/** The last page of a session (decisions.md 12). */
+export const Ending = Type.Object({
+  code: oneOf(['complete', 'qualification_complete', 'not_eligible', 'blocked', 'abandoned']),
+  content: freeForm<string>(
+    { type: 'string' },
+    { description: '`headline`, and `body` where it is authored.' },
+  ),
+});
+
+/** interface.md 2.1, and the additions of decisions.md 12. */
 export const InstrumentStep = resource('InstrumentStep', exampleStep, {
   session_id: Type.String(),
   journey_id: Type.String({ pattern: journeyIdPattern }),
@@ -49,6 +51,13 @@ export const InstrumentStep = resource('InstrumentStep', exampleStep, {
   issues: Type.Optional(Type.Array(ControlIssue)),
   blocked: Type.Optional(BlockedOutcome),
   handoff: Type.Optional(EntryHandoff),
+  resumed: Type.Optional(
+    Type.Boolean({ description: 'Of `resolve` only: false when this call minted the journey.' }),
+  ),
+  offering_ref: Type.Optional(Type.String({ description: 'The offering that the journey recorded.' })),
+  locale: Type.Optional(Type.String({ description: 'The locale of every text in the step.' })),
+  can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
+  ending: Type.Optional(Ending),
 });
 
 /** A step as bodies show it. */

@@ -16,6 +16,44 @@ export const DisplayZone = Type.Object({
   zone_min: Type.Number(),
   zone_max: Type.Number(),
   zone_label: Type.Optional(Type.String()),
+  value_code: Type.Optional(Type.String({ description: 'The entry of `values` that the zone is about.' })),
+});
+
+/** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
+export const NodeInput = Type.Object({
+  value_type: oneOf([
+    'number',
+    'date',
+    'text',
+    'email',
+    'phone',
+    'boolean',
+    'code',
+    'codes',
+    'address',
+    'media',
+  ]),
+  unit: Type.Optional(Type.String()),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  step: Type.Optional(Type.Number()),
+  decimals: Type.Optional(Type.Integer({ description: 'Decimal places.' })),
+  max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
+  min_date: Type.Optional(Type.String({ format: 'date' })),
+  max_date: Type.Optional(Type.String({ format: 'date' })),
+  input_mode: Type.Optional(Type.String({ description: "A value of HTML's `inputmode`." })),
+  autocomplete: Type.Optional(Type.String({ description: "A value of HTML's `autocomplete`." })),
+  fields: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), label: Type.String(), required: Type.Boolean() }), {
+      description: 'The parts of an address, in order.',
+    }),
+  ),
+});
+
+/** What an entry of `values` is called. */
+export const ValueLabel = Type.Object({
+  label: Type.String(),
+  unit: Type.Optional(Type.String()),
 });
 
 /** interface.md 2.2. */
@@ -63,7 +101,11 @@ export const RenderedNode = Type.Object({
   required: Type.Optional(Type.Boolean({ description: 'Present on every question and consent.' })),
   theme: Type.Optional(freeForm(true, { description: 'Brand presentation overlay.' })),
   values: Type.Optional(freeForm(true, { description: 'Display values by fact or derivation code.' })),
+  value_labels: Type.Optional(
+    freeForm<Static<typeof ValueLabel>>(ValueLabel, { description: 'By the codes of `values`.' }),
+  ),
   zone: Type.Optional(DisplayZone),
+  input: Type.Optional(NodeInput),
 });
 
 /** A node as bodies show it. */

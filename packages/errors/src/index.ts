@@ -1,2 +1,9 @@
-export { DomainError, type DomainErrorOptions, type Issue } from './domain-error.ts';
+export {
+  DomainError,
+  type DomainErrorOptions,
+  type Issue,
+  type IssueParams,
+  refusal,
+} from './domain-error.ts';
 export { type ErrorKind, type ErrorRow, errorTable, isErrorKind, kindFromCode } from './error-table.ts';
+export { isReason, type Reason, type ReasonRow, reasonTable } from './reason-table.ts';

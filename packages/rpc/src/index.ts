@@ -9,7 +9,7 @@ export type { Credentials } from './contract/credentials.ts';
 export { metadataNames, replayedHeader } from './contract/metadata.ts';
 export { traceContextOf, traceIdOf } from './contract/trace-context.ts';
 export type { Span, SpanFacts, Tracer } from './contract/tracer.ts';
-export { connectErrorOf, errorFromWire } from './contract/wire-error.ts';
+export { connectErrorOf, errorFromWire, issueToMessage } from './contract/wire-error.ts';
 export type { AuthenticateOperator } from './server/access.ts';
 export type { CallRecord, RpcLogger } from './server/call-lifecycle.ts';
 export type { Interceptor, UnaryHandler } from './server/endpoint.ts';

@@ -18,6 +18,7 @@ const issues = [
     exclusiveCodes: ['none'],
     conflictingCodes: ['asthma', 'diabetes'],
   },
+  { code: 'answer.range', message: 'From 90 to 250 cm', params: { min: 90, max: 250, unit: 'cm' } },
 ];
 
 let scripted: ScriptedServer;
@@ -29,6 +30,7 @@ beforeAll(async () => {
       const retryAfterSeconds = nodeId === 'not-ready' ? 7 : undefined;
       throw new DomainError(nodeId as ErrorKind, 'secret: patient@example.org', {
         ...(nodeId === 'validation' && { issues }),
+        ...(nodeId === 'conflict' && { reason: 'session_ended', detail: 'The session is complete.' }),
         ...(retryAfterSeconds && { retryAfterSeconds }),
       });
     }
@@ -73,8 +75,10 @@ describe.each(Object.entries(wireClients))('%s', (_, connect) => {
       message: errorTable[kind].title,
       detail: { kind, retryAfterSeconds: kind === 'not-ready' ? 7 : 0 },
     });
-    expect(refused).toHaveProperty('detail.issues.length', kind === 'validation' ? 2 : 0);
+    expect(refused).toHaveProperty('detail.issues.length', kind === 'validation' ? 3 : 0);
     if (kind === 'validation') expect(refused).toMatchObject({ detail: { issues } });
+    const why = { reason: 'session_ended', detail: 'The session is complete.' };
+    expect(refused).toMatchObject({ detail: kind === 'conflict' ? why : { reason: '', detail: '' } });
   });
 
   test('does not see an unexpected error of a handler', async () => {

@@ -24,6 +24,7 @@ export function compileInstrument(bundle: Bundle, sha256: string = bundleHash(bu
     id: bundle.id,
     version: bundle.version,
     sha256,
+    locale: compilation.locale,
     bundle,
     nodes,
     ...phasesOf(bundle),

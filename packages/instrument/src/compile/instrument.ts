@@ -14,6 +14,8 @@ export interface Instrument {
   readonly version: string;
   /** The bundle's hash. */
   readonly sha256: string;
+  /** The locale of its texts (BCP 47). */
+  readonly locale: string;
   /** The published bundle, without what a brand added. */
   readonly bundle: Bundle;
   /** Hash of what a brand added; absent on a bundle as it was published. */

@@ -75,6 +75,8 @@ test('interface.md 2.1, 2.2: a question with its copy and options in order, noth
     journeyId: 'jny_1',
     status: 'active',
     progress: { scope: 'instrument', positionEstimate: 0 },
+    locale: 'en',
+    canGoBack: false,
     node: {
       nodeId: 'q_illness',
       kind: 'question',
@@ -151,6 +153,11 @@ test('flags are there while their condition is certainly true', () => {
   expect(render(opened)).not.toHaveProperty('flags');
 });
 
+test('decisions.md 12: can_go_back is true where a node comes before, and false at an end', () => {
+  expect(render(opened).canGoBack).toBe(false);
+  expect(render(run(['a'])).canGoBack).toBe(true);
+});
+
 test('issues ride on the same node', () => {
   const refused = tryNext(instrument, opened, { answer: 'a' });
   if (refused.kind !== 'refused') throw new Error('expected a refusal');
@@ -168,6 +175,8 @@ describe('interface.md 3.1: at an end there is no node', () => {
       ...ids,
       status: 'complete',
       progress: { scope: 'instrument', positionEstimate: 1 },
+      locale: 'en',
+      canGoBack: false,
     });
   });
 
@@ -176,6 +185,8 @@ describe('interface.md 3.1: at an end there is no node', () => {
       ...ids,
       status: 'blocked',
       progress: { scope: 'instrument', positionEstimate: atConsent.progress },
+      locale: 'en',
+      canGoBack: false,
       blocked: { code: 'consent_declined', nodeId: 'c_care', ungrantedScopes: ['scope_c_care'] },
     });
   });

@@ -1,5 +1,6 @@
 import type { Issue } from '@telehealth/errors';
 import type { Instrument } from '../compile/instrument.ts';
+import { canGoBack } from '../walk/decide-back.ts';
 import { type Plan, planSession } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 import type { Session } from '../walk/session.ts';
@@ -41,5 +42,8 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     ...(context.issues?.length ? { issues: context.issues } : {}),
     ...(state.status === 'blocked' ? { blocked: state.outcome } : {}),
     ...(state.status === 'complete' && session.entry ? { handoff: session.entry } : {}),
+    ...(offeringRef === undefined ? {} : { offeringRef }),
+    locale: instrument.locale,
+    canGoBack: canGoBack(instrument, session, plan),
   };
 }

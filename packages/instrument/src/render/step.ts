@@ -16,6 +16,20 @@ export interface InstrumentStep {
   readonly blocked?: BlockedOutcome;
   /** Present exactly when the session is complete and its entry brought something along. */
   readonly handoff?: EntryContext;
+  /** The offering the journey recorded. */
+  readonly offeringRef?: string;
+  /** The locale of every text in the step (BCP 47). */
+  readonly locale: string;
+  /** Whether `decideBack` would accept. */
+  readonly canGoBack: boolean;
+  /** Present exactly when the session has ended and the bundle has words for it. */
+  readonly ending?: Ending;
+}
+
+/** The last page (decisions.md 12). */
+export interface Ending {
+  readonly code: 'complete' | 'qualification_complete' | 'not_eligible' | 'blocked' | 'abandoned';
+  readonly content: { readonly headline: string; readonly body?: string };
 }
 
 /** One node, presentation only (interface.md 2.2). */
@@ -45,6 +59,55 @@ export interface RenderedNode {
   /** By fact or derivation code. */
   readonly values?: Readonly<Record<string, FactValue>>;
   readonly zone?: DisplayZone;
+  /** By the codes of `values`. */
+  readonly valueLabels?: Readonly<Record<string, ValueLabel>>;
+  /** Present on every question. */
+  readonly input?: NodeInput;
+}
+
+/** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive and those the answer is validated by. */
+export interface NodeInput {
+  readonly valueType:
+    | 'number'
+    | 'date'
+    | 'text'
+    | 'email'
+    | 'phone'
+    | 'boolean'
+    | 'code'
+    | 'codes'
+    | 'address'
+    | 'media';
+  readonly unit?: string;
+  readonly min?: number;
+  readonly max?: number;
+  readonly step?: number;
+  /** Decimal places. */
+  readonly decimals?: number;
+  /** Characters. */
+  readonly maxLength?: number;
+  /** Calendar days, `YYYY-MM-DD`. */
+  readonly minDate?: string;
+  readonly maxDate?: string;
+  /** A value of HTML's `inputmode`. */
+  readonly inputMode?: string;
+  /** A value of HTML's `autocomplete`. */
+  readonly autocomplete?: string;
+  /** The parts of an address, in order. */
+  readonly fields?: readonly InputField[];
+}
+
+/** One part of an address. */
+export interface InputField {
+  readonly name: string;
+  readonly label: string;
+  readonly required: boolean;
+}
+
+/** What a value is called. */
+export interface ValueLabel {
+  readonly label: string;
+  readonly unit?: string;
 }
 
 /** What a media question takes (interface.md 2.2). */
@@ -81,6 +144,8 @@ export interface DisplayZone {
   readonly zoneMin: number;
   readonly zoneMax: number;
   readonly zoneLabel?: string;
+  /** Which of `values` it is about. */
+  readonly valueCode?: string;
 }
 
 /** How far the patient is (interface.md 2.3). */

@@ -1,8 +1,8 @@
-import { DomainError } from '@telehealth/errors';
-import type { Instrument } from '../compile/instrument.ts';
+import { refusal } from '@telehealth/errors';
+import type { CompiledNode, Instrument } from '../compile/instrument.ts';
 import { type Advanced, advance } from './advance.ts';
 import { DONE } from './node-state.ts';
-import { phaseBounds, planReplay } from './plan.ts';
+import { type Plan, phaseBounds, planReplay } from './plan.ts';
 import { applyEntry, replayLog } from './replay.ts';
 import type { ReopenedEntry, Session } from './session.ts';
 
@@ -13,15 +13,29 @@ import type { ReopenedEntry, Session } from './session.ts';
  * an end.
  */
 export function decideBack(instrument: Instrument, session: Session, at: number): Advanced {
-  if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
+  if (session.state.status !== 'active')
+    throw refusal('session_ended', `The session is ${session.state.status}.`);
   const replay = replayLog(instrument, session);
-  const { states, current } = planReplay(instrument, replay, session);
-  const { from } = phaseBounds(instrument, session.phase);
-  let index = (current?.index ?? 0) - 1;
-  while (index >= from && states[index] !== DONE) index -= 1;
-  const previous = index < from ? undefined : instrument.nodes[index];
-  if (!previous) throw new DomainError('conflict', 'there is no node before the first');
+  const previous = previousNode(instrument, planReplay(instrument, replay, session), session);
+  if (!previous) throw refusal('nothing_before', 'No node comes before the current one.');
   const entry: ReopenedEntry = { type: 'reopened', seq: session.log.length + 1, at, nodeId: previous.id };
   applyEntry(instrument, replay, entry);
   return advance(instrument, session, replay, entry, { at, revised: false });
+}
+
+/** Whether `decideBack` accepts. `plan` is that of the session. */
+export function canGoBack(instrument: Instrument, session: Session, plan: Plan): boolean {
+  return session.state.status === 'active' && previousNode(instrument, plan, session) !== undefined;
+}
+
+/** The node on the path before the current one, in the session's phase. */
+function previousNode(
+  instrument: Instrument,
+  { states, current }: Plan,
+  { phase }: Session,
+): CompiledNode | undefined {
+  const { from } = phaseBounds(instrument, phase);
+  let index = (current?.index ?? 0) - 1;
+  while (index >= from && states[index] !== DONE) index -= 1;
+  return index < from ? undefined : instrument.nodes[index];
 }

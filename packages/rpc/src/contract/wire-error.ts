@@ -1,13 +1,20 @@
-import { create, toBinary } from '@bufbuild/protobuf';
+import { create, type MessageInitShape, toBinary } from '@bufbuild/protobuf';
 import { Code, ConnectError } from '@connectrpc/connect';
 import { codeFromString, codeToHttpStatus, codeToString } from '@connectrpc/connect/protocol-connect';
-import { type ErrorDetail, ErrorDetailSchema } from '@telehealth/contracts/common/v1/error';
+import {
+  type ErrorDetail,
+  ErrorDetailSchema,
+  type Issue as IssueMessage,
+  type IssueSchema,
+} from '@telehealth/contracts/common/v1/error';
 import {
   DomainError,
   type ErrorKind,
   errorTable,
   type Issue,
+  type IssueParams,
   isErrorKind,
+  isReason,
   kindFromCode,
 } from '@telehealth/errors';
 
@@ -22,7 +29,8 @@ const constantErrors = new Map<ErrorKind, WireError>();
 
 /** The unary Connect answer for a refusal: code and detail of its kind, the kind's title as message. */
 export function wireErrorOf(error: DomainError): WireError {
-  if (error.issues.length > 0 || error.retryAfterSeconds !== undefined) return encode(error);
+  const { issues, retryAfterSeconds, reason } = error;
+  if (issues.length > 0 || retryAfterSeconds !== undefined || reason !== undefined) return encode(error);
   let constant = constantErrors.get(error.kind);
   if (constant === undefined) {
     constant = encode(error);
@@ -51,15 +59,22 @@ function codeOf(kind: ErrorKind): Code {
 function detailOf(error: DomainError): ErrorDetail {
   return create(ErrorDetailSchema, {
     kind: error.kind,
-    issues: error.issues.map((issue) => ({
-      code: issue.code,
-      message: issue.message,
-      where: issue.where ?? '',
-      exclusiveCodes: [...(issue.exclusiveCodes ?? [])],
-      conflictingCodes: [...(issue.conflictingCodes ?? [])],
-    })),
+    issues: error.issues.map(issueToMessage),
     retryAfterSeconds: error.retryAfterSeconds ?? 0,
+    reason: error.reason ?? '',
+    detail: error.detail ?? '',
   });
+}
+
+/** An issue in its contract form. */
+export function issueToMessage(issue: Issue): MessageInitShape<typeof IssueSchema> {
+  const { exclusiveCodes = [], conflictingCodes = [], params, ...same } = issue;
+  return {
+    ...same,
+    exclusiveCodes: [...exclusiveCodes],
+    conflictingCodes: [...conflictingCodes],
+    ...(params && { params: { ...params, accept: [...(params.accept ?? [])] } }),
+  };
 }
 
 /** Codes of network errors: the peer cannot be reached or is gone. */
@@ -81,30 +96,40 @@ export function errorFromWire(failure: unknown): DomainError {
   if (failure instanceof DomainError) return failure;
   if (!(failure instanceof ConnectError)) {
     const code = failure instanceof Error && 'code' in failure ? failure.code : undefined;
-    if (code === 'ETIMEDOUT') return refusal('timeout', failure);
-    return refusal(networkFailures.has(String(code)) ? 'unavailable' : 'internal', failure);
+    if (code === 'ETIMEDOUT') return failureOf('timeout', failure);
+    return failureOf(networkFailures.has(String(code)) ? 'unavailable' : 'internal', failure);
   }
   const detail = failure.findDetails(ErrorDetailSchema)[0];
   if (detail === undefined || !isErrorKind(detail.kind)) {
-    return refusal(kindFromCode(codeToString(failure.code)), failure);
+    return failureOf(kindFromCode(codeToString(failure.code)), failure);
   }
   return new DomainError(detail.kind, errorTable[detail.kind].title, {
     issues: detail.issues.map(issueFromWire),
     ...(detail.retryAfterSeconds > 0 && { retryAfterSeconds: detail.retryAfterSeconds }),
+    ...(isReason(detail.reason) && { reason: detail.reason, detail: detail.detail }),
     cause: failure,
   });
 }
 
-function refusal(kind: ErrorKind, cause: unknown): DomainError {
+function failureOf(kind: ErrorKind, cause: unknown): DomainError {
   return new DomainError(kind, errorTable[kind].title, { cause });
 }
 
-function issueFromWire(issue: ErrorDetail['issues'][number]): Issue {
+function issueFromWire({ params, ...issue }: IssueMessage): Issue {
   return {
     code: issue.code,
     message: issue.message,
     ...(issue.where !== '' && { where: issue.where }),
     ...(issue.exclusiveCodes.length > 0 && { exclusiveCodes: issue.exclusiveCodes }),
     ...(issue.conflictingCodes.length > 0 && { conflictingCodes: issue.conflictingCodes }),
+    ...(params && { params: paramsFromWire(params) }),
   };
+}
+
+function paramsFromWire({
+  $typeName: _,
+  accept,
+  ...params
+}: NonNullable<IssueMessage['params']>): IssueParams {
+  return { ...params, ...(accept.length > 0 && { accept }) };
 }

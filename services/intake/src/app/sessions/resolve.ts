@@ -20,28 +20,36 @@ export interface ResolveInput extends Omit<MintInput, 'phase'> {
   readonly phase: Phase | undefined;
 }
 
+/** Where a resolve leads to. */
+export interface Resolved {
+  readonly step: InstrumentStep;
+  /** False when this call minted the journey. */
+  readonly resumed: boolean;
+}
+
 /**
  * Resumes the brand's journey, or mints one. A missing journey and one of another brand lead to a mint (decisions.md 4). A
  * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
  * the clinical phase before the payment, `unavailable` when there is no questionnaire at all.
  */
-export async function resolve(context: Context, call: Call, input: ResolveInput): Promise<InstrumentStep> {
+export async function resolve(context: Context, call: Call, input: ResolveInput): Promise<Resolved> {
   const { journeyId, phase, offeringRef } = input;
   const journey = journeyId === undefined ? undefined : await openJourney(context, call, journeyId);
   if (!journey) {
     if (phase === 'clinical') throw new DomainError('phase-not-ready', 'there is no journey to continue');
-    return mintJourney(context, call, { ...input, phase });
+    return { step: await mintJourney(context, call, { ...input, phase }), resumed: false };
   }
   await refuseOtherTreatment(context, call, journey, offeringRef);
   const decide = ({ instrument, session, document }: OpenJourney, at: number) =>
     decidePhase(instrument, session, { asked: phase, isPaidFor: isPaidFor(document) }, at);
   const decision = decide(journey, context.clock.now());
-  if (decision.kind === 'shown') return showJourney(journey, decision.session);
+  if (decision.kind === 'shown') return { step: showJourney(journey, decision.session), resumed: true };
   const target = { journeyId: journey.document._id, key: undefined };
-  return changeSession(context, call, target, (latest, at) => {
+  const step = await changeSession(context, call, target, (latest, at) => {
     const again = decide(latest, at);
     return again.kind === 'continued' ? again : { kind: again.kind };
   });
+  return { step, resumed: true };
 }
 
 /**

@@ -30,7 +30,8 @@ export function intakeService(context: Context): Contract {
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
         entry: entryFromProto(request),
       };
-      return { step: stepToProto(await resolve(context, call, input)) };
+      const { step, resumed } = await resolve(context, call, input);
+      return { step: stepToProto(step), resumed };
     },
     async next(request, call) {
       const submission = answerFromProto(request);

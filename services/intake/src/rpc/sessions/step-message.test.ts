@@ -13,6 +13,8 @@ test('interface.md 2.6: an issue of a step keeps the options it is about', () =>
     journeyId: 'jrn_1',
     status: 'active',
     progress: { scope: 'instrument', positionEstimate: 0 },
+    locale: 'en',
+    canGoBack: false,
     issues: [issue],
   });
   expect(step.issues).toMatchObject([issue]);

@@ -7,11 +7,13 @@ import {
 } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   Display,
+  type NodeInputSchema,
   NodeKind,
   Prefill,
   type RenderedNodeSchema,
 } from '@telehealth/contracts/intake/v1/rendered_node';
-import type { InstrumentStep, RenderedNode } from '@telehealth/instrument/render';
+import type { InstrumentStep, NodeInput, RenderedNode } from '@telehealth/instrument/render';
+import { issueToMessage } from '@telehealth/rpc';
 
 const statuses = {
   active: SessionStatus.ACTIVE,
@@ -26,27 +28,27 @@ const prefills = { collect: Prefill.COLLECT, suppress: Prefill.SUPPRESS, confirm
 
 /** A step in its contract form. */
 export function stepToProto(step: InstrumentStep): StepMessage {
-  const { node, blocked, handoff } = step;
+  const { node, blocked, handoff, ending } = step;
   return create(InstrumentStepSchema, {
     sessionId: step.sessionId,
     journeyId: step.journeyId,
     status: statuses[step.status],
     progress: step.progress,
     flags: [...(step.flags ?? [])],
-    issues: (step.issues ?? []).map(({ exclusiveCodes = [], conflictingCodes = [], ...issue }) => ({
-      ...issue,
-      exclusiveCodes: [...exclusiveCodes],
-      conflictingCodes: [...conflictingCodes],
-    })),
+    issues: (step.issues ?? []).map(issueToMessage),
     ...(node && { node: nodeToProto(node) }),
     ...(blocked && { blocked: { ...blocked, ungrantedScopes: [...blocked.ungrantedScopes] } }),
     ...(handoff && { handoff }),
+    locale: step.locale,
+    canGoBack: step.canGoBack,
+    offeringRef: step.offeringRef ?? '',
+    ...(ending && { ending: { code: ending.code, content: { ...ending.content } } }),
   });
 }
 
 function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSchema> {
   const { kind, display, prefill, prefilledValue, values, options, grants, content, ...rest } = node;
-  const { media, offeringRefs, ...same } = rest;
+  const { media, offeringRefs, valueLabels, input, ...same } = rest;
   return {
     ...same,
     kind: kinds[kind],
@@ -56,6 +58,8 @@ function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSc
     ...(offeringRefs && { offeringRefs: [...offeringRefs] }),
     ...(options && { options: options.map((option) => ({ ...option })) }),
     ...(display && { display: displays[display] }),
+    ...(valueLabels && { valueLabels: { ...valueLabels } }),
+    ...(input && { input: inputToProto(input) }),
     ...(prefill && { prefill: prefills[prefill] }),
     ...(prefilledValue !== undefined && { prefilledValue: factValueFromJson(prefilledValue) }),
     ...(values && {
@@ -64,4 +68,8 @@ function nodeToProto(node: RenderedNode): MessageInitShape<typeof RenderedNodeSc
       ),
     }),
   };
+}
+
+function inputToProto({ fields = [], ...same }: NodeInput): MessageInitShape<typeof NodeInputSchema> {
+  return { ...same, fields: fields.map((field) => ({ ...field })) };
 }

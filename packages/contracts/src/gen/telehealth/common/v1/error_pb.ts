@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/error.proto.
  */
 export const file_telehealth_common_v1_error: GenFile = /*@__PURE__*/
-  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEiZQoLRXJyb3JEZXRhaWwSDAoEa2luZBgBIAEoCRIrCgZpc3N1ZXMYAiADKAsyGy50ZWxlaGVhbHRoLmNvbW1vbi52MS5Jc3N1ZRIbChNyZXRyeV9hZnRlcl9zZWNvbmRzGAMgASgNImkKBUlzc3VlEgwKBGNvZGUYASABKAkSDwoHbWVzc2FnZRgCIAEoCRINCgV3aGVyZRgDIAEoCRIXCg9leGNsdXNpdmVfY29kZXMYBCADKAkSGQoRY29uZmxpY3RpbmdfY29kZXMYBSADKAliBnByb3RvMw");
+  fileDesc("CiB0ZWxlaGVhbHRoL2NvbW1vbi92MS9lcnJvci5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEihQEKC0Vycm9yRGV0YWlsEgwKBGtpbmQYASABKAkSKwoGaXNzdWVzGAIgAygLMhsudGVsZWhlYWx0aC5jb21tb24udjEuSXNzdWUSGwoTcmV0cnlfYWZ0ZXJfc2Vjb25kcxgDIAEoDRIOCgZyZWFzb24YBCABKAkSDgoGZGV0YWlsGAUgASgJIpwBCgVJc3N1ZRIMCgRjb2RlGAEgASgJEg8KB21lc3NhZ2UYAiABKAkSDQoFd2hlcmUYAyABKAkSFwoPZXhjbHVzaXZlX2NvZGVzGAQgAygJEhkKEWNvbmZsaWN0aW5nX2NvZGVzGAUgAygJEjEKBnBhcmFtcxgGIAEoCzIhLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlUGFyYW1zIp8CCgtJc3N1ZVBhcmFtcxIQCgNtaW4YASABKAFIAIgBARIQCgNtYXgYAiABKAFIAYgBARIVCghtaW5fZGF0ZRgDIAEoCUgCiAEBEhUKCG1heF9kYXRlGAQgASgJSAOIAQESEQoEdW5pdBgFIAEoCUgEiAEBEhUKCGRlY2ltYWxzGAYgASgNSAWIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgGiAEBEhIKBWZpZWxkGAggASgJSAeIAQESDgoGYWNjZXB0GAkgAygJQgYKBF9taW5CBgoEX21heEILCglfbWluX2RhdGVCCwoJX21heF9kYXRlQgcKBV91bml0QgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aEIICgZfZmllbGRiBnByb3RvMw");
 
 /**
  * Travels as the detail of every refused call, so that a caller answers with the same problem whatever protocol carried it.
@@ -38,6 +38,20 @@ export type ErrorDetail = Message<"telehealth.common.v1.ErrorDetail"> & {
    * @generated from field: uint32 retry_after_seconds = 3;
    */
   retryAfterSeconds: number;
+
+  /**
+   * Why, as a code of the closed list of reasons, for example `node_not_current`; empty for a kind that does not say.
+   *
+   * @generated from field: string reason = 4;
+   */
+  reason: string;
+
+  /**
+   * The reason in a sentence for the reader of the problem document: it names what is allowed, and echoes no submitted value.
+   *
+   * @generated from field: string detail = 5;
+   */
+  detail: string;
 };
 
 /**
@@ -87,6 +101,13 @@ export type Issue = Message<"telehealth.common.v1.Issue"> & {
    * @generated from field: repeated string conflicting_codes = 5;
    */
   conflictingCodes: string[];
+
+  /**
+   * What is allowed, for a page that words its own message. Absent: nothing to add.
+   *
+   * @generated from field: telehealth.common.v1.IssueParams params = 6;
+   */
+  params?: IssueParams | undefined;
 };
 
 /**
@@ -95,4 +116,73 @@ export type Issue = Message<"telehealth.common.v1.Issue"> & {
  */
 export const IssueSchema: GenMessage<Issue> = /*@__PURE__*/
   messageDesc(file_telehealth_common_v1_error, 1);
+
+/**
+ * What an answer is allowed to be. Each field is present where the fault is about it.
+ *
+ * @generated from message telehealth.common.v1.IssueParams
+ */
+export type IssueParams = Message<"telehealth.common.v1.IssueParams"> & {
+  /**
+   * @generated from field: optional double min = 1;
+   */
+  min?: number | undefined;
+
+  /**
+   * @generated from field: optional double max = 2;
+   */
+  max?: number | undefined;
+
+  /**
+   * Calendar days, `YYYY-MM-DD`.
+   *
+   * @generated from field: optional string min_date = 3;
+   */
+  minDate?: string | undefined;
+
+  /**
+   * @generated from field: optional string max_date = 4;
+   */
+  maxDate?: string | undefined;
+
+  /**
+   * @generated from field: optional string unit = 5;
+   */
+  unit?: string | undefined;
+
+  /**
+   * Decimal places.
+   *
+   * @generated from field: optional uint32 decimals = 6;
+   */
+  decimals?: number | undefined;
+
+  /**
+   * Characters.
+   *
+   * @generated from field: optional uint32 max_length = 7;
+   */
+  maxLength?: number | undefined;
+
+  /**
+   * The part of an address.
+   *
+   * @generated from field: optional string field = 8;
+   */
+  field?: string | undefined;
+
+  /**
+   * Media types.
+   *
+   * @generated from field: repeated string accept = 9;
+   */
+  accept: string[];
+};
+
+/**
+ * Describes the message telehealth.common.v1.IssueParams.
+ * Use `create(IssueParamsSchema)` to create a new message.
+ */
+export const IssueParamsSchema: GenMessage<IssueParams> = /*@__PURE__*/
+  messageDesc(file_telehealth_common_v1_error, 2);
 

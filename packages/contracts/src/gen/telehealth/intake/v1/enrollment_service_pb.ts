@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/enrollment_service.proto.
  */
 export const file_telehealth_intake_v1_enrollment_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50IqQCCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJKCglNaWxlc3RvbmUSDAoEdHlwZRgBIAEoCRIvCgtvY2N1cnJlZF9hdBgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqsgMKEEVucm9sbG1lbnRTdGF0dXMSIQodRU5ST0xMTUVOVF9TVEFUVVNfVU5TUEVDSUZJRUQQABIcChhFTlJPTExNRU5UX1NUQVRVU19JTlRBS0UQARIfChtFTlJPTExNRU5UX1NUQVRVU19TVUJNSVRURUQQAhIdChlFTlJPTExNRU5UX1NUQVRVU19CTE9DS0VEEAMSHwobRU5ST0xMTUVOVF9TVEFUVVNfQUJBTkRPTkVEEAQSHgoaRU5ST0xMTUVOVF9TVEFUVVNfQ0hFQ0tPVVQQBRIaChZFTlJPTExNRU5UX1NUQVRVU19QQUlEEAYSHwobRU5ST0xMTUVOVF9TVEFUVVNfSU5fUkVWSUVXEAcSHgoaRU5ST0xMTUVOVF9TVEFUVVNfREVGRVJSRUQQCBIeChpFTlJPTExNRU5UX1NUQVRVU19BUFBST1ZFRBAJEiAKHEVOUk9MTE1FTlRfU1RBVFVTX0ZVTEZJTE1FTlQQChIfChtFTlJPTExNRU5UX1NUQVRVU19ERUxJVkVSRUQQCxIcChhFTlJPTExNRU5UX1NUQVRVU19DTE9TRUQQDDKCAQoRRW5yb2xsbWVudFNlcnZpY2USbQoNR2V0RW5yb2xsbWVudBIqLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldEVucm9sbG1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RW5yb2xsbWVudFJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9lbnJvbGxtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIioKFEdldEVucm9sbG1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkiTQoVR2V0RW5yb2xsbWVudFJlc3BvbnNlEjQKCmVucm9sbG1lbnQYASABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5FbnJvbGxtZW50ItwCCgpFbnJvbGxtZW50EhIKCmpvdXJuZXlfaWQYASABKAkSEAoIYnJhbmRfaWQYAiABKAkSFAoMb2ZmZXJpbmdfcmVmGAMgASgJEg0KBXBoYXNlGAQgASgJEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGguaW50YWtlLnYxLkVucm9sbG1lbnRTdGF0dXMSMwoKbWlsZXN0b25lcxgGIAMoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLk1pbGVzdG9uZRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgtlbGlnaWJpbGl0eRgJIAEoDjIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkVsaWdpYmlsaXR5IkoKCU1pbGVzdG9uZRIMCgR0eXBlGAEgASgJEi8KC29jY3VycmVkX2F0GAIgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqfAQoLRWxpZ2liaWxpdHkSGwoXRUxJR0lCSUxJVFlfVU5TUEVDSUZJRUQQABIdChlFTElHSUJJTElUWV9OT1RfRVZBTFVBVEVEEAESGAoURUxJR0lCSUxJVFlfRUxJR0lCTEUQAhIcChhFTElHSUJJTElUWV9ORUVEU19SRVZJRVcQAxIcChhFTElHSUJJTElUWV9OT1RfRUxJR0lCTEUQBCrWAwoQRW5yb2xsbWVudFN0YXR1cxIhCh1FTlJPTExNRU5UX1NUQVRVU19VTlNQRUNJRklFRBAAEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0lOVEFLRRABEh8KG0VOUk9MTE1FTlRfU1RBVFVTX1NVQk1JVFRFRBACEh0KGUVOUk9MTE1FTlRfU1RBVFVTX0JMT0NLRUQQAxIfChtFTlJPTExNRU5UX1NUQVRVU19BQkFORE9ORUQQBBIeChpFTlJPTExNRU5UX1NUQVRVU19DSEVDS09VVBAFEhoKFkVOUk9MTE1FTlRfU1RBVFVTX1BBSUQQBhIfChtFTlJPTExNRU5UX1NUQVRVU19JTl9SRVZJRVcQBxIeChpFTlJPTExNRU5UX1NUQVRVU19ERUZFUlJFRBAIEh4KGkVOUk9MTE1FTlRfU1RBVFVTX0FQUFJPVkVEEAkSIAocRU5ST0xMTUVOVF9TVEFUVVNfRlVMRklMTUVOVBAKEh8KG0VOUk9MTE1FTlRfU1RBVFVTX0RFTElWRVJFRBALEhwKGEVOUk9MTE1FTlRfU1RBVFVTX0NMT1NFRBAMEiIKHkVOUk9MTE1FTlRfU1RBVFVTX05PVF9FTElHSUJMRRANMoIBChFFbnJvbGxtZW50U2VydmljZRJtCg1HZXRFbnJvbGxtZW50EioudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0RW5yb2xsbWVudFJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRFbnJvbGxtZW50UmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.GetEnrollmentRequest
@@ -97,6 +97,13 @@ export type Enrollment = Message<"telehealth.intake.v1.Enrollment"> & {
    * @generated from field: google.protobuf.Timestamp updated_at = 8;
    */
   updatedAt?: Timestamp | undefined;
+
+  /**
+   * The class of the last evaluation, or what an operator put above it. Never the reasons.
+   *
+   * @generated from field: telehealth.intake.v1.Eligibility eligibility = 9;
+   */
+  eligibility: Eligibility;
 };
 
 /**
@@ -129,6 +136,47 @@ export type Milestone = Message<"telehealth.intake.v1.Milestone"> & {
  */
 export const MilestoneSchema: GenMessage<Milestone> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_enrollment_service, 3);
+
+/**
+ * @generated from enum telehealth.intake.v1.Eligibility
+ */
+export const Eligibility = {
+  /**
+   * @generated from enum value: ELIGIBILITY_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: ELIGIBILITY_NOT_EVALUATED = 1;
+   */
+  NOT_EVALUATED: 1,
+
+  /**
+   * @generated from enum value: ELIGIBILITY_ELIGIBLE = 2;
+   */
+  ELIGIBLE: 2,
+
+  /**
+   * @generated from enum value: ELIGIBILITY_NEEDS_REVIEW = 3;
+   */
+  NEEDS_REVIEW: 3,
+
+  /**
+   * @generated from enum value: ELIGIBILITY_NOT_ELIGIBLE = 4;
+   */
+  NOT_ELIGIBLE: 4,
+} as const;
+
+/**
+ * @generated from enum telehealth.intake.v1.Eligibility
+ */
+export type Eligibility = (typeof Eligibility)[keyof typeof Eligibility] | UnknownEnum;
+
+/**
+ * Describes the enum telehealth.intake.v1.Eligibility.
+ */
+export const EligibilitySchema: GenEnum<Eligibility> = /*@__PURE__*/
+  enumDesc(file_telehealth_intake_v1_enrollment_service, 0);
 
 /**
  * @generated from enum telehealth.intake.v1.EnrollmentStatus
@@ -198,6 +246,13 @@ export const EnrollmentStatus = {
    * @generated from enum value: ENROLLMENT_STATUS_CLOSED = 12;
    */
   CLOSED: 12,
+
+  /**
+   * Ahead of the checkout: the patient may not be treated, so nothing is sold.
+   *
+   * @generated from enum value: ENROLLMENT_STATUS_NOT_ELIGIBLE = 13;
+   */
+  NOT_ELIGIBLE: 13,
 } as const;
 
 /**
@@ -209,7 +264,7 @@ export type EnrollmentStatus = (typeof EnrollmentStatus)[keyof typeof Enrollment
  * Describes the enum telehealth.intake.v1.EnrollmentStatus.
  */
 export const EnrollmentStatusSchema: GenEnum<EnrollmentStatus> = /*@__PURE__*/
-  enumDesc(file_telehealth_intake_v1_enrollment_service, 0);
+  enumDesc(file_telehealth_intake_v1_enrollment_service, 1);
 
 /**
  * How far the brand's journey has come, without anything the patient said (decisions.md 3).

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_step.proto.
  */
 export const file_telehealth_intake_v1_instrument_step: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3N0ZXAucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIv0CCg5JbnN0cnVtZW50U3RlcBISCgpzZXNzaW9uX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSMwoGc3RhdHVzGAMgASgOMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2Vzc2lvblN0YXR1cxIwCgRub2RlGAQgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlEjQKCHByb2dyZXNzGAUgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuU3RlcFByb2dyZXNzEg0KBWZsYWdzGAYgAygJEisKBmlzc3VlcxgHIAMoCzIbLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlEjUKB2Jsb2NrZWQYCCABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5CbG9ja2VkT3V0Y29tZRIzCgdoYW5kb2ZmGAkgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuRW50cnlIYW5kb2ZmIk8KDFN0ZXBQcm9ncmVzcxINCgVzY29wZRgBIAEoCRIZChFwb3NpdGlvbl9lc3RpbWF0ZRgCIAEoARIVCg1zZWN0aW9uX2xhYmVsGAMgASgJImAKDkJsb2NrZWRPdXRjb21lEgwKBGNvZGUYASABKAkSDwoHbm9kZV9pZBgCIAEoCRIYChB1bmdyYW50ZWRfc2NvcGVzGAMgAygJEhUKDXN1cHBvcnRfcm91dGUYBCABKAkibAoMRW50cnlIYW5kb2ZmEhUKCHJlZGlyZWN0GAEgASgJSACIAQESEgoFcHJvbW8YAiABKAlIAYgBARIRCgR0ZXN0GAMgASgISAKIAQFCCwoJX3JlZGlyZWN0QggKBl9wcm9tb0IHCgVfdGVzdCqhAQoNU2Vzc2lvblN0YXR1cxIeChpTRVNTSU9OX1NUQVRVU19VTlNQRUNJRklFRBAAEhkKFVNFU1NJT05fU1RBVFVTX0FDVElWRRABEhsKF1NFU1NJT05fU1RBVFVTX0NPTVBMRVRFEAISHAoYU0VTU0lPTl9TVEFUVVNfQUJBTkRPTkVEEAMSGgoWU0VTU0lPTl9TVEFUVVNfQkxPQ0tFRBAEYgZwcm90bzM", [file_telehealth_common_v1_error, file_telehealth_intake_v1_rendered_node]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3N0ZXAucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIuYDCg5JbnN0cnVtZW50U3RlcBISCgpzZXNzaW9uX2lkGAEgASgJEhIKCmpvdXJuZXlfaWQYAiABKAkSMwoGc3RhdHVzGAMgASgOMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2Vzc2lvblN0YXR1cxIwCgRub2RlGAQgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlEjQKCHByb2dyZXNzGAUgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuU3RlcFByb2dyZXNzEg0KBWZsYWdzGAYgAygJEisKBmlzc3VlcxgHIAMoCzIbLnRlbGVoZWFsdGguY29tbW9uLnYxLklzc3VlEjUKB2Jsb2NrZWQYCCABKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5CbG9ja2VkT3V0Y29tZRIzCgdoYW5kb2ZmGAkgASgLMiIudGVsZWhlYWx0aC5pbnRha2UudjEuRW50cnlIYW5kb2ZmEhQKDG9mZmVyaW5nX3JlZhgKIAEoCRIOCgZsb2NhbGUYCyABKAkSEwoLY2FuX2dvX2JhY2sYDCABKAgSLAoGZW5kaW5nGA0gASgLMhwudGVsZWhlYWx0aC5pbnRha2UudjEuRW5kaW5nIoIBCgZFbmRpbmcSDAoEY29kZRgBIAEoCRI6Cgdjb250ZW50GAIgAygLMikudGVsZWhlYWx0aC5pbnRha2UudjEuRW5kaW5nLkNvbnRlbnRFbnRyeRouCgxDb250ZW50RW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4ASJPCgxTdGVwUHJvZ3Jlc3MSDQoFc2NvcGUYASABKAkSGQoRcG9zaXRpb25fZXN0aW1hdGUYAiABKAESFQoNc2VjdGlvbl9sYWJlbBgDIAEoCSJgCg5CbG9ja2VkT3V0Y29tZRIMCgRjb2RlGAEgASgJEg8KB25vZGVfaWQYAiABKAkSGAoQdW5ncmFudGVkX3Njb3BlcxgDIAMoCRIVCg1zdXBwb3J0X3JvdXRlGAQgASgJImwKDEVudHJ5SGFuZG9mZhIVCghyZWRpcmVjdBgBIAEoCUgAiAEBEhIKBXByb21vGAIgASgJSAGIAQESEQoEdGVzdBgDIAEoCEgCiAEBQgsKCV9yZWRpcmVjdEIICgZfcHJvbW9CBwoFX3Rlc3QqoQEKDVNlc3Npb25TdGF0dXMSHgoaU0VTU0lPTl9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVTRVNTSU9OX1NUQVRVU19BQ1RJVkUQARIbChdTRVNTSU9OX1NUQVRVU19DT01QTEVURRACEhwKGFNFU1NJT05fU1RBVFVTX0FCQU5ET05FRBADEhoKFlNFU1NJT05fU1RBVFVTX0JMT0NLRUQQBGIGcHJvdG8z", [file_telehealth_common_v1_error, file_telehealth_intake_v1_rendered_node]);
 
 /**
  * Where a session stands (interface.md 2.1).
@@ -68,6 +68,34 @@ export type InstrumentStep = Message<"telehealth.intake.v1.InstrumentStep"> & {
    * @generated from field: telehealth.intake.v1.EntryHandoff handoff = 9;
    */
   handoff?: EntryHandoff | undefined;
+
+  /**
+   * The offering that the journey recorded; empty: none.
+   *
+   * @generated from field: string offering_ref = 10;
+   */
+  offeringRef: string;
+
+  /**
+   * The locale of every text in the step (BCP 47). Pinned when the journey was minted.
+   *
+   * @generated from field: string locale = 11;
+   */
+  locale: string;
+
+  /**
+   * Whether `Back` would be accepted.
+   *
+   * @generated from field: bool can_go_back = 12;
+   */
+  canGoBack: boolean;
+
+  /**
+   * The last page. Absent while the session is active.
+   *
+   * @generated from field: telehealth.intake.v1.Ending ending = 13;
+   */
+  ending?: Ending | undefined;
 };
 
 /**
@@ -76,6 +104,34 @@ export type InstrumentStep = Message<"telehealth.intake.v1.InstrumentStep"> & {
  */
 export const InstrumentStepSchema: GenMessage<InstrumentStep> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_instrument_step, 0);
+
+/**
+ * What the patient reads at the end (decisions.md 12).
+ *
+ * @generated from message telehealth.intake.v1.Ending
+ */
+export type Ending = Message<"telehealth.intake.v1.Ending"> & {
+  /**
+   * `complete`, `qualification_complete`, `not_eligible`, `blocked` or `abandoned`.
+   *
+   * @generated from field: string code = 1;
+   */
+  code: string;
+
+  /**
+   * `headline`, and `body` where it is authored.
+   *
+   * @generated from field: map<string, string> content = 2;
+   */
+  content: { [key: string]: string };
+};
+
+/**
+ * Describes the message telehealth.intake.v1.Ending.
+ * Use `create(EndingSchema)` to create a new message.
+ */
+export const EndingSchema: GenMessage<Ending> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_step, 1);
 
 /**
  * @generated from message telehealth.intake.v1.StepProgress
@@ -104,7 +160,7 @@ export type StepProgress = Message<"telehealth.intake.v1.StepProgress"> & {
  * Use `create(StepProgressSchema)` to create a new message.
  */
 export const StepProgressSchema: GenMessage<StepProgress> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_step, 1);
+  messageDesc(file_telehealth_intake_v1_instrument_step, 2);
 
 /**
  * @generated from message telehealth.intake.v1.BlockedOutcome
@@ -136,7 +192,7 @@ export type BlockedOutcome = Message<"telehealth.intake.v1.BlockedOutcome"> & {
  * Use `create(BlockedOutcomeSchema)` to create a new message.
  */
 export const BlockedOutcomeSchema: GenMessage<BlockedOutcome> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_step, 2);
+  messageDesc(file_telehealth_intake_v1_instrument_step, 3);
 
 /**
  * @generated from message telehealth.intake.v1.EntryHandoff
@@ -163,7 +219,7 @@ export type EntryHandoff = Message<"telehealth.intake.v1.EntryHandoff"> & {
  * Use `create(EntryHandoffSchema)` to create a new message.
  */
 export const EntryHandoffSchema: GenMessage<EntryHandoff> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_step, 3);
+  messageDesc(file_telehealth_intake_v1_instrument_step, 4);
 
 /**
  * @generated from enum telehealth.intake.v1.SessionStatus

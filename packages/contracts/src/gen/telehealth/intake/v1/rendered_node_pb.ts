@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/rendered_node.proto.
  */
 export const file_telehealth_intake_v1_rendered_node: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSKYBwoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lGi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAFCCwoJX3JlcXVpcmVkIl0KDlJlbmRlcmVkT3B0aW9uEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkSEQoJZXhjbHVzaXZlGAMgASgIEhsKE2NsYXNzaWZpY2F0aW9uX2NvZGUYBCABKAkiawoLRGlzcGxheVpvbmUSEQoJc2NhbGVfbWluGAEgASgBEhEKCXNjYWxlX21heBgCIAEoARIQCgh6b25lX21pbhgDIAEoARIQCgh6b25lX21heBgEIAEoARISCgp6b25lX2xhYmVsGAUgASgJIoUCCgtNZWRpYUNvbmZpZxIMCgRraW5kGAEgASgJEg4KBmFjY2VwdBgCIAMoCRIUCgxjYXB0dXJlX21vZGUYAyABKAkSFAoMY29uc2VudF9jb3B5GAQgASgJEhQKDGNvbnNlbnRfZmFjdBgFIAEoCRIXCg9jb25zZW50X3ZlcnNpb24YBiABKAkSDgoGZmFjaW5nGAcgASgJEhEKCW1heF9ieXRlcxgIIAEoAxIWCg5tYXhfZHVyYXRpb25fcxgJIAEoBRIWCg5taW5fZHVyYXRpb25fcxgKIAEoBRIXCg9yZXF1aXJlX2NvbnNlbnQYCyABKAgSEQoJcmVzdW1hYmxlGAwgASgIKmsKCE5vZGVLaW5kEhkKFU5PREVfS0lORF9VTlNQRUNJRklFRBAAEhYKEk5PREVfS0lORF9RVUVTVElPThABEhUKEU5PREVfS0lORF9ESVNQTEFZEAISFQoRTk9ERV9LSU5EX0NPTlNFTlQQAypMCgdEaXNwbGF5EhcKE0RJU1BMQVlfVU5TUEVDSUZJRUQQABISCg5ESVNQTEFZX1NUQVRJQxABEhQKEERJU1BMQVlfQ09NUFVURUQQAipiCgdQcmVmaWxsEhcKE1BSRUZJTExfVU5TUEVDSUZJRUQQABITCg9QUkVGSUxMX0NPTExFQ1QQARIUChBQUkVGSUxMX1NVUFBSRVNTEAISEwoPUFJFRklMTF9DT05GSVJNEANiBnByb3RvMw", [file_telehealth_intake_v1_fact_value]);
+  fileDesc("Cih0ZWxlaGVhbHRoL2ludGFrZS92MS9yZW5kZXJlZF9ub2RlLnByb3RvEhR0ZWxlaGVhbHRoLmludGFrZS52MSLpCAoMUmVuZGVyZWROb2RlEg8KB25vZGVfaWQYASABKAkSLAoEa2luZBgCIAEoDjIeLnRlbGVoZWFsdGguaW50YWtlLnYxLk5vZGVLaW5kEhIKCnNlY3Rpb25faWQYAyABKAkSDAoEY29weRgEIAEoCRJACgdjb250ZW50GAUgAygLMi8udGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWROb2RlLkNvbnRlbnRFbnRyeRIPCgdjb250cm9sGAYgASgJEgwKBGZhY3QYByABKAkSLgoHZGlzcGxheRgIIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXkSFQoNY29tcHV0ZWRfc3R1YhgJIAEoCBIXCg9jb25zZW50X3ZlcnNpb24YCiABKAkSDgoGZ3JhbnRzGAsgAygJEhQKDGludGVyc3RpdGlhbBgMIAEoCBIYChBtYXlfYXV0b19hZHZhbmNlGA0gASgIEjAKBW1lZGlhGA4gASgLMiEudGVsZWhlYWx0aC5pbnRha2UudjEuTWVkaWFDb25maWcSFQoNb2ZmZXJpbmdfcmVmcxgPIAMoCRI1CgdvcHRpb25zGBAgAygLMiQudGVsZWhlYWx0aC5pbnRha2UudjEuUmVuZGVyZWRPcHRpb24SLgoHcHJlZmlsbBgRIAEoDjIdLnRlbGVoZWFsdGguaW50YWtlLnYxLlByZWZpbGwSOAoPcHJlZmlsbGVkX3ZhbHVlGBIgASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuRmFjdFZhbHVlEhMKC3JlYXNzdXJhbmNlGBMgASgJEhUKCHJlcXVpcmVkGBQgASgISACIAQESEgoKdGhlbWVfanNvbhgVIAEoCRI+CgZ2YWx1ZXMYFiADKAsyLi50ZWxlaGVhbHRoLmludGFrZS52MS5SZW5kZXJlZE5vZGUuVmFsdWVzRW50cnkSLwoEem9uZRgXIAEoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpc3BsYXlab25lEi4KBWlucHV0GBggASgLMh8udGVsZWhlYWx0aC5pbnRha2UudjEuTm9kZUlucHV0EkkKDHZhbHVlX2xhYmVscxgZIAMoCzIzLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlbmRlcmVkTm9kZS5WYWx1ZUxhYmVsc0VudHJ5Gi4KDENvbnRlbnRFbnRyeRILCgNrZXkYASABKAkSDQoFdmFsdWUYAiABKAk6AjgBGk4KC1ZhbHVlc0VudHJ5EgsKA2tleRgBIAEoCRIuCgV2YWx1ZRgCIAEoCzIfLnRlbGVoZWFsdGguaW50YWtlLnYxLkZhY3RWYWx1ZToCOAEaVAoQVmFsdWVMYWJlbHNFbnRyeRILCgNrZXkYASABKAkSLwoFdmFsdWUYAiABKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5WYWx1ZUxhYmVsOgI4AUILCglfcmVxdWlyZWQiyQIKCU5vZGVJbnB1dBISCgp2YWx1ZV90eXBlGAEgASgJEgwKBHVuaXQYAiABKAkSEAoDbWluGAMgASgBSACIAQESEAoDbWF4GAQgASgBSAGIAQESEQoEc3RlcBgFIAEoAUgCiAEBEhUKCGRlY2ltYWxzGAYgASgNSAOIAQESFwoKbWF4X2xlbmd0aBgHIAEoDUgEiAEBEhAKCG1pbl9kYXRlGAggASgJEhAKCG1heF9kYXRlGAkgASgJEhIKCmlucHV0X21vZGUYCiABKAkSFAoMYXV0b2NvbXBsZXRlGAsgASgJEjAKBmZpZWxkcxgMIAMoCzIgLnRlbGVoZWFsdGguaW50YWtlLnYxLklucHV0RmllbGRCBgoEX21pbkIGCgRfbWF4QgcKBV9zdGVwQgsKCV9kZWNpbWFsc0INCgtfbWF4X2xlbmd0aCI7CgpJbnB1dEZpZWxkEgwKBG5hbWUYASABKAkSDQoFbGFiZWwYAiABKAkSEAoIcmVxdWlyZWQYAyABKAgiKQoKVmFsdWVMYWJlbBINCgVsYWJlbBgBIAEoCRIMCgR1bml0GAIgASgJIl0KDlJlbmRlcmVkT3B0aW9uEgwKBGNvZGUYASABKAkSDQoFbGFiZWwYAiABKAkSEQoJZXhjbHVzaXZlGAMgASgIEhsKE2NsYXNzaWZpY2F0aW9uX2NvZGUYBCABKAkifwoLRGlzcGxheVpvbmUSEQoJc2NhbGVfbWluGAEgASgBEhEKCXNjYWxlX21heBgCIAEoARIQCgh6b25lX21pbhgDIAEoARIQCgh6b25lX21heBgEIAEoARISCgp6b25lX2xhYmVsGAUgASgJEhIKCnZhbHVlX2NvZGUYBiABKAkihQIKC01lZGlhQ29uZmlnEgwKBGtpbmQYASABKAkSDgoGYWNjZXB0GAIgAygJEhQKDGNhcHR1cmVfbW9kZRgDIAEoCRIUCgxjb25zZW50X2NvcHkYBCABKAkSFAoMY29uc2VudF9mYWN0GAUgASgJEhcKD2NvbnNlbnRfdmVyc2lvbhgGIAEoCRIOCgZmYWNpbmcYByABKAkSEQoJbWF4X2J5dGVzGAggASgDEhYKDm1heF9kdXJhdGlvbl9zGAkgASgFEhYKDm1pbl9kdXJhdGlvbl9zGAogASgFEhcKD3JlcXVpcmVfY29uc2VudBgLIAEoCBIRCglyZXN1bWFibGUYDCABKAgqawoITm9kZUtpbmQSGQoVTk9ERV9LSU5EX1VOU1BFQ0lGSUVEEAASFgoSTk9ERV9LSU5EX1FVRVNUSU9OEAESFQoRTk9ERV9LSU5EX0RJU1BMQVkQAhIVChFOT0RFX0tJTkRfQ09OU0VOVBADKkwKB0Rpc3BsYXkSFwoTRElTUExBWV9VTlNQRUNJRklFRBAAEhIKDkRJU1BMQVlfU1RBVElDEAESFAoQRElTUExBWV9DT01QVVRFRBACKmIKB1ByZWZpbGwSFwoTUFJFRklMTF9VTlNQRUNJRklFRBAAEhMKD1BSRUZJTExfQ09MTEVDVBABEhQKEFBSRUZJTExfU1VQUFJFU1MQAhITCg9QUkVGSUxMX0NPTkZJUk0QA2IGcHJvdG8z", [file_telehealth_intake_v1_fact_value]);
 
 /**
  * One node as a client shows it (interface.md 2.2). Empty strings and lists stand for absent fields.
@@ -96,7 +96,7 @@ export type RenderedNode = Message<"telehealth.intake.v1.RenderedNode"> & {
   offeringRefs: string[];
 
   /**
-   * Option codes are those of `options`, in the same order.
+   * Option codes are those of `options`, in the same order. Those of `yes_no` are `true` and `false`; its answer is a boolean.
    *
    * @generated from field: repeated telehealth.intake.v1.RenderedOption options = 16;
    */
@@ -140,6 +140,20 @@ export type RenderedNode = Message<"telehealth.intake.v1.RenderedNode"> & {
    * @generated from field: telehealth.intake.v1.DisplayZone zone = 23;
    */
   zone?: DisplayZone | undefined;
+
+  /**
+   * Present on every question.
+   *
+   * @generated from field: telehealth.intake.v1.NodeInput input = 24;
+   */
+  input?: NodeInput | undefined;
+
+  /**
+   * By the codes of `values`.
+   *
+   * @generated from field: map<string, telehealth.intake.v1.ValueLabel> value_labels = 25;
+   */
+  valueLabels: { [key: string]: ValueLabel };
 };
 
 /**
@@ -148,6 +162,143 @@ export type RenderedNode = Message<"telehealth.intake.v1.RenderedNode"> & {
  */
 export const RenderedNodeSchema: GenMessage<RenderedNode> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_rendered_node, 0);
+
+/**
+ * What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive and those the answer is validated by.
+ *
+ * @generated from message telehealth.intake.v1.NodeInput
+ */
+export type NodeInput = Message<"telehealth.intake.v1.NodeInput"> & {
+  /**
+   * `number`, `date`, `text`, `email`, `phone`, `boolean`, `code`, `codes`, `address` or `media`.
+   *
+   * @generated from field: string value_type = 1;
+   */
+  valueType: string;
+
+  /**
+   * @generated from field: string unit = 2;
+   */
+  unit: string;
+
+  /**
+   * @generated from field: optional double min = 3;
+   */
+  min?: number | undefined;
+
+  /**
+   * @generated from field: optional double max = 4;
+   */
+  max?: number | undefined;
+
+  /**
+   * @generated from field: optional double step = 5;
+   */
+  step?: number | undefined;
+
+  /**
+   * Decimal places.
+   *
+   * @generated from field: optional uint32 decimals = 6;
+   */
+  decimals?: number | undefined;
+
+  /**
+   * Characters.
+   *
+   * @generated from field: optional uint32 max_length = 7;
+   */
+  maxLength?: number | undefined;
+
+  /**
+   * Calendar days, `YYYY-MM-DD`.
+   *
+   * @generated from field: string min_date = 8;
+   */
+  minDate: string;
+
+  /**
+   * @generated from field: string max_date = 9;
+   */
+  maxDate: string;
+
+  /**
+   * A value of HTML's `inputmode`.
+   *
+   * @generated from field: string input_mode = 10;
+   */
+  inputMode: string;
+
+  /**
+   * A value of HTML's `autocomplete`.
+   *
+   * @generated from field: string autocomplete = 11;
+   */
+  autocomplete: string;
+
+  /**
+   * The parts of an address, in order.
+   *
+   * @generated from field: repeated telehealth.intake.v1.InputField fields = 12;
+   */
+  fields: InputField[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.NodeInput.
+ * Use `create(NodeInputSchema)` to create a new message.
+ */
+export const NodeInputSchema: GenMessage<NodeInput> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 1);
+
+/**
+ * @generated from message telehealth.intake.v1.InputField
+ */
+export type InputField = Message<"telehealth.intake.v1.InputField"> & {
+  /**
+   * @generated from field: string name = 1;
+   */
+  name: string;
+
+  /**
+   * @generated from field: string label = 2;
+   */
+  label: string;
+
+  /**
+   * @generated from field: bool required = 3;
+   */
+  required: boolean;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.InputField.
+ * Use `create(InputFieldSchema)` to create a new message.
+ */
+export const InputFieldSchema: GenMessage<InputField> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.ValueLabel
+ */
+export type ValueLabel = Message<"telehealth.intake.v1.ValueLabel"> & {
+  /**
+   * @generated from field: string label = 1;
+   */
+  label: string;
+
+  /**
+   * @generated from field: string unit = 2;
+   */
+  unit: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ValueLabel.
+ * Use `create(ValueLabelSchema)` to create a new message.
+ */
+export const ValueLabelSchema: GenMessage<ValueLabel> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_rendered_node, 3);
 
 /**
  * @generated from message telehealth.intake.v1.RenderedOption
@@ -179,7 +330,7 @@ export type RenderedOption = Message<"telehealth.intake.v1.RenderedOption"> & {
  * Use `create(RenderedOptionSchema)` to create a new message.
  */
 export const RenderedOptionSchema: GenMessage<RenderedOption> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 1);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 4);
 
 /**
  * Numbers are in the unit of the primary value the zone is about.
@@ -211,6 +362,13 @@ export type DisplayZone = Message<"telehealth.intake.v1.DisplayZone"> & {
    * @generated from field: string zone_label = 5;
    */
   zoneLabel: string;
+
+  /**
+   * The entry of `values` that the zone is about.
+   *
+   * @generated from field: string value_code = 6;
+   */
+  valueCode: string;
 };
 
 /**
@@ -218,7 +376,7 @@ export type DisplayZone = Message<"telehealth.intake.v1.DisplayZone"> & {
  * Use `create(DisplayZoneSchema)` to create a new message.
  */
 export const DisplayZoneSchema: GenMessage<DisplayZone> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 2);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 5);
 
 /**
  * @generated from message telehealth.intake.v1.MediaConfig
@@ -290,7 +448,7 @@ export type MediaConfig = Message<"telehealth.intake.v1.MediaConfig"> & {
  * Use `create(MediaConfigSchema)` to create a new message.
  */
 export const MediaConfigSchema: GenMessage<MediaConfig> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_rendered_node, 3);
+  messageDesc(file_telehealth_intake_v1_rendered_node, 6);
 
 /**
  * @generated from enum telehealth.intake.v1.NodeKind

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/screening_fact.proto.
  */
 export const file_telehealth_intake_v1_screening_fact: GenFile = /*@__PURE__*/
-  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEihwEKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkiLQoKRmFjdE9wdGlvbhIMCgRjb2RlGAEgASgJEhEKCWV4Y2x1c2l2ZRgCIAEoCGIGcHJvdG8z");
+  fileDesc("Cil0ZWxlaGVhbHRoL2ludGFrZS92MS9zY3JlZW5pbmdfZmFjdC5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEi3wEKDVNjcmVlbmluZ0ZhY3QSDAoEY29kZRgBIAEoCRISCgp2YWx1ZV90eXBlGAIgASgJEhMKC2NhcmRpbmFsaXR5GAMgASgJEjEKB29wdGlvbnMYBCADKAsyIC50ZWxlaGVhbHRoLmludGFrZS52MS5GYWN0T3B0aW9uEgwKBHVuaXQYBSABKAkSEAoDbWluGAYgASgBSACIAQESEAoDbWF4GAcgASgBSAGIAQESFQoIZGVjaW1hbHMYCCABKA1IAogBAUIGCgRfbWluQgYKBF9tYXhCCwoJX2RlY2ltYWxzIjwKCkZhY3RPcHRpb24SDAoEY29kZRgBIAEoCRIRCglleGNsdXNpdmUYAiABKAgSDQoFbGFiZWwYAyABKAliBnByb3RvMw");
 
 /**
  * A fact a qualification question may bind: screening data, never identity, contact or media.
@@ -50,6 +50,25 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
    * @generated from field: string unit = 5;
    */
   unit: string;
+
+  /**
+   * Inclusive bounds of a number, where it has any that are the same for every patient.
+   *
+   * @generated from field: optional double min = 6;
+   */
+  min?: number | undefined;
+
+  /**
+   * @generated from field: optional double max = 7;
+   */
+  max?: number | undefined;
+
+  /**
+   * Decimal places of a number.
+   *
+   * @generated from field: optional uint32 decimals = 8;
+   */
+  decimals?: number | undefined;
 };
 
 /**
@@ -74,6 +93,13 @@ export type FactOption = Message<"telehealth.intake.v1.FactOption"> & {
    * @generated from field: bool exclusive = 2;
    */
   exclusive: boolean;
+
+  /**
+   * As the published questionnaire words it in its first locale; empty where it has no words of its own.
+   *
+   * @generated from field: string label = 3;
+   */
+  label: string;
 };
 
 /**
