@@ -14,6 +14,7 @@ const types = ['journey.intake.submitted.v1'] as const;
 const roles: readonly BusRole[] = [
   { name: 'intake', consumers: [], broadcasts: [] },
   { name: 'mailer', consumers: ['mailer_submitted'], broadcasts: [] },
+  { name: 'biller', consumers: ['biller_paid'], broadcasts: [] },
   { name: 'edge', consumers: [], broadcasts: types },
 ];
 
@@ -84,21 +85,58 @@ await describeWith(
       expect(said.join()).toContain(subject);
     });
 
-    test.each(['intake', 'edge'])("%s cannot read, take or remove another's consumer", async (name) => {
+    test.each(['intake', 'biller', 'edge'])(
+      "%s cannot read, take or remove another's consumer",
+      async (name) => {
+        const { bus, thief } = account();
+        const publisher = bus('intake');
+        await publishUntilKept(publisher, someEvent());
+        const all = recorder();
+        await bus('mailer').work({ name: 'mailer_submitted', types, handle: async (e) => all.note(e) });
+        await all.until((ids) => ids.length === 1);
+        const jsm = await thief(name);
+        const refused = /permissions violation/i;
+        await expect(jsm.consumers.info('EVENTS', 'mailer_submitted')).rejects.toThrow(refused);
+        await expect(jsm.consumers.delete('EVENTS', 'mailer_submitted')).rejects.toThrow(refused);
+        await expect(
+          jsm.consumers.add('EVENTS', { durable_name: 'mailer_submitted', ack_policy: AckPolicy.Explicit }),
+        ).rejects.toThrow(refused);
+        await expect(jsm.jetstream().pull('EVENTS', 'mailer_submitted', 1_000)).rejects.toThrow(refused);
+      },
+    );
+
+    test.each(['intake', 'biller', 'edge'])(
+      "%s cannot acknowledge, park or replay for another's consumer",
+      async (name) => {
+        const { bus, url } = account();
+        await publishUntilKept(bus('intake'), someEvent());
+        const servers = readServers(server.userOf(url, name));
+        const nc = await connect({ ...servers, inboxPrefix: inboxPrefixOf(servers.user ?? '') });
+        onTestFinished(() => nc.close());
+        for (const subject of [
+          '$JS.ACK.EVENTS.mailer_submitted.1.1.1.1.0',
+          'parked.mailer_submitted.order.paid.v1.brd_one',
+          'events.retry.mailer_submitted.order.paid.v1.brd_one',
+        ]) {
+          await expect(nc.request(subject)).rejects.toThrow(/permissions violation/i);
+        }
+      },
+    );
+
+    test.each(['intake', 'mailer', 'edge'])('%s cannot make a stream of another name', async (name) => {
       const { bus, thief } = account();
-      const publisher = bus('intake');
-      await publishUntilKept(publisher, someEvent());
-      const all = recorder();
-      await bus('mailer').work({ name: 'mailer_submitted', types, handle: async (e) => all.note(e) });
-      await all.until((ids) => ids.length === 1);
+      await publishUntilKept(bus('intake'), someEvent());
       const jsm = await thief(name);
-      const refused = /permissions violation/i;
-      await expect(jsm.consumers.info('EVENTS', 'mailer_submitted')).rejects.toThrow(refused);
-      await expect(jsm.consumers.delete('EVENTS', 'mailer_submitted')).rejects.toThrow(refused);
-      await expect(
-        jsm.consumers.add('EVENTS', { durable_name: 'mailer_submitted', ack_policy: AckPolicy.Explicit }),
-      ).rejects.toThrow(refused);
-      await expect(jsm.jetstream().pull('EVENTS', 'mailer_submitted', 1_000)).rejects.toThrow(refused);
+      const made = jsm.streams.add({ name: 'MINE', subjects: ['mine.>'] });
+      await expect(made).rejects.toThrow(/permissions violation/i);
+    });
+
+    test('a process that has only broadcasts cannot make the streams', async () => {
+      const { bus, thief } = account();
+      await publishUntilKept(bus('intake'), someEvent());
+      const jsm = await thief('edge');
+      const { config } = await jsm.streams.info('EVENTS');
+      await expect(jsm.streams.add(config)).rejects.toThrow(/permissions violation/i);
     });
 
     test('a broadcast hears the types of its role alone', async () => {
@@ -116,18 +154,22 @@ await describeWith(
       }
     });
 
-    test.each(['intake', 'mailer', 'edge'])('%s cannot change, empty or delete a stream', async (name) => {
-      const { bus, thief } = account();
-      await publishUntilKept(bus('intake'), someEvent());
-      const jsm = await thief(name);
-      const refused = /permissions violation/i;
-      const { config } = await jsm.streams.info('EVENTS');
-      await expect(jsm.streams.update('EVENTS', { ...config, max_msgs: 1 })).rejects.toThrow(refused);
-      await expect(jsm.streams.purge('EVENTS')).rejects.toThrow(refused);
-      await expect(jsm.streams.delete('EVENTS')).rejects.toThrow(refused);
-      await expect(jsm.streams.deleteMessage('EVENTS', 1)).rejects.toThrow(refused);
-      expect((await jsm.streams.info('EVENTS')).state.messages).toBe(1);
-    });
+    test.each(['intake', 'mailer', 'edge'])(
+      '%s cannot change, empty or delete a stream, nor read it past consumers',
+      async (name) => {
+        const { bus, thief } = account();
+        await publishUntilKept(bus('intake'), someEvent());
+        const jsm = await thief(name);
+        const refused = /permissions violation/i;
+        const { config } = await jsm.streams.info('EVENTS');
+        await expect(jsm.streams.update('EVENTS', { ...config, max_msgs: 1 })).rejects.toThrow(refused);
+        await expect(jsm.streams.purge('EVENTS')).rejects.toThrow(refused);
+        await expect(jsm.streams.delete('EVENTS')).rejects.toThrow(refused);
+        await expect(jsm.streams.deleteMessage('EVENTS', 1)).rejects.toThrow(refused);
+        await expect(jsm.streams.getMessage('EVENTS', { seq: 1 })).rejects.toThrow(refused);
+        expect((await jsm.streams.info('EVENTS')).state.messages).toBe(1);
+      },
+    );
 
     test('a process that has only broadcasts waits for the streams', async () => {
       const { bus } = account();
@@ -140,14 +182,19 @@ await describeWith(
       await expect.poll(() => edge.ping().then(() => 'up', String)).toBe('up');
     });
 
-    test("nobody listens at another user's inbox", async () => {
-      const { bus, url } = account();
-      await publishUntilKept(bus('intake'), someEvent());
-      const nc = await connect(readServers(server.userOf(url, 'edge')));
-      onTestFinished(() => nc.close());
-      const refused = Promise.withResolvers<unknown>();
-      nc.subscribe('_INBOX.>', { callback: (error) => refused.resolve(error) });
-      expect(await refused.promise).toMatchObject({ code: 'PERMISSIONS_VIOLATION' });
-    });
+    test.each(['_INBOX.>', 'events.>', 'parked.>', '$JS.>', '>'])(
+      'a user listens at its own inbox, and not at %s',
+      async (subject) => {
+        const { bus, url } = account();
+        await publishUntilKept(bus('intake'), someEvent());
+        for (const { name } of roles) {
+          const nc = await connect(readServers(server.userOf(url, name)));
+          onTestFinished(() => nc.close());
+          const refused = Promise.withResolvers<unknown>();
+          nc.subscribe(subject, { callback: (error) => refused.resolve(error) });
+          expect(await refused.promise).toMatchObject({ code: 'PERMISSIONS_VIOLATION' });
+        }
+      },
+    );
   },
 );
