@@ -40,7 +40,7 @@ test.each([
     0,
     'k1 can be removed from SEALING_KEYS at 2026-11-21T10:31:05.000Z',
   ],
-  ['lacks', { keyId: 'k1', wraps: true, missing: true }, 1, 'k1 is needed, but SEALING_KEYS lacks it'],
+  ['lacks', { keyId: 'k1', wraps: false, missing: true }, 1, 'k1 is needed, but SEALING_KEYS lacks it'],
   [
     'is stuck',
     { keyId: 'k1', wraps: true, missing: false },
@@ -49,13 +49,30 @@ test.each([
   ],
 ])('decisions.md 13: a retired key that %s is named', async (_, key, exitCode, sentence) => {
   const server = await operatorServer(KeyService, {
-    rewrapKeys: async () => ({ currentKeyId: 'k2', rewrapped: 0, done: exitCode === 0, retired: [key] }),
+    rewrapKeys: async () => ({ currentKeyId: 'k2', rewrapped: 0, done: true, retired: [key] }),
   });
   const ended = await ops('keys rewrap', server.grpcUrl);
   expect(ended).toMatchObject({ exitCode, out: expect.stringContaining(`intake: ${sentence}`) });
   const { services } = JSON.parse((await ops('keys rewrap --json', server.grpcUrl)).out);
   expect(services[1]).toMatchObject({ service: 'intake', current_key_id: 'k2', retired: [{ key_id: 'k1' }] });
 });
+
+const whole = { currentKeyId: 'k2', rewrapped: 0, done: true, retired: [unused] };
+
+test.each([
+  ['the first', 1],
+  ['the last', 3],
+])(
+  'decisions.md 13: keys rewrap fails when %s service has keys left that it could not wrap',
+  async (_, failing) => {
+    let asked = 0;
+    const server = await operatorServer(KeyService, {
+      rewrapKeys: async () => ({ ...whole, done: ++asked !== failing }),
+    });
+    expect(await ops('keys rewrap', server.grpcUrl)).toMatchObject({ exitCode: 1 });
+    expect(asked).toBe(3);
+  },
+);
 
 test('a second run beside another one is told so', async () => {
   const message = 'another run wraps the keys';

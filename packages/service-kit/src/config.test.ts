@@ -69,6 +69,7 @@ test.each([
 test.each([
   ['fewer than 32 bytes', 'a-passphrase-of-a-person'],
   ['fewer than 32 bytes in hex', hex?.slice(2)],
+  ['fewer than 32 bytes in base64', base64url?.slice(1)],
   ['other characters', `${base64}!`],
   ['the same value twice', `${hex},${hex}`],
   ['three values', `${hex},${base64},${base64url}`],
