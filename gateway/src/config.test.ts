@@ -1,6 +1,7 @@
 import { ConfigError } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
+import { createContext } from './context.ts';
 
 const least = {
   ACCOUNTS_URL: 'http://accounts:8080',
@@ -44,4 +45,18 @@ test('decisions.md 1: TRUSTED_PROXIES names whose X-Forwarded-For is believed, n
   expect(faultsOf({ ...least, TRUSTED_PROXIES: 'proxy.internal' })).toEqual([
     'TRUSTED_PROXIES must be IP addresses or CIDR ranges, several separated by commas',
   ]);
+});
+
+test('decisions.md 13: a cursor is read by gateways that have the key it was written with, and by no other', async () => {
+  const [one, two] = ['o'.repeat(43), 'p'.repeat(43)];
+  const scope = { list: 'orders', clientId: 'cli_1' };
+  const cursorsUnder = async (keys: string) => {
+    const context = await createContext(loadConfig({ ...least, LOG_LEVEL: 'silent', CURSOR_KEYS: keys }));
+    await context.close();
+    return context.cursors;
+  };
+  const cursor = (await cursorsUnder(one)).write(scope, ['7']);
+  expect((await cursorsUnder(`${two},${one}`)).read(scope, cursor)).toEqual(['7']);
+  const other = await cursorsUnder(two);
+  expect(() => other.read(scope, cursor)).toThrow();
 });

@@ -123,3 +123,14 @@ test('requests refused for their address take nothing from the other addresses o
   for (let i = 0; i < 100; i++) left(published, 'other', 'attacker');
   expect(left(published, 'other', 'shopper')).toBe('"other";r=1;t=1');
 });
+
+test('two publishable keys that are used from one address have allowances of their own', () => {
+  const { left } = limiterAt();
+  const mine: Caller = { ...one, keyHash: 'mine', credentialClass: 'publishable' };
+  const theirs: Caller = { ...mine, keyHash: 'theirs' };
+  for (let i = 0; i < 3; i++) left(mine, 'other');
+  expect([left(mine, 'other'), left(theirs, 'other')]).toEqual([
+    'refused: "other";r=0;t=1',
+    '"other";r=2;t=1',
+  ]);
+});

@@ -156,6 +156,40 @@ test('decisions.md 13: an answer that is not read is given up, over HTTP/2', asy
   expect(stream.rstCode).not.toBe(0);
 });
 
+test('a call that waits for its handler owes nothing to be read, and is answered however long it takes', async () => {
+  const release = Promise.withResolvers<void>();
+  let asked = 0;
+  await using scripted = await scriptedServer(
+    async () => {
+      if (++asked > 1) return { step: largeStep };
+      await release.promise;
+      return {};
+    },
+    { bounds: { unreadMs: 100 } },
+  );
+  const session = connectHttp2(scripted.server.grpcUrl);
+  onTestFinished(() => session.destroy());
+  const headers = {
+    ':method': 'POST',
+    ':path': path,
+    'content-type': 'application/proto',
+    ...internalHeaders,
+  };
+  const call = () => {
+    const stream = session.request(headers);
+    stream.on('error', () => {});
+    stream.end(message);
+    return stream;
+  };
+  const answer = once(call(), 'response');
+  await vi.waitFor(() => expect(asked).toBe(1), patience);
+  // Given up after the time for an unread answer, which has so passed for the call before it too.
+  await once(call(), 'close');
+  release.resolve();
+  const [head] = await answer;
+  expect(head[':status']).toBe(200);
+});
+
 test('decisions.md 13: an HTTP/2 connection without calls is closed', async () => {
   await using scripted = await scriptedServer(async () => ({}), { bounds: { idleMs: 100 } });
   const session = connectHttp2(scripted.server.grpcUrl);
@@ -226,7 +260,9 @@ test('decisions.md 13: an HTTP/2 connection carries 128 calls at once', async ()
 });
 
 test('decisions.md 13: a request whose head does not come is given up', async () => {
-  await using scripted = await scriptedServer(async () => ({}), { bounds: { headMs: 100 } });
+  await using scripted = await scriptedServer(async () => ({}), {
+    bounds: { headMs: 100, requestMs: 60_000 },
+  });
   const socket = await open(scripted);
   let received = '';
   socket.on('data', (chunk) => {
