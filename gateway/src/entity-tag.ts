@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { malformedRequest } from './problems/malformed-request.ts';
 
 /** A strong entity tag of the bytes. With a version it carries that too, for `If-Match`. */
@@ -27,7 +27,8 @@ export function requiredVersion(ifMatch: string | undefined): bigint {
     throw malformedRequest('request.if_match', 'If-Match takes one entity tag, or *');
   }
   const version = /^"([1-9]\d{0,17})-[\w-]{22}"$/.exec(tag)?.[1];
-  if (version === undefined) throw new DomainError('conflict', 'If-Match names no state of the resource');
+  if (version === undefined)
+    throw refusal('changed_meanwhile', 'If-Match names no present version. Read the resource again.');
   return BigInt(version);
 }
 

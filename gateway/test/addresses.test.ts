@@ -105,6 +105,8 @@ test.each([
       type: '/problems/malformed-request',
       title: expect.any(String),
       status: 400,
+      code: 'request_invalid',
+      detail: answer.json().issues?.[0]?.message,
       issues: [{ code: expect.any(String), message: expect.any(String) }],
     },
   ]);

@@ -11,29 +11,44 @@ const headers = { ...ownHeaders, 'x-journey-id': 'jny_1', 'content-type': 'appli
 const send = (payload: string | Buffer, more: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/v1/instrument/next', headers: { ...headers, ...more }, payload });
 const nested = (levels: number) => `{"node_id":"n1","answer":${'['.repeat(levels)}${']'.repeat(levels)}}`;
-const constant400 = '{"type":"/problems/malformed-request","title":"Malformed request","status":400}';
+const notJson = 'The body is not acceptable JSON.';
+const tooDeep = 'The body nests deeper than 32 levels.';
+const loneSurrogate = 'The body has a lone surrogate.';
+
+const refusedBecause = (detail: string) => ({
+  type: '/problems/malformed-request',
+  title: 'Malformed request',
+  status: 400,
+  code: 'request_invalid',
+  detail,
+  issues: [{ code: 'request.json', message: detail }],
+});
 
 test.each([
-  ['truncated', '{"node_id":"n1"'],
-  ['a comment', '{"node_id":"n1"} // x'],
-  ['a prototype name', '{"node_id":"n1","answer":{"__proto__":{"a":1}}}'],
-  ['a constructor with a prototype', '{"node_id":"n1","answer":{"constructor":{"prototype":{"a":1}}}}'],
-  ['nesting over 32 levels', nested(32)],
-  ['nesting of thousands of levels', nested(20_000)],
-  ['a lone surrogate in a string', String.raw`{"node_id":"n1","answer":["a\ud800"]}`],
-  ['the second half of a pair first', String.raw`{"node_id":"n1","answer":"\ude00\ud83d"}`],
-  ['a lone surrogate in a name', String.raw`{"node_id":"n1","answer":{"\udfff":1}}`],
-])('decisions.md 1 bodies: JSON with %s is the constant 400', async (_fault, payload) => {
+  ['truncated', notJson, '{"node_id":"n1"'],
+  ['a comment', notJson, '{"node_id":"n1"} // x'],
+  ['a prototype name', notJson, '{"node_id":"n1","answer":{"__proto__":{"a":1}}}'],
+  [
+    'a constructor with a prototype',
+    notJson,
+    '{"node_id":"n1","answer":{"constructor":{"prototype":{"a":1}}}}',
+  ],
+  ['nesting over 32 levels', tooDeep, nested(32)],
+  ['nesting of thousands of levels', tooDeep, nested(20_000)],
+  ['a lone surrogate in a string', loneSurrogate, String.raw`{"node_id":"n1","answer":["a\ud800"]}`],
+  ['the second half of a pair first', loneSurrogate, String.raw`{"node_id":"n1","answer":"\ude00\ud83d"}`],
+  ['a lone surrogate in a name', loneSurrogate, String.raw`{"node_id":"n1","answer":{"\udfff":1}}`],
+])('decisions.md 1 bodies: JSON with %s is a 400 that says why', async (_fault, detail, payload) => {
   const before = calls.length;
   const response = await send(payload);
-  expect([response.statusCode, response.body]).toEqual([400, constant400]);
+  expect([response.statusCode, response.json()]).toEqual([400, refusedBecause(detail)]);
   expect(response.headers['content-type']).toBe('application/problem+json');
   expect(calls.slice(before).filter((call) => call.method === 'next')).toHaveLength(0);
 });
 
-test('decisions.md 1 bodies: text that is not UTF-8 is the constant 400', async () => {
+test('decisions.md 1 bodies: text that is not UTF-8 is a 400 that says why', async () => {
   const response = await send(Buffer.from('{"node_id":"n1","answer":"\xff"}', 'latin1'));
-  expect([response.statusCode, response.body]).toEqual([400, constant400]);
+  expect([response.statusCode, response.json()]).toEqual([400, refusedBecause('The body is not UTF-8.')]);
 });
 
 test('decisions.md 1 bodies: an escaped pair of surrogates is its character', async () => {

@@ -124,7 +124,11 @@ test.each(Object.keys(errorTable) as ErrorKind[])(
     const { status, title } = errorTable[shown];
     const response = await get(resolve, ownHeaders);
     expect(response.status).toBe(status);
-    expect(await response.text()).toBe(JSON.stringify({ type: `/problems/${shown}`, title, status }));
+    const { code, detail, ...constant } = (await response.json()) as Record<string, unknown>;
+    expect(constant).toEqual({ type: `/problems/${shown}`, title, status });
+    expect([code, detail !== undefined]).toEqual(
+      kind.startsWith('idempotency') ? [expect.any(String), true] : [undefined, false],
+    );
   },
 );
 

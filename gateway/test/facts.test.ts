@@ -130,12 +130,19 @@ test.each([
         type: '/problems/malformed-request',
         title: expect.any(String),
         status: 400,
+        code: 'request_invalid',
+        detail: answer.json().issues?.[0]?.message,
         issues: [{ code: expect.any(String), message: expect.any(String) }],
       },
     ]);
     expect(dispatched()).toEqual([]);
   },
 );
+
+test('decisions.md 1: a 400 names the values that are allowed', async () => {
+  const { detail } = (await ask({ url: `${list}?therapy=weight_loss&mode=yearly` })).json();
+  expect(detail).toBe('The query parameter mode must be one of initial, refill.');
+});
 
 test('decisions.md 5 own facts: 201 with the code as the platform names it, deleting is 204 and again 404', async () => {
   const made = await ask({ ...create, headers: { ...ownHeaders, 'idempotency-key': 'k-1' } });

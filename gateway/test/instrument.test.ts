@@ -300,6 +300,8 @@ test('interface.md 4.1 rule 11: the exclusive contradiction is a 422 that names 
     type: '/problems/answer-refused',
     title: 'Answer refused',
     status: 422,
+    code: 'options_contradict',
+    detail: 'An exclusive option was combined with others.',
     issues: [
       {
         code: 'renderer.exclusive_violation',

@@ -1,4 +1,4 @@
-import { DomainError, errorTable } from '@telehealth/errors';
+import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from './operations.ts';
 import { requestBytes } from './raw-http.ts';
@@ -181,6 +181,11 @@ test.each(operations)(
   },
 );
 
+const reasonsOfIssues: Partial<Record<ErrorKind, string>> = {
+  'malformed-request': 'request_invalid',
+  validation: 'values_refused',
+  'answer-refused': 'options_contradict',
+};
 const refusals = operations.flatMap((operation) =>
   ([...(operation.refusals ?? []), 'unavailable'] as const).map((kind) => ({ ...operation, kind })),
 );
@@ -191,10 +196,10 @@ test.each(refusals)(
     refuseWith(operation, new DomainError(kind, 'a canary that stays inside', { issues }));
     const answer = await ask(operation, { ...ownHeaders, 'if-none-match': '*' });
     const { status, title } = errorTable[kind];
-    const isExplained = kind === 'validation' || kind === 'malformed-request' || kind === 'answer-refused';
+    const code = reasonsOfIssues[kind];
     expect([answer.statusCode, answer.json()]).toEqual([
       status,
-      { type: `/problems/${kind}`, title, status, ...(isExplained && { issues }) },
+      { type: `/problems/${kind}`, title, status, ...(code && { code, detail: 'No.', issues }) },
     ]);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers).not.toHaveProperty('etag');

@@ -1,9 +1,10 @@
 import { Code, ConnectError } from '@connectrpc/connect';
-import { DomainError, type Issue } from '@telehealth/errors';
+import { DomainError } from '@telehealth/errors';
 import { traceIdOf } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
-import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
+import { validationIssue } from '../problems/validation-issue.ts';
 
 /**
  * Answers every thrown error as a problem. Unexpected errors are logged and answered as `internal`. Errors of a request
@@ -44,30 +45,4 @@ function domainErrorOf(error: FastifyError): DomainError {
       return new DomainError(isClientError ? 'malformed-request' : 'internal', undefined, { cause: error });
     }
   }
-}
-
-const codeOfKeyword: Readonly<Record<string, string>> = {
-  additionalProperties: 'request.unknown_field',
-  required: 'request.missing_field',
-  type: 'request.type',
-  enum: 'request.enum',
-  const: 'request.enum',
-  minLength: 'request.length',
-  maxLength: 'request.length',
-  pattern: 'request.pattern',
-};
-
-/** Points at the fault in a body; a fault elsewhere is named in the message, because pointers refer to the body. */
-function validationIssue(fault: FastifySchemaValidationError, context: string | undefined): Issue {
-  const { additionalProperty, missingProperty } = fault.params;
-  const member = additionalProperty ?? missingProperty;
-  const path = fault.instancePath + (typeof member === 'string' ? `/${escapePointer(member)}` : '');
-  const code = codeOfKeyword[fault.keyword] ?? 'request.invalid';
-  const message = fault.message ?? 'is not valid';
-  if (context === 'body') return { code, message, where: path };
-  return { code, message: `${context ?? 'request'}${path} ${message}` };
-}
-
-function escapePointer(member: string): string {
-  return member.replaceAll('~', '~0').replaceAll('/', '~1');
 }

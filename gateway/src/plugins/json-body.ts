@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { DomainError } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
+import { malformedRequest } from '../problems/malformed-request.ts';
 
 /** Largest body a route accepts, unless its options say otherwise. */
 export const bodyLimitBytes = 65_536;
@@ -20,24 +20,24 @@ export function addJsonBody(app: FastifyInstance): void {
       return;
     }
     if (!isUtf8(body)) {
-      done(new DomainError('malformed-request', 'the body is not UTF-8'));
+      done(malformedRequest('request.json', 'The body is not UTF-8.'));
       return;
     }
     parse(request, body.toString(), (error, value) => {
-      const fault = error ? 'the body is not acceptable JSON' : faultOf(value, maxDepth);
+      const fault = error ? 'The body is not acceptable JSON.' : faultOf(value, maxDepth);
       if (fault === undefined) done(null, value);
-      else done(new DomainError('malformed-request', fault));
+      else done(malformedRequest('request.json', fault));
     });
   });
 }
 
 /** Why a value is refused: it nests deeper than the levels, or has a lone surrogate in a string or name. */
 function faultOf(value: unknown, levels: number): string | undefined {
-  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'the body has a lone surrogate';
+  if (typeof value === 'string') return value.isWellFormed() ? undefined : 'The body has a lone surrogate.';
   if (typeof value !== 'object' || value === null) return undefined;
-  if (levels === 0) return 'the body nests too deep';
+  if (levels === 0) return `The body nests deeper than ${maxDepth} levels.`;
   if (!Array.isArray(value) && !Object.keys(value).every((name) => name.isWellFormed())) {
-    return 'the body has a lone surrogate';
+    return 'The body has a lone surrogate.';
   }
   for (const member of Object.values(value)) {
     const fault = faultOf(member, levels - 1);

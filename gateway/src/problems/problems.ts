@@ -1,4 +1,4 @@
-import { type ErrorKind, errorTable, type Issue, type Reason } from '@telehealth/errors';
+import { type ErrorKind, errorTable, type Issue, type Reason, reasonTable } from '@telehealth/errors';
 import type { FastifyReply } from 'fastify';
 
 /** Details of a problem. Only some kinds show why. */
@@ -25,12 +25,18 @@ export interface Problems {
 /** Media type of every problem (RFC 9457). */
 export const problemMediaType = 'application/problem+json';
 
-/** Kinds whose body shows issues. */
-const kindsWithIssues: ReadonlySet<ErrorKind> = new Set([
-  'malformed-request',
-  'validation',
-  'answer-refused',
-]);
+/** Kinds whose body shows issues, with the reason that the issues explain. */
+const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
+  'malformed-request': 'request_invalid',
+  validation: 'values_refused',
+  'answer-refused': 'options_contradict',
+};
+
+/** Kinds that have one reason, so that their bodies are constant. */
+const onlyReasons: Partial<Record<ErrorKind, Reason>> = {
+  'idempotency-mismatch': 'idempotency_key_reused',
+  'idempotency-in-flight': 'idempotency_key_in_flight',
+};
 
 /** `Retry-After` by kind, for errors that do not bring their own. */
 const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
@@ -57,7 +63,12 @@ export function createProblems(base: string): Problems {
     );
   };
   const kinds = Object.keys(errorTable) as ErrorKind[];
-  const constants = Object.fromEntries(kinds.map((kind) => [kind, body(kind)])) as Record<ErrorKind, Buffer>;
+  const constants = Object.fromEntries(
+    kinds.map((kind) => {
+      const reason = onlyReasons[kind];
+      return [kind, body(kind, reason && { reason, detail: reasonTable[reason].meaning })];
+    }),
+  ) as Record<ErrorKind, Buffer>;
   // Node writes a text with its head in one call, bytes in a second one. Fastify adds a charset to a text that is sent
   // as it is, so an empty object is sent, which the serializer turns into the text.
   const serializers = Object.fromEntries(
@@ -80,17 +91,24 @@ export function createProblems(base: string): Problems {
     typeOf,
     parserFault: (status) => parserFaults[status],
     send(reply, kind, extras) {
-      const issues = kindsWithIssues.has(kind) ? (extras?.issues ?? []) : [];
-      const reason = extras?.reason;
       const retryAfter = extras?.retryAfterSeconds ?? retryAfterSeconds[kind];
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
       if (kind === 'unauthorized') reply.header('www-authenticate', 'Bearer');
       reply.code(errorTable[kind].status).header('content-type', problemMediaType);
-      if (issues.length > 0 || reason !== undefined)
-        reply.send(body(kind, { issues, reason, detail: extras?.detail }));
+      const why = whyOf(kind, extras);
+      if (why !== undefined) reply.send(body(kind, why));
       else reply.serializer(serializers[kind]).send({});
     },
   };
+}
+
+/** Why the request was refused; undefined for a kind or a refusal that does not say. */
+function whyOf(kind: ErrorKind, extras: ProblemExtras = {}): ProblemExtras | undefined {
+  const { issues = [], reason, detail } = extras;
+  if (reason !== undefined) return { reason, detail };
+  const reasonOfIssues = reasonsOfIssues[kind];
+  if (reasonOfIssues === undefined || issues.length === 0) return undefined;
+  return { reason: reasonOfIssues, detail: issues.map(({ message }) => message).join(' '), issues };
 }
 
 /** An issue as bodies show it (interface.md 2.6 and 7). */

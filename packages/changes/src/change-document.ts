@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
 import type { Change } from './change.ts';
 import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
@@ -90,7 +90,8 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
         await deliver(parts, collection, document, limits);
         return { document: document as P, effect: 'made' };
       }
-      if (tries === maxTries) throw new DomainError('conflict', 'overtaken by other changes');
+      if (tries === maxTries)
+        throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
     } catch (error) {
       if (!(error instanceof AmbiguousWrite) || tries === maxTries) throw error;
     }

@@ -37,9 +37,9 @@ export interface DomainErrorOptions {
   readonly issues?: readonly Issue[];
   /** Whole seconds after which the same call may succeed. */
   readonly retryAfterSeconds?: number;
-  readonly reason?: Reason;
+  readonly reason?: Reason | undefined;
   /** The reason in a sentence for the caller: it names what is allowed, and echoes no submitted value. */
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   /** For the log only; never sent. */
   readonly cause?: unknown;
 }

@@ -6,6 +6,26 @@ import type { ErrorKind } from './error-table.ts';
  * have none.
  */
 export const reasonTable = {
+  request_invalid: {
+    kind: 'malformed-request',
+    meaning: 'The request breaks a rule of its form. Each issue names one.',
+  },
+  values_refused: {
+    kind: 'validation',
+    meaning: 'The form is right, but a value is not allowed here. Each issue names one.',
+  },
+  options_contradict: {
+    kind: 'answer-refused',
+    meaning: 'An option that excludes all others was chosen together with another.',
+  },
+  idempotency_key_reused: {
+    kind: 'idempotency-mismatch',
+    meaning: 'The Idempotency-Key belongs to another request. A new request needs a new key.',
+  },
+  idempotency_key_in_flight: {
+    kind: 'idempotency-in-flight',
+    meaning: 'The first request under the Idempotency-Key is still being worked on.',
+  },
   node_not_current: {
     kind: 'conflict',
     meaning: 'The request answers another node than the current one.',
@@ -14,7 +34,95 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'The session is complete, blocked or abandoned, so it takes no more answers.',
   },
-  nothing_before: { kind: 'conflict', meaning: 'No node comes before the current one.' },
+  nothing_before: {
+    kind: 'conflict',
+    meaning: 'No node comes before the current one.',
+  },
+  session_full: {
+    kind: 'conflict',
+    meaning: 'The session has reached its greatest size. It can be shown and abandoned.',
+  },
+  idempotency_key_forgotten: {
+    kind: 'conflict',
+    meaning:
+      'The Idempotency-Key belongs to an earlier request of the session, whose outcome is no longer stored.',
+  },
+  media_not_awaited: {
+    kind: 'conflict',
+    meaning: 'The current node of the session is not the media node that the upload names.',
+  },
+  upload_complete: {
+    kind: 'conflict',
+    meaning: 'The upload has all of its bytes.',
+  },
+  upload_in_progress: {
+    kind: 'conflict',
+    meaning: 'Another request is adding bytes to the upload.',
+  },
+  changed_meanwhile: {
+    kind: 'conflict',
+    meaning: 'The resource is not in the state that If-Match names, because it was changed since.',
+  },
+  overtaken: {
+    kind: 'conflict',
+    meaning: 'Other requests changed the resource again and again, so this one could not.',
+  },
+  fact_exists: {
+    kind: 'conflict',
+    meaning: 'The brand has a fact of this code.',
+  },
+  fact_in_use: {
+    kind: 'conflict',
+    meaning: 'A question binds the fact.',
+  },
+  brand_limit: {
+    kind: 'conflict',
+    meaning: 'The client has as many brands as it can have.',
+  },
+  key_revoked: {
+    kind: 'conflict',
+    meaning: 'The key is revoked.',
+  },
+  key_replaced: {
+    kind: 'conflict',
+    meaning: 'The key was replaced by another.',
+  },
+  operator_name_reserved: {
+    kind: 'conflict',
+    meaning: 'The name belongs to the operator of the bootstrap token.',
+  },
+  callback_limit: {
+    kind: 'conflict',
+    meaning: 'The journey has as many callbacks as it can have.',
+  },
+  version_taken: {
+    kind: 'conflict',
+    meaning: 'The version is published with other content.',
+  },
+  criterion_changed: {
+    kind: 'conflict',
+    meaning: 'The current questionnaire has other content for the criterion.',
+  },
+  rewrap_in_progress: {
+    kind: 'conflict',
+    meaning: 'Another run wraps the keys of the service.',
+  },
+  sealing_keys_differ: {
+    kind: 'conflict',
+    meaning: 'The replicas of the service have different values of SEALING_KEYS.',
+  },
+  journey_missing: {
+    kind: 'phase-not-ready',
+    meaning: 'The clinical phase continues a journey, and the request names none that the brand has.',
+  },
+  order_unpaid: {
+    kind: 'phase-not-ready',
+    meaning: 'The order of the journey is not paid for.',
+  },
+  qualification_incomplete: {
+    kind: 'phase-not-ready',
+    meaning: 'The qualification phase of the journey is not complete.',
+  },
 } as const satisfies Record<string, ReasonRow>;
 
 /** What a reason is a case of. */

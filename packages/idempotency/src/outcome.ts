@@ -1,4 +1,4 @@
-import { DomainError, type ErrorKind, errorTable, type Issue } from '@telehealth/errors';
+import { DomainError, type DomainErrorOptions, type ErrorKind, errorTable } from '@telehealth/errors';
 
 /** The outcome of a call as it is stored: the bytes of its response message, or its refusal. */
 export type Outcome = { readonly response: Uint8Array } | { readonly refusal: DomainError };
@@ -21,19 +21,19 @@ export function outcomeOf(thrown: unknown): Outcome | 'no-effect' | 'unknown' {
 /** The outcome as bytes. */
 export function encodeOutcome(outcome: Outcome): Uint8Array {
   if ('response' in outcome) return Buffer.concat([Buffer.of(responseTag), outcome.response]);
-  const { kind, issues } = outcome.refusal;
-  return Buffer.concat([Buffer.of(refusalTag), Buffer.from(JSON.stringify({ kind, issues }))]);
+  const { kind, issues, reason, detail } = outcome.refusal;
+  const stored: StoredRefusal = { kind, issues, ...(reason && { reason, detail }) };
+  return Buffer.concat([Buffer.of(refusalTag), Buffer.from(JSON.stringify(stored))]);
 }
 
 /** Reads what `encodeOutcome` wrote. */
 export function decodeOutcome(bytes: Uint8Array): Outcome {
   const content = bytes.subarray(1);
   if (bytes[0] === responseTag) return { response: content };
-  const { kind, issues } = JSON.parse(Buffer.from(content).toString('utf8')) as StoredRefusal;
-  return { refusal: new DomainError(kind, 'the stored refusal of an earlier call', { issues }) };
+  const { kind, ...said } = JSON.parse(Buffer.from(content).toString('utf8')) as StoredRefusal;
+  return { refusal: new DomainError(kind, 'the stored refusal of an earlier call', said) };
 }
 
-interface StoredRefusal {
+interface StoredRefusal extends Pick<DomainErrorOptions, 'issues' | 'reason' | 'detail'> {
   readonly kind: ErrorKind;
-  readonly issues: readonly Issue[];
 }

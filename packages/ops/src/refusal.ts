@@ -3,14 +3,14 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { AnySchema } from '@bufbuild/protobuf/wkt';
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { type ErrorDetail, ErrorDetailSchema } from '@telehealth/contracts/common/v1/error';
-import { DomainError, errorTable, type Issue, isErrorKind, kindFromCode } from '@telehealth/errors';
+import { DomainError, errorTable, type Issue, isErrorKind, isReason, kindFromCode } from '@telehealth/errors';
 import { Unreachable } from './failure.ts';
 
 /** Codes that, without a detail of the platform, mean that the connection broke or was never made. */
 const lost = new Set([status.UNAVAILABLE, status.CANCELLED, status.INTERNAL, status.UNKNOWN]);
 
 /**
- * What a failed call means: the refusal that the server sent, as its kind and issues, or `Unreachable` when no server of
+ * What a failed call means: the refusal that the server sent, with what it says of why, or `Unreachable` when no server of
  * the platform answered. A call without an answer in time is `timeout`.
  */
 export function failureOf(error: ServiceError, authority: string): DomainError | Unreachable {
@@ -19,6 +19,7 @@ export function failureOf(error: ServiceError, authority: string): DomainError |
     return new DomainError(detail.kind, errorTable[detail.kind].title, {
       issues: detail.issues.map(issueOf),
       ...(detail.retryAfterSeconds > 0 && { retryAfterSeconds: detail.retryAfterSeconds }),
+      ...(isReason(detail.reason) && { reason: detail.reason, detail: detail.detail }),
     });
   }
   if (error.code === status.UNIMPLEMENTED) {

@@ -29,9 +29,10 @@ export function reportOf(failure: unknown, call?: FailedCall): { lines: string[]
     return { lines, exitCode: 3 };
   }
   if (!(failure instanceof DomainError)) throw failure;
-  const { kind, message: title, issues, retryAfterSeconds } = failure;
+  const { kind, message: title, detail, issues, retryAfterSeconds } = failure;
   const lines = [
     `${title} (${kind})`,
+    ...(detail === undefined ? [] : [printable(detail)]),
     ...issues.map(({ where, message }) => printable(where === undefined ? message : `${where}: ${message}`)),
     ...advice(kind, call),
     ...(retryAfterSeconds === undefined ? [] : [`It may succeed after ${retryAfterSeconds} s`]),

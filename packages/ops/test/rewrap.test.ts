@@ -1,6 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -75,12 +75,11 @@ test.each([
 );
 
 test('a second run beside another one is told so', async () => {
-  const message = 'another run wraps the keys';
   const server = await operatorServer(KeyService, {
     rewrapKeys: async () => {
-      throw new DomainError('conflict', message, { issues: [{ code: 'keys.run_elsewhere', message }] });
+      throw refusal('rewrap_in_progress', 'Another run wraps the keys.');
     },
   });
   const ended = await ops('keys rewrap', server.grpcUrl);
-  expect(ended).toMatchObject({ exitCode: 1, notes: expect.stringContaining(message) });
+  expect(ended).toMatchObject({ exitCode: 1, notes: expect.stringContaining('Another run wraps the keys.') });
 });

@@ -34,8 +34,10 @@ const rewrapOnce = (intake: IntakeUnderTest, runId = 'run', currentKeyId = '') =
 const refusalOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'answered',
-    (error: unknown) =>
-      [errorFromWire(error).kind, ...errorFromWire(error).issues.map(({ code }) => code)].join(' '),
+    (error: unknown) => {
+      const { kind, reason } = errorFromWire(error);
+      return reason === undefined ? kind : `${kind} ${reason}`;
+    },
   );
 
 /** Repeats the batches of one run; the last answer, and how many keys all of them wrapped. */
@@ -124,7 +126,7 @@ await onEveryStore((freshUrl) => {
         ...{ rewrapped: 50, done: false },
         retired: [{ keyId: 'k1', wraps: true }],
       });
-      expect(await refusalOf(rewrapOnce(intake, 'other'))).toBe('conflict keys.run_elsewhere');
+      expect(await refusalOf(rewrapOnce(intake, 'other'))).toBe('conflict rewrap_in_progress');
       clock.pass(30_000);
       expect(await rewrapOnce(intake, 'other')).toMatchObject({ rewrapped: 20, done: false });
       expect(await rewrapOnce(intake, 'other')).toMatchObject({ rewrapped: 0, done: true });
@@ -189,7 +191,7 @@ await onEveryStore((freshUrl) => {
       const storeUrl = freshUrl();
       const [one, other] = [await startOn(storeUrl, [k2, k1]), await startOn(storeUrl, [k1, k2])];
       const { currentKeyId } = await rewrapOnce(one);
-      expect(await refusalOf(rewrapOnce(other, 'run', currentKeyId))).toBe('conflict keys.other_current_key');
+      expect(await refusalOf(rewrapOnce(other, 'run', currentKeyId))).toBe('conflict sealing_keys_differ');
     });
 
     test('needs the scope and leaves one audit row for a run', async () => {

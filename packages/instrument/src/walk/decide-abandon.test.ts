@@ -23,10 +23,14 @@ test('interface.md 3.1: abandoning ends an active session, once', () => {
 test('nothing is answered after abandoning, not even again', () => {
   const decision = decideAbandon(active, openedAt);
   if (decision.kind !== 'abandoned') throw new Error('expected the session to be abandoned');
-  expect(() => tryNext(instrument, decision.session, { nodeId: 'q_a', answer: true })).toThrow('ended');
+  expect(() => tryNext(instrument, decision.session, { nodeId: 'q_a', answer: true })).toThrow(
+    expect.objectContaining({ reason: 'session_ended' }),
+  );
 });
 
 test('a complete session is not abandoned', () => {
   const complete = submit(instrument, active, { answer: true });
-  expect(() => decideAbandon(complete, openedAt)).toThrow('ended');
+  expect(() => decideAbandon(complete, openedAt)).toThrow(
+    expect.objectContaining({ reason: 'session_ended' }),
+  );
 });

@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import type { Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
@@ -22,6 +22,6 @@ export function decideAbandon(session: Session, at: number): AbandonDecision {
       };
     }
     default:
-      throw new DomainError('conflict', 'the session has ended');
+      throw refusal('session_ended', `The session is ${session.state.status}.`);
   }
 }

@@ -136,6 +136,22 @@ describe('decisions.md 3: only the current node is answered', () => {
     expect(tryNext(instrument, after(count), replay)).toEqual({ kind: 'replayed' });
   });
 
+  test('decisions.md 1: a 409 says which node is current, or how the session ended', () => {
+    const thrownAt = (count: number) => {
+      try {
+        tryNext(instrument, after(count), { nodeId: 'constructor', answer: true });
+      } catch (error) {
+        return error;
+      }
+    };
+    const current = currentOf(after(1));
+    expect(thrownAt(1)).toMatchObject({
+      reason: 'node_not_current',
+      detail: `The current node is ${current}.`,
+    });
+    expect(thrownAt(6)).toMatchObject({ reason: 'session_ended', detail: 'The session is complete.' });
+  });
+
   test('a replay after something else was accepted is a conflict', () => {
     expect(refusal(after(3), { nodeId: 'q_smoker', answer: true })).toMatchObject({ thrown: 'conflict' });
   });

@@ -1,4 +1,4 @@
-import { DomainError, type Issue } from '@telehealth/errors';
+import { type Issue, refusal } from '@telehealth/errors';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
@@ -40,10 +40,12 @@ export function decideNext(
 ): NextDecision {
   const digest = digestOf(given);
   if (digest === session.lastAccepted) return { kind: 'replayed' };
-  if (session.state.status !== 'active') throw new DomainError('conflict', 'the session has ended');
+  if (session.state.status !== 'active')
+    throw refusal('session_ended', `The session is ${session.state.status}.`);
   const { current } = session.state;
   const node = instrument.nodeById.get(given.nodeId);
-  if (!node || node.id !== current.nodeId) throw new DomainError('conflict', 'this is not the current node');
+  if (!node || node.id !== current.nodeId)
+    throw refusal('node_not_current', `The current node is ${current.nodeId}.`);
 
   const replay = replayLog(instrument, session);
   const outcome = evaluateAnswer({ session, current, replay, found, at }, node, given);

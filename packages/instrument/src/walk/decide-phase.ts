@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { qualifiedSession } from './completed-phases.ts';
@@ -28,10 +28,10 @@ export function decidePhase(
   if (!instrument.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
   if (asked === 'qualification') return { kind: 'shown', session: asQualified(session) };
   if (session.phase === 'clinical') return { kind: 'shown', session };
-  if (!isPaidFor) throw new DomainError('phase-not-ready', 'the order of the journey is not paid for');
+  if (!isPaidFor) throw refusal('order_unpaid', 'The clinical phase begins when the order is paid for.');
   if (session.phase === undefined) return { kind: 'shown', session };
   if (session.state.status !== 'complete') {
-    throw new DomainError('phase-not-ready', 'the qualification is not complete');
+    throw refusal('qualification_incomplete', `The qualification is ${session.state.status}.`);
   }
   return { kind: 'continued', ...continueClinical(instrument, session, at) };
 }

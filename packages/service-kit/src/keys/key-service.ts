@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import type { Clock } from '../clock.ts';
 import { limitsOf } from '../store-calls.ts';
@@ -37,9 +37,9 @@ export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts
       if (!/^[\w-]{1,64}$/.test(runId))
         throw new DomainError('malformed-request', 'a run id has 1 to 64 of A-Z, a-z, 0-9, _, -');
       if (currentKeyId !== '' && currentKeyId !== current) {
-        throw refused(
-          'keys.other_current_key',
-          'this replica has another current key: not all have the same SEALING_KEYS',
+        throw refusal(
+          'sealing_keys_differ',
+          'This replica has another current key. Give all replicas the same SEALING_KEYS.',
         );
       }
       const { rewrapped, done, rewrappedAt } = parts.wrapping
@@ -55,8 +55,4 @@ export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts
       };
     },
   });
-}
-
-function refused(code: string, message: string): DomainError {
-  return new DomainError('conflict', message, { issues: [{ code, message }] });
 }

@@ -1,5 +1,5 @@
 import { type AuditRows, addAuditRow } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { type DomainError, refusal } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import type { Collection } from '@telehealth/store';
 import { claimLease, type LeaseDocument } from '../claim-lease.ts';
@@ -60,6 +60,8 @@ export async function rewrapInTurn(
 }
 
 function elsewhere(): DomainError {
-  const message = 'another run wraps the keys; this one can go on when that one has ended';
-  return new DomainError('conflict', message, { issues: [{ code: 'keys.run_elsewhere', message }] });
+  return refusal(
+    'rewrap_in_progress',
+    'Another run wraps the keys. This one can go on when that one has ended.',
+  );
 }

@@ -1,5 +1,5 @@
 import { createDocument, type Operation } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../context.ts';
 import { createdBrand, maxBrands, type NewBrand } from '../domain/brand.ts';
@@ -23,7 +23,7 @@ export async function createBrand(
   const brandId = deriveId('brd', operationId);
   const siblings = await findBrands(brands, { clientId, limit: maxBrands + 1 }, limits);
   if (siblings.length >= maxBrands && (await brands.get(brandId, limits)) === undefined) {
-    throw new DomainError('conflict', 'the client has the most brands it can have');
+    throw refusal('brand_limit', `A client has at most ${maxBrands} brands.`);
   }
   const at = context.clock.now();
   const tenant = { clientId, mode };

@@ -1,5 +1,5 @@
 import { hkdfSync } from 'node:crypto';
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { newKeyBody } from '@telehealth/ids';
 import type { SealingKeys } from '@telehealth/sealing';
 import { type IssuedKey, issuedKey } from '../domain/issued-key.ts';
@@ -41,6 +41,7 @@ export function keysOf(
 /** The key with the stored SHA-256. Throws `conflict` when none of the keys has it. */
 export function keyWithSha256(keys: readonly IssuedKey[], keySha256: string): IssuedKey {
   const found = keys.find(({ stored }) => stored.keySha256 === keySha256);
-  if (found === undefined) throw new DomainError('conflict', 'another key was issued under this id');
+  if (found === undefined)
+    throw refusal('key_replaced', 'Another key was issued by an earlier try of this request.');
   return found;
 }

@@ -1,5 +1,5 @@
 import type { Operation } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../context.ts';
@@ -34,7 +34,7 @@ export async function rotateApiKey(
     const { handedOver, document } = await insertApiKey(context, operation, { clientId, mode, replaces });
     return { ...handedOver, previousEndsAt: (document.replaces ?? replaces).endsAt };
   } catch (error) {
-    if (error instanceof UniqueViolation) throw new DomainError('conflict', 'the key was replaced before');
+    if (error instanceof UniqueViolation) throw refusal('key_replaced', 'Another key has replaced this one.');
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import type { Change } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { credentialChanged } from './change-events.ts';
 import type { ClientMode } from './client.ts';
 
@@ -38,7 +38,8 @@ export function replacementOf(
     const issues = [{ code: 'overlap_seconds.range', message, where: '/overlap_seconds' }];
     throw new DomainError('validation', 'overlap', { issues });
   }
-  if (key.revokedAt !== undefined) throw new DomainError('conflict', 'the key is revoked');
+  if (key.revokedAt !== undefined)
+    throw refusal('key_revoked', 'A revoked key cannot be rotated. Create a new one.');
   return { keyId, endsAt: now + overlapSeconds * 1000 };
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import { type Brand, type BrandChange, changedBrand } from './brand.ts';
 import { brandChanged, credentialChanged } from './change-events.ts';
 import { changedFields } from './changed-fields.ts';
@@ -39,7 +39,7 @@ export function decideBrandUpdate(
   at: number,
 ): BrandDecision {
   if (ifVersion !== undefined && ifVersion !== present.version) {
-    throw new DomainError('conflict', 'the brand has another version');
+    throw refusal('changed_meanwhile', 'The brand was changed since the version of If-Match. Read it again.');
   }
   const changed = changedFields(configurationOf(present), changedBrand(present, change, mode, originsWhere));
   if (Object.keys(changed).length === 0) return undefined;

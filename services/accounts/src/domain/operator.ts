@@ -1,5 +1,5 @@
 import type { Change } from '@telehealth/changes';
-import { DomainError, type Issue } from '@telehealth/errors';
+import { DomainError, type Issue, refusal } from '@telehealth/errors';
 
 /** What an operator is created from, unchecked. */
 export interface NewOperator {
@@ -57,7 +57,8 @@ export function createdOperator<S extends string>(
     ...expiryIssues(expiresAt, rules.at),
   ];
   if (issues.length > 0) throw new DomainError('validation', 'operator', { issues });
-  if (name === bootstrapName) throw new DomainError('conflict', 'the name is taken');
+  if (name === bootstrapName)
+    throw refusal('operator_name_reserved', `The name ${bootstrapName} is reserved.`);
   return {
     name,
     scopes: rules.scopes.filter((scope) => scopes.includes(scope)),
@@ -119,7 +120,8 @@ export function operatorSubject(name: string): string {
 
 /** Throws `conflict` for the bootstrap operator, whose token is changed in the config. */
 export function refuseBootstrap(name: string): void {
-  if (name === bootstrapName) throw new DomainError('conflict', 'the bootstrap operator cannot be revoked');
+  if (name === bootstrapName)
+    throw refusal('operator_name_reserved', 'The bootstrap operator ends with OPERATOR_TOKEN.');
 }
 
 /** Revokes an operator at an instant (epoch ms); undefined when it is revoked already. */

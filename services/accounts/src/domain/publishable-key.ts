@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import type { ClientMode } from './client.ts';
 import type { StoredKey } from './issued-key.ts';
 
@@ -33,7 +33,8 @@ export function replacingKey(
   next: Omit<PublishableKey, 'replacedKeyIds'>,
 ): PublishableKey {
   const issued = issuedKeyIds(present);
-  if (issued.includes(next.keyId)) throw new DomainError('conflict', 'the key was issued before');
+  if (issued.includes(next.keyId))
+    throw refusal('key_replaced', 'The key of this request was issued before and replaced since.');
   return { ...next, replacedKeyIds: issued };
 }
 

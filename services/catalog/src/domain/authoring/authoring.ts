@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { Fact } from '../facts/fact.ts';
 import type { Question } from '../questions/question.ts';
-import { refusal } from './refusal.ts';
+import { invalidAuthoring } from './invalid-authoring.ts';
 
 /** The questions of a brand about one offering, in the order they are asked. */
 export type QuestionList = { readonly offeringRef: string; readonly questions: readonly Question[] };
@@ -69,5 +69,5 @@ export function refuseOversize(authoring: Authoring): void {
   const { facts, lists } = authoring;
   if (Buffer.byteLength(JSON.stringify({ facts, lists })) <= authoringBounds.bytes) return;
   const message = `The questions and own facts of a brand have at most ${authoringBounds.bytes} bytes of JSON.`;
-  throw refusal([{ code: 'authoring.too_large', message }]);
+  throw invalidAuthoring([{ code: 'authoring.too_large', message }]);
 }

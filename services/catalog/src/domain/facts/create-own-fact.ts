@@ -1,11 +1,11 @@
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import {
   type Authoring,
   type AuthoringChange,
   authoringBounds,
   refuseOversize,
 } from '../authoring/authoring.ts';
-import { refusal } from '../authoring/refusal.ts';
+import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import type { Fact } from './fact.ts';
 
 /**
@@ -14,11 +14,12 @@ import type { Fact } from './fact.ts';
  */
 export function decideCreateOwnFact(present: Authoring, fact: Fact): AuthoringChange {
   const { code, valueType, cardinality } = fact;
-  if (present.facts.some((own) => own.code === code)) throw new DomainError('conflict');
+  if (present.facts.some((own) => own.code === code))
+    throw refusal('fact_exists', 'The brand has a fact of this code. Choose another, or delete that one.');
   const most = authoringBounds.ownFacts;
   if (present.facts.length >= most) {
     const message = `A brand has at most ${most} own facts.`;
-    throw refusal([{ code: 'facts.too_many', message }]);
+    throw invalidAuthoring([{ code: 'facts.too_many', message }]);
   }
   const facts = [...present.facts, fact].toSorted((a, b) => (a.code < b.code ? -1 : 1));
   refuseOversize({ ...present, facts });

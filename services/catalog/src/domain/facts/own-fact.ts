@@ -1,6 +1,6 @@
 import { isCardinality, isReadableType } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
-import { refusal } from '../authoring/refusal.ts';
+import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import type { Fact, FactOption } from './fact.ts';
 
 const separator = ':';
@@ -51,7 +51,7 @@ export function ownFact(brandId: string, input: OwnFactInput): Fact {
   }
   issues.push(...(valueType === 'code' ? optionIssues(input.options) : strayOptionIssues(input.options)));
   if (issues.length > 0 || !isReadableType(valueType) || !isCardinality(cardinality)) {
-    throw refusal(issues);
+    throw invalidAuthoring(issues);
   }
   const options = input.options.map((option) => ({ code: option.code, exclusive: option.exclusive }));
   return { code: ownFactCode(brandId, code), valueType, cardinality, options };

@@ -6,7 +6,7 @@ import {
   questionsOf,
   refuseOversize,
 } from '../authoring/authoring.ts';
-import { refusal } from '../authoring/refusal.ts';
+import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import type { Fact } from '../facts/fact.ts';
 import { isOwnFactCode } from '../facts/own-fact.ts';
 import { factsAskedBy } from './question-condition.ts';
@@ -31,7 +31,7 @@ export function decideCreateQuestion(
   const most = authoringBounds.questionsPerOffering;
   if (questions.length >= most) {
     const message = `A brand has at most ${most} questions per offering.`;
-    throw refusal([{ code: 'questions.too_many', message }]);
+    throw invalidAuthoring([{ code: 'questions.too_many', message }]);
   }
   const own = present.facts.find(({ code }) => code === input.fact);
   const fact = isOwnFactCode(input.fact) ? own : screeningFact;

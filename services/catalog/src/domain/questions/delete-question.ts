@@ -5,7 +5,7 @@ import {
   questionOf,
   questionsOf,
 } from '../authoring/authoring.ts';
-import { refusal } from '../authoring/refusal.ts';
+import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import { brokenConditions } from './question-condition.ts';
 
 /**
@@ -20,7 +20,7 @@ export function decideDeleteQuestion(
   const rest = questionsOf(present, offeringRef).filter((each) => each !== question);
   if (brokenConditions(rest).length > 0) {
     const message = 'The condition of a later question reads the fact of this one.';
-    throw refusal([{ code: 'when.broken', message }]);
+    throw invalidAuthoring([{ code: 'when.broken', message }]);
   }
   const { fact } = question;
   return {

@@ -1,6 +1,6 @@
 import type { Issue } from '@telehealth/errors';
 import { type Authoring, type AuthoringChange, listsWith, questionsOf } from '../authoring/authoring.ts';
-import { refusal } from '../authoring/refusal.ts';
+import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import type { Question } from './question.ts';
 import { brokenConditions } from './question-condition.ts';
 
@@ -23,7 +23,7 @@ export function decideOrderQuestions(
   const questions = questionsOf(present, offeringRef);
   const ordered = permuted(questions, questionIds);
   const broken = brokenConditions(ordered);
-  if (broken.length > 0) throw refusal(broken.map(brokenIssue));
+  if (broken.length > 0) throw invalidAuthoring(broken.map(brokenIssue));
   const moved = ordered.filter(({ questionId }, i) => questionId !== questions[i]?.questionId).length;
   if (moved === 0) return undefined;
   return {
@@ -52,7 +52,7 @@ function permuted(questions: readonly Question[], ids: readonly string[]): reado
     const message = 'An order names every question.';
     issues.push({ code: 'question_ids.incomplete', message, where: '/question_ids' });
   }
-  if (issues.length > 0) throw refusal(issues);
+  if (issues.length > 0) throw invalidAuthoring(issues);
   return ordered.map((question, i) => ({ ...question, position: questions[i]?.position ?? i }));
 }
 

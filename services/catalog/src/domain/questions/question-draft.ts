@@ -1,6 +1,6 @@
 import { controlMisfit, type FactTable, isQuestionControl } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
-import { refusal } from '../authoring/refusal.ts';
+import { invalidAuthoring } from '../authoring/invalid-authoring.ts';
 import type { Fact } from '../facts/fact.ts';
 import type {
   OptionLabel,
@@ -50,7 +50,7 @@ export function questionDraft(
   issues.push(...controlIssues(control, fact));
   if (fact) issues.push(...optionsIssues(input.options, input.optionLabels, fact));
   issues.push(...conditionIssues(whenJson, before));
-  if (issues.length > 0 || !fact || !copy || !isQuestionControl(control)) throw refusal(issues);
+  if (issues.length > 0 || !fact || !copy || !isQuestionControl(control)) throw invalidAuthoring(issues);
 
   const { code, ...definition } = fact;
   const options = offeredOptions(input.options, definition);
@@ -69,7 +69,7 @@ export function editedContent(present: QuestionDraft, edit: QuestionEdit): Quest
   const issues: Issue[] = edit.copy ? questionCopyIssues(edit.copy) : [];
   const wanted = edit.options ?? present.options;
   issues.push(...optionsIssues(wanted, edit.optionLabels ?? [], definition));
-  if (issues.length > 0) throw refusal(issues);
+  if (issues.length > 0) throw invalidAuthoring(issues);
   const options = offeredOptions(wanted, definition);
   const content = {
     copy: edit.copy ?? present.copy,
@@ -117,7 +117,7 @@ function refuseTooLarge({ fact, control, copy, options, required, whenJson, ...d
   const optionLabels = draft.optionLabels.map(({ code, label }) => [code, label]);
   const json = JSON.stringify({ fact, control, copy, optionLabels, options, required });
   if (Buffer.byteLength(json) + Buffer.byteLength(whenJson) <= mostBytes) return;
-  throw refusal([
+  throw invalidAuthoring([
     { code: 'question.too_large', message: `A question has at most ${mostBytes} bytes of JSON.` },
   ]);
 }

@@ -1,5 +1,5 @@
 import { putDocument } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
 import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
@@ -21,7 +21,8 @@ export async function approveCriterion(
   { sha256, ...name }: CriterionContent,
 ): Promise<CriterionStatus> {
   const criterion = await currentCriterion(context, name);
-  if (criterion.sha256 !== sha256) throw new DomainError('conflict', 'the criterion has different content');
+  if (criterion.sha256 !== sha256)
+    throw refusal('criterion_changed', `The content of the criterion has the hash ${criterion.sha256}.`);
   if (!call.operator) throw new Error('criteria are approved by operators');
   const { name: by } = call.operator;
   const { document } = await putDocument<CriterionApprovalDocument>(context, {

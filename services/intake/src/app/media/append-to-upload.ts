@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
 import type { MediaItemDocument } from '../../storage/media.ts';
@@ -50,7 +50,7 @@ async function claim({ media }: MediaContext, upload: MediaItemDocument): Promis
   );
   if (claimed !== undefined) return claimed;
   const found = await media.get(id, storeLimits);
-  if (found?.writer !== writer) throw new DomainError('conflict', 'the upload has changed');
+  if (found?.writer !== writer) throw uploadInProgress();
   return found;
 }
 
@@ -85,7 +85,7 @@ async function keep(
       .catch((err) => logger.warn({ err }, 'an unused part stays until its media item is removed'));
   }
   if (!counts || kept.writer !== writer) {
-    throw new DomainError('conflict', 'another request is adding to the upload');
+    throw uploadInProgress();
   }
   return kept;
 }
@@ -116,4 +116,11 @@ async function readPart(
   const part = parts[start / partBytes];
   if (part === undefined) throw new Error('an upload names a missing part');
   return openPart(key, mediaId, start, await mediaStore.get({ journeyId, mediaId, part }));
+}
+
+function uploadInProgress(): DomainError {
+  return refusal(
+    'upload_in_progress',
+    'Another request is adding bytes to the upload. Ask for its offset again.',
+  );
 }

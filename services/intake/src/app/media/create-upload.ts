@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import type { MediaDefinition } from '@telehealth/instrument/bundle';
 import { insertOnce } from '@telehealth/store';
 import type { MediaItemDocument } from '../../storage/media.ts';
@@ -41,7 +41,7 @@ export async function createUpload(
   const { state } = session;
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
   if (node?.kind !== 'question' || node.media === undefined || node.id !== nodeId) {
-    throw new DomainError('conflict', 'the journey does not wait for this media item');
+    throw refusal('media_not_awaited', awaited(session));
   }
   const { accept } = node.media.definition;
   const contentType = accepted(node.media.definition, { bytes, filetype, duration });
@@ -107,4 +107,10 @@ function malformed(code: string, message: string): DomainError {
 
 function invalid(code: string, message: string): DomainError {
   return new DomainError('validation', 'the node does not accept the file', { issues: [{ code, message }] });
+}
+
+function awaited({ state }: OpenJourney['session']): string {
+  return state.status === 'active'
+    ? `The current node is ${state.current.nodeId}.`
+    : `The session is ${state.status}.`;
 }

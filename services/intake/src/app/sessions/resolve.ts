@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import type { Phase } from '@telehealth/instrument/bundle';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import { decidePhase } from '@telehealth/instrument/walk';
@@ -36,7 +36,7 @@ export async function resolve(context: Context, call: Call, input: ResolveInput)
   const { journeyId, phase, offeringRef } = input;
   const journey = journeyId === undefined ? undefined : await openJourney(context, call, journeyId);
   if (!journey) {
-    if (phase === 'clinical') throw new DomainError('phase-not-ready', 'there is no journey to continue');
+    if (phase === 'clinical') throw refusal('journey_missing', 'Send the X-Journey-Id of the qualification.');
     return { step: await mintJourney(context, call, { ...input, phase }), resumed: false };
   }
   await refuseOtherTreatment(context, call, journey, offeringRef);

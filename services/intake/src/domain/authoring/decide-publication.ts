@@ -1,5 +1,5 @@
 import type { AuditEntry, Change } from '@telehealth/changes';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { type BundleName, findPublication, type Publication, publicationSubject } from './publication.ts';
 
 /** The publications of the platform. */
@@ -20,7 +20,10 @@ export function decidePublication(
   const before = findPublication(present, publication);
   if (before === undefined) return published(present, [publication]);
   if (before.sha256 === publication.sha256) return undefined;
-  throw new DomainError('conflict', 'the version is published with other content');
+  throw refusal(
+    'version_taken',
+    `Version ${before.bundleVersion} is published with the hash ${before.sha256}. Publish other content under another version.`,
+  );
 }
 
 /** Publishes versions that were never published. */

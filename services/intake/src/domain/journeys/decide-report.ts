@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import {
   decideMilestone,
   isSameMilestone,
@@ -53,7 +53,7 @@ export function decideReport(
   if (known && known.reportSha256 !== reportSha256) throw new DomainError('idempotency-mismatch');
   if (known) return undefined;
   if (callbacks.length >= mostCallbacks)
-    throw new DomainError('conflict', 'the journey can take no more callbacks');
+    throw refusal('callback_limit', `A journey takes at most ${mostCallbacks} callbacks.`);
   const arrived = { ...milestone, operator, callbackId, arrival: callbacks.length + 1, receivedAt: at };
   const { answer, fields } = place(journey, arrived, caseNeedsPayment, at);
   const answered = { operator, callbackId, answer, reportSha256 };

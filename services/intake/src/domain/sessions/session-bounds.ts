@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { refusal } from '@telehealth/errors';
 import type { Session } from '@telehealth/instrument/walk';
 
 /** Most entries of a log. A questionnaire has some dozens of nodes. */
@@ -13,5 +13,5 @@ export const mostSessionBytes = 256 * 1024;
  */
 export function refuseOverfull({ log }: Session, json: string): void {
   if (log.length <= mostLogEntries && Buffer.byteLength(json) <= mostSessionBytes) return;
-  throw new DomainError('conflict', 'the session has reached its size limit: it can only be abandoned');
+  throw refusal('session_full', 'The session takes no more answers. It can be abandoned.');
 }

@@ -1,4 +1,4 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import type { SentKey, Session, UsedKey } from '@telehealth/instrument/walk';
 
 /** Keys whose requests are remembered. */
@@ -19,7 +19,10 @@ export function findUsedKey({ usedKeys }: Session, key: SentKey): UsedKey | unde
     throw new DomainError('idempotency-mismatch');
   }
   if (!usedKeys.older.includes(key.id)) return undefined;
-  throw new DomainError('conflict', 'the key was used for an earlier request of the session');
+  throw refusal(
+    'idempotency_key_forgotten',
+    'The key belongs to an earlier request of the session. Resolve shows where the session stands.',
+  );
 }
 
 /** The session with the key of its last request. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
 import { newId } from '@telehealth/ids';
 import type { Call, HttpRoute } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
@@ -74,8 +74,8 @@ async function continueUpload(context: Context, req: IncomingMessage, res: Serve
 }
 
 function refuseUnlessOpen({ status }: JourneyDocument, { complete }: MediaItemDocument): void {
-  if (complete) throw new DomainError('conflict', 'the upload is complete');
-  if (status !== 'active') throw new DomainError('conflict', 'the journey has ended');
+  if (complete) throw refusal('upload_complete', 'The upload has all of its bytes.');
+  if (status !== 'active') throw refusal('session_ended', `The session is ${status}.`);
 }
 
 function isOver({ expiresAt }: MediaItemDocument, now: number): boolean {
