@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
 import { scriptedContext } from './scripted.ts';
+import { writtenOut } from './written-out.ts';
 
 const app = buildApp(scriptedContext().context);
 afterAll(() => app.close());
@@ -45,15 +46,33 @@ interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
 
-const description = async () => (await app.inject('/v1/openapi.json')).json<Description>();
+const description = async () => writtenOut((await app.inject('/v1/openapi.json')).json<Description>());
 
 test('interface.md 9: the description is OpenAPI 3.1, version 0.0.0, and valid by a judge of its own', async () => {
-  const document = await description();
+  const document = (await app.inject('/v1/openapi.json')).json<Description>();
   expect(document.openapi).toBe('3.1.0');
   expect(document.info.version).toBe('0.0.0');
   const verdict = await new Validator().validate(structuredClone(document) as never);
   expect(verdict).toEqual({ valid: true });
 });
+
+test('decisions.md 12: the document stays under 200 000 bytes, and every object schema in it has a name', async () => {
+  const { body } = await app.inject('/v1/openapi.json');
+  expect(body.length).toBeLessThan(200_000);
+  const { paths, components } = JSON.parse(body);
+  const ofComponents = Object.values<object>(components.schemas).flatMap((schema) => Object.values(schema));
+  expect(namelessIn([paths, components.responses, ofComponents])).toEqual([]);
+});
+
+/** Object schemas written where they are used. */
+function namelessIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isNameless = 'type' in value && value.type === 'object';
+  const schemas = Object.entries(value).flatMap(([keyword, member]) =>
+    keyword.startsWith('example') ? [] : namelessIn(member),
+  );
+  return isNameless ? [value, ...schemas] : schemas;
+}
 
 test('the remedy of a refused media type names every one that operations take', async () => {
   const operations = operationsOf(await description()).map(([, operation]) => operation);

@@ -1,6 +1,7 @@
 import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { writtenOut } from '../../test/written-out.ts';
 import { createProblems } from '../problems/problems.ts';
 import { declareFacts } from '../routes/route-config.ts';
 import { addOpenApi } from './openapi.ts';
@@ -69,7 +70,7 @@ beforeAll(async () => {
     scope.get('/hidden', { schema: { hide: true }, handler });
   });
   await app.ready();
-  description = app.swagger() as never;
+  description = writtenOut(app.swagger() as never);
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
+import { withComponents } from './components.ts';
 import { liftRequiredHeaders } from './lift-required-headers.ts';
 import { describeOperation } from './operation.ts';
 import { sharedSchemas } from './shared-schemas.ts';
@@ -48,7 +49,7 @@ export function addOpenApi(app: FastifyInstance, problems: Problems): void {
     },
     transformObject: (description) =>
       'openapiObject' in description
-        ? liftRequiredHeaders(description.openapiObject)
+        ? withComponents(liftRequiredHeaders(description.openapiObject))
         : description.swaggerObject,
   });
 }

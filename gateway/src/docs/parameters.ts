@@ -8,11 +8,17 @@ const meaningOfBrand = {
   'only-brand': "One of the credential's brands; left out: its only one.",
 };
 
+const componentOfBrand = {
+  required: 'X-Brand-Id',
+  optional: 'OptionalBrandId',
+  'only-brand': 'OnlyBrandId',
+};
+
 const brandHeader = (brand: keyof typeof meaningOfBrand): Parameter => ({
   name: 'X-Brand-Id',
   required: brand === 'required',
   description: meaningOfBrand[brand],
-  schema: Type.String({ pattern: brandIdPattern }),
+  schema: Type.String({ pattern: brandIdPattern, 'x-component': componentOfBrand[brand] }),
 });
 
 const idempotencyKey: Parameter = {

@@ -60,6 +60,7 @@ const retryAfter: AnswerHeader = {
   minimum: 0,
   description: 'Seconds after which the same request may succeed.',
 };
+const maybeRetryAfter: AnswerHeader = { ...retryAfter, 'x-component': 'MaybeRetryAfter' };
 const authenticate: Headers = {
   'WWW-Authenticate': { const: 'Bearer', required: true, description: 'How to authenticate.' },
 };
@@ -101,5 +102,5 @@ export function headersOfProblem(
 
 function retryAfterOf(kinds: readonly ErrorKind[]): Headers {
   if (!kinds.some(hasRetryAfter)) return {};
-  return { 'Retry-After': kinds.every(hasRetryAfter) ? { ...retryAfter, required: true } : retryAfter };
+  return { 'Retry-After': kinds.every(hasRetryAfter) ? { ...retryAfter, required: true } : maybeRetryAfter };
 }

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { answerBody } from './envelope.ts';
+import { object } from './json-schema.ts';
 
 /** Query of suggest. */
 export const SuggestQuery = Type.Object({
@@ -17,7 +18,7 @@ export const RetrieveQuery = Type.Object({
 });
 
 /** interface.md 2.12. */
-export const Address = Type.Object({
+export const Address = object('Address', {
   line1: Type.String(),
   line2: Type.Optional(Type.String()),
   city: Type.String(),
@@ -33,10 +34,11 @@ const exampleSuggestion = {
 
 /** Body of suggest. */
 export const AddressSuggestions = answerBody(
+  'AddressSuggestions',
   { suggestions: [exampleSuggestion] },
   {
     suggestions: Type.Array(
-      Type.Object({
+      object('AddressSuggestion', {
         id: Type.String({ description: 'Opaque.' }),
         label: Type.String({ description: 'The address on one line, for a picker.' }),
       }),
@@ -56,6 +58,7 @@ const exampleAddress = {
 
 /** Body of retrieve. */
 export const RetrievedAddress = answerBody(
+  'RetrievedAddress',
   { address: exampleAddress, deliverable: false, simulated: true },
   {
     address: Address,

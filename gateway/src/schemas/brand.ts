@@ -5,7 +5,10 @@ import { freeForm } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
 const redirectDescription = { description: 'Absolute https URLs a patient may be sent back to.' };
-const theme = freeForm(true, { description: 'Presentation settings that the platform passes on unchanged.' });
+const theme = freeForm(true, {
+  title: 'Theme',
+  description: 'Presentation settings that the platform passes on unchanged.',
+});
 
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
@@ -43,6 +46,7 @@ export const Brand = resource('Brand', exampleBrand, {
 
 /** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
 export const BrandPatch = requestBody(
+  'BrandPatch',
   [{ enabled_therapies: ['weight_loss', 'hair_loss'], theme: { accent: '#0b5fff' } }],
   {
     enabled_therapies: Type.Optional(therapies),
@@ -55,7 +59,7 @@ export const BrandPatch = requestBody(
 );
 
 /** Body of the replacement of a brand's browser origins. */
-export const BrowserOrigins = requestBody([{ origins: exampleBrand.browser_origins }], {
+export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: exampleBrand.browser_origins }], {
   origins: Type.Array(Type.String(), {
     maxItems: 50,
     description:

@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { oneOf } from './json-schema.ts';
+import { object, oneOf } from './json-schema.ts';
 
 /** One line of an activation report (interface.md 2.8). */
-export const Check = Type.Object({
+export const Check = object('Check', {
   check: Type.String({ examples: ['price_set'] }),
   detail: Type.String(),
   kind: oneOf(['performed', 'unverifiable', 'not_performed'], {

@@ -9,9 +9,13 @@ export const DescriptionOperation = {
     200: Type.Object(
       {
         openapi: Type.String(),
-        info: Type.Object({ title: Type.String(), version: Type.String() }, { additionalProperties: true }),
+        info: Type.Object(
+          { title: Type.String(), version: Type.String() },
+          { title: 'OpenApiInfo', additionalProperties: true },
+        ),
       },
       {
+        title: 'OpenApiDocument',
         additionalProperties: true,
         examples: [
           { openapi: '3.1.0', info: { title: 'Telehealth platform API', version: '0.0.0' }, paths: {} },

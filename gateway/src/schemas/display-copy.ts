@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { answerBody, requestBody } from './envelope.ts';
-import { freeForm } from './json-schema.ts';
+import { freeForm, object } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 
 const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
@@ -14,7 +14,7 @@ export const DisplayCopy = Type.Object(
     bullets: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 6 })),
     cta: slot(40),
   },
-  { additionalProperties: false },
+  { title: 'DisplayCopy', additionalProperties: false },
 );
 
 const exampleSet = {
@@ -28,8 +28,9 @@ const mostLocales = 50;
 const description = 'By BCP 47 tag in canonical form, for example `en` or `pt-BR`. Plain text.';
 
 /** Body of the replacement of copy, in every language. */
-export const DisplayCopySet = requestBody([exampleSet], {
+export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], {
   locales: Type.Unsafe<Readonly<Record<string, Static<typeof DisplayCopy>>>>({
+    title: 'LocalesToWrite',
     type: 'object',
     maxProperties: mostLocales,
     propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
@@ -40,6 +41,11 @@ export const DisplayCopySet = requestBody([exampleSet], {
 
 /** Body that answers the copy of an offering (decisions.md 5). */
 export const DisplayCopyAnswer = answerBody(
+  'DisplayCopyAnswer',
   { data: exampleSet },
-  { data: Type.Object({ locales: freeForm<Static<typeof DisplayCopy>>(DisplayCopy, { description }) }) },
+  {
+    data: object('DisplayCopyByLocale', {
+      locales: freeForm<Static<typeof DisplayCopy>>(DisplayCopy, { title: 'Locales', description }),
+    }),
+  },
 );

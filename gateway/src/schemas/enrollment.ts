@@ -1,7 +1,7 @@
 import { brandIdPattern, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from './envelope.ts';
-import { oneOf } from './json-schema.ts';
+import { object, oneOf } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
 const enrollmentStatuses = [
@@ -50,7 +50,7 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
       'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
   }),
   milestones: Type.Array(
-    Type.Object({
+    object('Milestone', {
       type: Type.String({
         description: 'A journey event type without `journey.` and `.v1`. More may be added.',
       }),

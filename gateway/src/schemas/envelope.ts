@@ -11,14 +11,14 @@ export function resource<P extends TProperties>(name: string, example: object, p
   return Type.Object(properties, { $id: name, examples: [example] }) as TObject<P> & Resource;
 }
 
-/** A body that requests send. Members it does not describe are refused. */
-export function requestBody<P extends TProperties>(examples: readonly object[], properties: P) {
-  return Type.Object(properties, { additionalProperties: false, examples });
+/** A body that requests send, under the name the document shows it by. Members it does not describe are refused. */
+export function requestBody<P extends TProperties>(name: string, examples: readonly object[], properties: P) {
+  return Type.Object(properties, { title: name, additionalProperties: false, examples });
 }
 
-/** A body that answers send. */
-export function answerBody<P extends TProperties>(example: object, properties: P) {
-  return Type.Object(properties, { examples: [example] });
+/** A body that answers send, under the name the document shows it by. */
+export function answerBody<P extends TProperties>(name: string, example: object, properties: P) {
+  return Type.Object(properties, { title: name, examples: [example] });
 }
 
 /** Refers to a resource. */
@@ -28,13 +28,13 @@ export function refTo<R extends Resource>(shown: R): TUnsafe<Static<R>> {
 
 /** Body that answers one resource (decisions.md 1, envelopes). */
 export function dataOf<R extends Resource>(shown: R) {
-  return answerBody({ data: shown.examples[0] }, { data: refTo(shown) });
+  return answerBody(`${shown.$id}Answer`, { data: shown.examples[0] }, { data: refTo(shown) });
 }
 
 /** Body that answers a page of a list of resources (decisions.md 1, envelopes). */
 export function pageOf<R extends Resource>(shown: R) {
   const example = { data: shown.examples, next_cursor: null };
-  return answerBody(example, {
+  return answerBody(`${shown.$id}Page`, example, {
     data: Type.Array(refTo(shown)),
     next_cursor: Type.Unsafe<string | null>({
       type: ['string', 'null'],

@@ -1,7 +1,7 @@
 import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { answerBody, refTo, requestBody, resource } from './envelope.ts';
-import { oneOf } from './json-schema.ts';
+import { object, oneOf } from './json-schema.ts';
 
 const valueTypes = ['boolean', 'code', 'number', 'date', 'string'] as const;
 const cardinalities = ['single', 'multi'] as const;
@@ -37,7 +37,7 @@ export const Fact = resource('Fact', exampleFact, {
   value_type: oneOf(valueTypes),
   options: Type.Optional(
     Type.Array(
-      Type.Object({
+      object('FactOption', {
         code: Type.String(),
         exclusive: Type.Boolean({ description: 'Contradicts every other option.' }),
       }),
@@ -54,7 +54,7 @@ const exampleCatalog = {
 };
 
 /** Body of the fact catalog (interface.md 2.13). */
-export const FactCatalog = answerBody(exampleCatalog, {
+export const FactCatalog = answerBody('FactCatalog', exampleCatalog, {
   brand_id: Type.String({ pattern: brandIdPattern }),
   therapy: Type.String(),
   mode: oneOf(modes),
@@ -64,7 +64,7 @@ export const FactCatalog = answerBody(exampleCatalog, {
 const exampleCreate = { ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] };
 
 /** Body of the creation of a fact of the brand's own. */
-export const FactCreate = requestBody([exampleCreate], {
+export const FactCreate = requestBody('FactCreate', [exampleCreate], {
   code: Type.String({
     pattern: codePattern,
     description: 'Without prefix; the platform puts the brand and a colon before it.',
@@ -73,7 +73,8 @@ export const FactCreate = requestBody([exampleCreate], {
   cardinality: oneOf(cardinalities, { description: '`multi` only with value type `code`.' }),
   options: Type.Optional(
     Type.Array(
-      Type.Object(
+      object(
+        'FactOptionCreate',
         {
           code: Type.String({ pattern: codePattern }),
           exclusive: Type.Optional(Type.Boolean({ default: false })),

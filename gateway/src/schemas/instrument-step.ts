@@ -3,18 +3,18 @@ import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { exampleStep } from './examples.ts';
 import { ControlIssue } from './issue.ts';
-import { freeForm, nullable, oneOf } from './json-schema.ts';
+import { freeForm, nullable, object, oneOf } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
 
 /** interface.md 2.3. */
-export const StepProgress = Type.Object({
+export const StepProgress = object('StepProgress', {
   scope: Type.String({ examples: ['instrument'] }),
   position_estimate: Type.Number({ minimum: 0, maximum: 1 }),
   section_label: Type.Optional(Type.String()),
 });
 
 /** interface.md 2.4. */
-export const BlockedOutcome = Type.Object({
+export const BlockedOutcome = object('BlockedOutcome', {
   code: Type.String({ examples: ['consent_declined'] }),
   node_id: Type.String(),
   ungranted_scopes: Type.Optional(Type.Array(Type.String())),
@@ -22,7 +22,8 @@ export const BlockedOutcome = Type.Object({
 });
 
 /** interface.md 2.5. */
-export const EntryHandoff = Type.Object(
+export const EntryHandoff = object(
+  'EntryHandoff',
   {
     redirect: Type.Optional(Type.String({ maxLength: 2048 })),
     promo: Type.Optional(Type.String({ maxLength: 256 })),
@@ -32,11 +33,11 @@ export const EntryHandoff = Type.Object(
 );
 
 /** The last page of a session (decisions.md 12). */
-export const Ending = Type.Object({
+export const Ending = object('Ending', {
   code: oneOf(['complete', 'qualification_complete', 'not_eligible', 'blocked', 'abandoned']),
   content: freeForm<string>(
     { type: 'string' },
-    { description: '`headline`, and `body` where it is authored.' },
+    { title: 'EndingContent', description: '`headline`, and `body` where it is authored.' },
   ),
 });
 

@@ -2,7 +2,7 @@ import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody } from './envelope.ts';
 import { exampleAnswers } from './examples.ts';
-import { oneOf } from './json-schema.ts';
+import { object, oneOf } from './json-schema.ts';
 
 /** Query of resolve: the parameters whose wrong values are errors. */
 export const ResolveQuery = Type.Object({
@@ -39,13 +39,14 @@ export const ResolveQuery = Type.Object({
 });
 
 /** Body of next: the answer to one node. */
-export const NextBody = requestBody(exampleAnswers, {
+export const NextBody = requestBody('NextBody', exampleAnswers, {
   node_id: Type.String({ minLength: 1, maxLength: idMaxLength, description: 'The node being answered.' }),
   answer: Type.Optional(
     Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
   ),
   consent: Type.Optional(
-    Type.Object(
+    object(
+      'Consent',
       {
         affirmed: Type.Boolean(),
         consent_version: Type.String({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
+import { object } from './json-schema.ts';
 
 /** What an answer is allowed to be (decisions.md 12): each member is present where the fault is about it. */
-export const IssueParams = Type.Object({
+export const IssueParams = object('IssueParams', {
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   min_date: Type.Optional(Type.String({ format: 'date' })),
@@ -14,7 +15,7 @@ export const IssueParams = Type.Object({
 });
 
 /** interface.md 2.6. */
-export const ControlIssue = Type.Object({
+export const ControlIssue = object('ControlIssue', {
   code: Type.String({ examples: ['answer.range'] }),
   message: Type.String({ description: "In the patient's words and the locale of the session." }),
   exclusive_codes: Type.Optional(Type.Array(Type.String())),

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TUnsafe, Type } from 'typebox';
 
 /**
  * The object or null, as one schema with two types. With a union the serializer would validate every value to choose a
@@ -6,6 +6,26 @@ import { type Static, type TObject, type TUnsafe, Type } from 'typebox';
  */
 export function nullable<T extends TObject>(schema: T): TUnsafe<Static<T> | null> {
   return Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] });
+}
+
+/** An object that the document shows under its name. */
+export function object<P extends TProperties>(
+  name: string,
+  properties: P,
+  options: { description?: string; additionalProperties?: false } = {},
+) {
+  return Type.Object(properties, { title: name, ...options });
+}
+
+/** One of a closed set of codes, each with a sentence. The document shows it under its name. */
+export function vocabulary<C extends string>(
+  name: string,
+  meanings: Readonly<Record<C, string>>,
+  options: { description?: string } = {},
+): TUnsafe<C> {
+  const lines = Object.entries(meanings).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+  const description = [options.description, lines.join('\n')].filter(Boolean).join('\n\n');
+  return Type.Unsafe<C>({ type: 'string', title: name, enum: Object.keys(meanings), description });
 }
 
 /** One of a closed set of strings. */
@@ -19,7 +39,7 @@ export function oneOf<const T extends readonly string[]>(
 /** An object with any members. */
 export function freeForm<V = unknown>(
   memberSchema: object | true,
-  options: { description?: string } = {},
+  options: { title?: string; description?: string } = {},
 ): TUnsafe<Readonly<Record<string, V>>> {
   return Type.Unsafe<Readonly<Record<string, V>>>({
     type: 'object',

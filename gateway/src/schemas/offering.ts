@@ -47,7 +47,7 @@ export const Enablement = resource('Enablement', exampleEnablement, {
 });
 
 /** Body of enabling an offering (interface.md 4.5). */
-export const EnableBody = requestBody([{ offering_ref: 'wl-starter' }], {
+export const EnableBody = requestBody('EnableBody', [{ offering_ref: 'wl-starter' }], {
   offering_ref: Type.String({ minLength: 1, description: 'The catalog offering, which exists already.' }),
 });
 

@@ -1,7 +1,7 @@
 import { reasonTable } from '@telehealth/errors';
 import { Type } from 'typebox';
 import { ControlIssue } from './issue.ts';
-import { oneOf } from './json-schema.ts';
+import { object, oneOf } from './json-schema.ts';
 
 /** RFC 9457 as this interface uses it (interface.md 7). */
 export const Problem = Type.Object(
@@ -13,7 +13,7 @@ export const Problem = Type.Object(
     detail: Type.Optional(Type.String({ description: 'Why, in a sentence that names what is allowed.' })),
     issues: Type.Optional(
       Type.Array(
-        Type.Object({
+        object('Issue', {
           ...ControlIssue.properties,
           where: Type.Optional(Type.String({ description: 'JSON Pointer into the request body.' })),
         }),

@@ -1,7 +1,7 @@
 import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { answerBody, refTo, requestBody, resource } from './envelope.ts';
-import { freeForm } from './json-schema.ts';
+import { freeForm, object } from './json-schema.ts';
 
 /** The brand's wording of a question; plain text. */
 export const QuestionCopy = Type.Object(
@@ -10,16 +10,20 @@ export const QuestionCopy = Type.Object(
     helper: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
     placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
   },
-  { additionalProperties: false },
+  { title: 'QuestionCopy', additionalProperties: false },
 );
 
 const label = { type: 'string', minLength: 1, maxLength: 120 };
-const optionLabels = freeForm<string>(label, { description: 'Option code → label, of options offered.' });
+const optionLabels = freeForm<string>(label, {
+  title: 'OptionLabels',
+  description: 'Option code → label, of options offered.',
+});
 const options = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   uniqueItems: true,
   description: "Codes of the fact's options that are offered; none for a fact without options.",
 });
 const when = freeForm(true, {
+  title: 'Condition',
   description:
     "Condition with a `kind`, over facts of the brand's questions before it on this offering. Left out: always asked.",
 });
@@ -56,7 +60,7 @@ const exampleWarning = {
 };
 
 /** A remark on an accepted write (interface.md 2.7). */
-export const Warning = Type.Object({
+export const Warning = object('Warning', {
   code: Type.String({ examples: ['DUPLICATE_FACT'] }),
   fact: Type.String(),
   message: Type.String(),
@@ -64,6 +68,7 @@ export const Warning = Type.Object({
 
 /** Body that answers a write of a question. */
 export const QuestionWritten = answerBody(
+  'QuestionWritten',
   { data: exampleQuestion, warnings: [exampleWarning] },
   { data: refTo(Question), warnings: Type.Array(Warning) },
 );
@@ -71,7 +76,7 @@ export const QuestionWritten = answerBody(
 const { id: _, ...exampleCreate } = exampleQuestion;
 
 /** Body of the creation of a question. */
-export const QuestionCreate = requestBody([exampleCreate], {
+export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
   fact: Type.String({ minLength: 1, maxLength: 256, description: 'Code of a fact of the fact catalog.' }),
   control: Type.String({ minLength: 1, maxLength: 64, description: 'One that fits the fact.' }),
   copy: QuestionCopy,
@@ -87,7 +92,7 @@ const examplePatch = { copy: { headline: 'Do you smoke at present?' }, required:
  * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole
  * value.
  */
-export const QuestionPatch = requestBody([examplePatch], {
+export const QuestionPatch = requestBody('QuestionPatch', [examplePatch], {
   copy: Type.Optional(QuestionCopy),
   option_labels: Type.Optional(optionLabels),
   options: Type.Optional(options),
@@ -97,7 +102,7 @@ export const QuestionPatch = requestBody([examplePatch], {
 const exampleOrder = { question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4SuE7gNf9MkB2tQx6W'] };
 
 /** Body of a new order of the questions. */
-export const QuestionOrder = requestBody([exampleOrder], {
+export const QuestionOrder = requestBody('QuestionOrder', [exampleOrder], {
   question_ids: Type.Array(Type.String({ minLength: 1, maxLength: idMaxLength }), {
     uniqueItems: true,
     description: 'Every question of the offering, each once.',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { freeForm, oneOf } from './json-schema.ts';
+import { freeForm, object, oneOf } from './json-schema.ts';
 
 /** interface.md 2.2. */
-export const RenderedOption = Type.Object({
+export const RenderedOption = object('RenderedOption', {
   code: Type.String(),
   label: Type.Optional(Type.String()),
   exclusive: Type.Boolean({ description: "Marks a 'none of these' class option." }),
@@ -10,7 +10,7 @@ export const RenderedOption = Type.Object({
 });
 
 /** interface.md 2.2. */
-export const DisplayZone = Type.Object({
+export const DisplayZone = object('DisplayZone', {
   scale_min: Type.Number(),
   scale_max: Type.Number(),
   zone_min: Type.Number(),
@@ -20,7 +20,7 @@ export const DisplayZone = Type.Object({
 });
 
 /** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
-export const NodeInput = Type.Object({
+export const NodeInput = object('NodeInput', {
   value_type: oneOf([
     'number',
     'date',
@@ -44,20 +44,23 @@ export const NodeInput = Type.Object({
   input_mode: Type.Optional(Type.String({ description: "A value of HTML's `inputmode`." })),
   autocomplete: Type.Optional(Type.String({ description: "A value of HTML's `autocomplete`." })),
   fields: Type.Optional(
-    Type.Array(Type.Object({ name: Type.String(), label: Type.String(), required: Type.Boolean() }), {
-      description: 'The parts of an address, in order.',
-    }),
+    Type.Array(
+      object('InputField', { name: Type.String(), label: Type.String(), required: Type.Boolean() }),
+      {
+        description: 'The parts of an address, in order.',
+      },
+    ),
   ),
 });
 
 /** What an entry of `values` is called. */
-export const ValueLabel = Type.Object({
+export const ValueLabel = object('ValueLabel', {
   label: Type.String(),
   unit: Type.Optional(Type.String()),
 });
 
 /** interface.md 2.2. */
-export const MediaConfig = Type.Object({
+export const MediaConfig = object('MediaConfig', {
   kind: Type.String({ examples: ['image'] }),
   accept: Type.Array(Type.String()),
   capture_mode: Type.Optional(Type.String({ examples: ['upload'] })),
@@ -73,13 +76,16 @@ export const MediaConfig = Type.Object({
 });
 
 /** interface.md 2.2. */
-export const RenderedNode = Type.Object({
+export const RenderedNode = object('RenderedNode', {
   node_id: Type.String(),
   kind: oneOf(['question', 'display', 'consent']),
   section_id: Type.String(),
   copy: Type.Optional(Type.String({ description: 'Question headline.' })),
   content: Type.Optional(
-    freeForm<string>({ type: 'string' }, { description: 'Named display-content slots.' }),
+    freeForm<string>(
+      { type: 'string' },
+      { title: 'NodeContent', description: 'Named display-content slots.' },
+    ),
   ),
   control: Type.Optional(Type.String()),
   fact: Type.Optional(Type.String({ description: 'Code of the fact the question binds.' })),
@@ -99,10 +105,15 @@ export const RenderedNode = Type.Object({
   prefilled_value: Type.Optional(Type.Unknown({ description: 'A value as the control takes it.' })),
   reassurance: Type.Optional(Type.String()),
   required: Type.Optional(Type.Boolean({ description: 'Present on every question and consent.' })),
-  theme: Type.Optional(freeForm(true, { description: 'Brand presentation overlay.' })),
-  values: Type.Optional(freeForm(true, { description: 'Display values by fact or derivation code.' })),
+  theme: Type.Optional(freeForm(true, { title: 'NodeTheme', description: 'Brand presentation overlay.' })),
+  values: Type.Optional(
+    freeForm(true, { title: 'NodeValues', description: 'Display values by fact or derivation code.' }),
+  ),
   value_labels: Type.Optional(
-    freeForm<Static<typeof ValueLabel>>(ValueLabel, { description: 'By the codes of `values`.' }),
+    freeForm<Static<typeof ValueLabel>>(ValueLabel, {
+      title: 'ValueLabels',
+      description: 'By the codes of `values`.',
+    }),
   ),
   zone: Type.Optional(DisplayZone),
   input: Type.Optional(NodeInput),

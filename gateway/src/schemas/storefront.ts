@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Check } from './check.ts';
 import { DisplayCopy } from './display-copy.ts';
 import { answerBody } from './envelope.ts';
+import { object } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 import { priceOrNone } from './price.ts';
 
@@ -39,9 +40,10 @@ const exampleStorefront = {
 
 /** Body of the storefront read (decisions.md 3). */
 export const StorefrontAnswer = answerBody(
+  'StorefrontAnswer',
   { data: exampleStorefront },
   {
-    data: Type.Object({
+    data: object('Storefront', {
       brand_id: Type.String({ pattern: brandIdPattern }),
       offering_ref: Type.String(),
       ...Storefront.properties,
@@ -71,9 +73,10 @@ const exampleReadiness = {
 
 /** Body of the readiness read (decisions.md 3). */
 export const ReadinessAnswer = answerBody(
+  'ReadinessAnswer',
   { data: exampleReadiness },
   {
-    data: Type.Object({
+    data: object('Readiness', {
       brand_id: Type.String({ pattern: brandIdPattern }),
       ...Readiness.properties,
     }),

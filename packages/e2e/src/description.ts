@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { writtenOut } from './written-out.ts';
 
 /** Whether a value fits, and if not, why. */
 export type Verdict = (value: unknown) => string | undefined;
@@ -55,7 +56,7 @@ const problemMediaType = 'application/problem+json';
 
 /** Reads an OpenAPI 3.1 document for judging answers: what it does not describe is not allowed, members included. */
 export function readDescription(document: unknown): Description {
-  const { paths, components } = document as OpenApiDocument;
+  const { paths, components } = writtenOut(document as OpenApiDocument);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   const schemas = Object.entries(components?.schemas ?? {}).map(([name, schema]) => [name, closed(schema)]);

@@ -1,5 +1,6 @@
 import { send } from './http-client.ts';
 import { target } from './target.ts';
+import { writtenOut } from './written-out.ts';
 
 /** An operation as the gateway describes it. */
 export interface Operation {
@@ -23,7 +24,7 @@ interface Described {
 /** Every operation there is, so that a rule about all of them is tested on those of tomorrow too. */
 export async function describedOperations(): Promise<readonly Operation[]> {
   const { body } = await send(`${target().base_url}/v1/openapi.json`);
-  const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = body.paths;
+  const paths: Readonly<Record<string, Readonly<Record<string, Described>>>> = writtenOut(body).paths;
   return Object.entries(paths).flatMap(([template, methods]) =>
     // HEAD answers like GET, without a body to judge by.
     Object.entries(methods)

@@ -1,0 +1,49 @@
+import { documentedSchemas } from './documented-schemas.ts';
+import { mapValues, type Paths } from './shared-parts.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The paths with a reference for each schema that has a `title`, and those schemas by title, without it. Where the
+ * document shows a schema of its own under the title, that one is written: routes are validated and serialized by a
+ * flat one.
+ *
+ * @throws Error when two schemas that differ have one title.
+ */
+export function namedSchemas(shared: Readonly<Record<string, object>>, paths: Paths) {
+  const components: Record<string, unknown> = {};
+  const texts = new Map<string, string>();
+
+  function add(name: string, schema: Json): void {
+    const own = documentedSchemas[name];
+    const text = JSON.stringify(own ?? schema);
+    if (texts.has(name)) {
+      if (texts.get(name) !== text) throw new Error(`two different schemas are named ${name}`);
+      return;
+    }
+    texts.set(name, text);
+    const { title: _, examples: __, $id: ___, ...rest } = (own ?? schema) as Json;
+    components[name] = replaceMembers(rest);
+  }
+
+  function replace(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(replace);
+    if (typeof value !== 'object' || value === null) return value;
+    const schema = value as Json;
+    const { title, type } = schema;
+    if (typeof title !== 'string') return replaceMembers(schema);
+    const isNullable = Array.isArray(type) && type.includes('null');
+    add(title, isNullable ? { ...schema, type: type.find((one) => one !== 'null') } : schema);
+    const $ref = `#/components/schemas/${title}`;
+    return isNullable ? { oneOf: [{ $ref }, { type: 'null' }] } : { $ref };
+  }
+
+  const replaceMembers = (schema: Json): Json =>
+    mapValues(schema, (member, keyword) => (valueKeywords.has(keyword) ? member : replace(member)));
+
+  for (const [name, schema] of Object.entries(shared)) add(name, schema as Json);
+  return { paths: replace(paths) as Paths, components };
+}
+
+/** Keywords that hold values, which may look like schemas. */
+const valueKeywords: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
