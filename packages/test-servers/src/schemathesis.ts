@@ -26,22 +26,29 @@ export interface Schemathesis {
   stop(): Promise<void>;
 }
 
+/** What the fuzzer finds in its own environment. */
+interface Environment {
+  readonly python: string;
+  /** Keeps the tables of characters that take seconds to make. */
+  readonly tables: string;
+}
+
 /** Schemathesis 4 in an environment of its own, installed by `python3 -m venv` and pip on first use. */
 export async function startSchemathesis(): Promise<Schemathesis | Unavailable> {
-  let python: string;
+  let environment: Environment;
   try {
-    python = await installSchemathesis();
+    environment = await installSchemathesis();
   } catch (error) {
     return whyNotInstalled(error, 'Schemathesis', 'python3 3.10 or newer, with venv, on the PATH');
   }
   const underWay = new AbortController();
   return {
-    run: (args, folder) => fuzz(python, args, folder, underWay.signal),
+    run: (args, folder) => fuzz(environment, args, folder, underWay.signal),
     stop: async () => underWay.abort(),
   };
 }
 
-async function installSchemathesis(): Promise<string> {
+async function installSchemathesis(): Promise<Environment> {
   const pins = await readFile(requirements);
   const digest = createHash('sha256').update(pins).digest('hex').slice(0, 8);
   const folder = await installOnce(`schemathesis-4.32.5-${digest}`, async (into) => {
@@ -49,11 +56,11 @@ async function installSchemathesis(): Promise<string> {
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
     await run(join(into, 'bin', 'python'), pip, { timeout: 5 * 60_000 });
   });
-  return join(folder, 'bin', 'python');
+  return { python: join(folder, 'bin', 'python'), tables: join(folder, 'hypothesis') };
 }
 
 async function fuzz(
-  python: string,
+  { python, tables }: Environment,
   args: readonly string[],
   folder: string,
   signal: AbortSignal,
@@ -61,7 +68,14 @@ async function fuzz(
   // As a module: the scripts of the environment contain the path of its first folder, which was moved.
   const child = spawn(python, ['-m', 'schemathesis.cli', ...args], {
     cwd: folder,
-    env: { ...process.env, COLUMNS: '200', PYTHONUNBUFFERED: '1' },
+    // Nothing else of our own environment: the fuzzer looks through all of it for proxies at each request.
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      COLUMNS: '200',
+      PYTHONUNBUFFERED: '1',
+      HYPOTHESIS_STORAGE_DIRECTORY: tables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     signal,
   });
