@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
@@ -7,7 +8,8 @@ export default defineProject({
     setupFiles: ['./src/setup/skip-without-target.ts'],
     globalSetup: ['./src/setup/distributed.ts'],
     isolate: false,
-    maxWorkers: '100%',
+    // While the fuzzer and the platform wait for each other, a core is free.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 300_000,
   },

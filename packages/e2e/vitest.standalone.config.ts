@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
@@ -6,7 +7,8 @@ export default defineProject({
     include: ['test/{interface,browser,description,standalone,processes}/**/*.test.ts'],
     globalSetup: ['./src/setup/standalone.ts'],
     isolate: false,
-    maxWorkers: '100%',
+    // While the fuzzer and the platform wait for each other, a core is free.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     testTimeout: 60_000,
     hookTimeout: 150_000,
   },
