@@ -20,7 +20,7 @@ module.exports = {
       to: {
         pathNot: [
           '^services/$1/src/domain/',
-          '^packages/(errors|ids|conditions|instrument|changes)/',
+          '^packages/(errors|ids|locales|conditions|instrument|changes)/',
           '^(node:)?crypto$',
         ],
       },
@@ -39,7 +39,7 @@ module.exports = {
       from: { path: '^packages/instrument/src/', pathNot: test },
       to: {
         pathNot: [
-          '^packages/(instrument/src|errors|ids|conditions)/',
+          '^packages/(instrument/src|errors|ids|locales|conditions)/',
           '^(node:)?crypto$',
           'node_modules/(libphonenumber-js|typebox)/',
         ],

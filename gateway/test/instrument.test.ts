@@ -49,6 +49,25 @@ test('interface.md 4.1: what an entry brings along reaches intake as it was sent
   for (const member of ['promo', 'redirect', 'test']) expect(none).not.toHaveProperty(member);
 });
 
+test('decisions.md 12: `locale` and Accept-Language reach intake, however malformed they are', async () => {
+  const { app, intakeCalls } = gateway();
+  const send = async (query: string, header?: string) => {
+    const headers = { ...ownHeaders, ...(header !== undefined && { 'accept-language': header }) };
+    return (await app.inject({ url: `/v1/instrument/resolve${query}`, headers })).statusCode;
+  };
+  const answers = [
+    await send('?locale=es-MX', 'en;q=0.5, es'),
+    await send(`?locale=${encodeURIComponent('<b>')}`),
+    await send('?locale=es&locale=en', ';;'),
+  ];
+  expect(answers).toEqual([200, 200, 200]);
+  expect(intakeCalls().map(({ message }) => message)).toMatchObject([
+    { locale: 'es-MX', acceptLanguage: 'en;q=0.5, es' },
+    { locale: '<b>', acceptLanguage: '' },
+    { locale: '', acceptLanguage: ';;' },
+  ]);
+});
+
 test.each([
   ['prefill_email', 'a'.repeat(255)],
   ['prefill_phone', '1'.repeat(33)],

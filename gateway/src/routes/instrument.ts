@@ -6,6 +6,7 @@ import { instrumentStepToJson } from '../encode/instrument-step.ts';
 import { refTo } from '../schemas/envelope.ts';
 import { NextBody, ResolveQuery } from '../schemas/instrument.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
+import { localeMaxLength, localePattern } from '../schemas/locale.ts';
 import { journeyIdOf, journeyOfSession, journeyToResume, requiredJourneyId } from './journey-header.ts';
 import type { Parameter } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
@@ -24,6 +25,23 @@ const offering: Parameter = {
   schema: Type.String({ maxLength: offeringRefMaxLength, pattern: offeringRefPattern }),
 };
 
+const locale: Parameter = {
+  name: 'locale',
+  required: false,
+  lenient: true,
+  description:
+    'The locale of the texts of a new session. It decides alone; `Accept-Language` is read without it. `es-MX` gets `es` where there is no `es-MX`, and whatever the questionnaire does not have gets its first locale. One that is malformed counts as left out.',
+  schema: Type.String({ maxLength: localeMaxLength, pattern: localePattern }),
+};
+
+const acceptLanguage: Parameter = {
+  name: 'Accept-Language',
+  required: false,
+  lenient: true,
+  description: 'The locale of the texts of a new session, where `locale` is left out.',
+  schema: Type.String(),
+};
+
 /** The intake questionnaire (interface.md 4.1, decisions.md 3). */
 export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, call }: RouteParts): void {
   scope.get('/v1/instrument/resolve', {
@@ -38,14 +56,16 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     config: {
       limited: 'intake',
       problems: resolveProblems,
-      headers: [journeyToResume],
-      lenientQuery: [offering],
+      headers: [journeyToResume, acceptLanguage],
+      lenientQuery: [offering, locale],
     },
     handler: async (request) => {
       const message = {
         journeyId: journeyIdOf(request) ?? '',
         offering: offeringRefOf(request.query),
         ...entryOf(request.query),
+        locale: localeOf(request.query),
+        acceptLanguage: request.headers['accept-language'] ?? '',
       };
       const { step, resumed } = await call(request, intake.resolve, message);
       return { ...instrumentStepToJson(step), resumed };
@@ -129,4 +149,9 @@ function entryOf(query: Static<typeof ResolveQuery>) {
 function offeringRefOf(query: object): string {
   const sent = 'offering' in query ? query.offering : undefined;
   return typeof sent === 'string' && isOfferingRef(sent) ? sent : '';
+}
+
+/** Whether it is well-formed is intake's to say. */
+function localeOf(query: object): string {
+  return 'locale' in query && typeof query.locale === 'string' ? query.locale : '';
 }

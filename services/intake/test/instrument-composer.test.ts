@@ -1,4 +1,4 @@
-import type { InstrumentPin } from '@telehealth/instrument/walk';
+import { pinOf } from '@telehealth/instrument/walk';
 import { describe, expect, test } from 'vitest';
 import { createInstrumentComposer } from '../src/app/sessions/instrument-composer.ts';
 import type { NamedOffering } from '../src/domain/sessions/named-offering.ts';
@@ -49,9 +49,7 @@ async function composed() {
   const composer = start();
   const published = context.instruments.current('weight_loss');
   if (!published) throw new Error('nothing is published');
-  const { id, version, sha256, overlaySha256 } = await composer.compose(published, offering);
-  if (overlaySha256 === undefined) throw new Error('the brand asks nothing');
-  const pin: InstrumentPin = { id, version, sha256, overlaySha256 };
+  const pin = pinOf(await composer.compose(published, offering));
   return { composer, start, pin, reads: () => reads };
 }
 

@@ -67,7 +67,7 @@ describe('a version nobody has asked for yet', () => {
       },
     };
     const library = createInstrumentLibrary({ ...replica.context, bundles: counted });
-    const pinned = () => library.pinned(hashOf(first, '1.1.0'));
+    const pinned = () => library.pinned({ sha256: hashOf(first, '1.1.0') });
     const instruments = await Promise.all(Array.from({ length: 100 }, pinned));
     expect(reads).toBe(1);
     expect(new Set([...instruments, await pinned()]).size).toBe(1);
@@ -82,7 +82,7 @@ describe('a version nobody has asked for yet', () => {
       get: (...given) => (isDown ? Promise.reject(new StoreUnavailable('down')) : bundles.get(...given)),
     };
     const library = createInstrumentLibrary({ ...replica.context, bundles: failing });
-    const pinned = () => library.pinned(hashOf(first, '1.1.0'));
+    const pinned = () => library.pinned({ sha256: hashOf(first, '1.1.0') });
     const outcomes = await Promise.allSettled([pinned(), pinned()]);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     isDown = false;

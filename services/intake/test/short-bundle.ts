@@ -1,5 +1,7 @@
+import type { Bundle } from '@telehealth/instrument/bundle';
+
 /** A questionnaire of three questions and a consent; `version` and `headline` make it another bundle. */
-export function shortBundle(version = '1.0.0', headline = 'How tall are you?'): unknown {
+export function shortBundle(version = '1.0.0', headline = 'How tall are you?') {
   const question = (id: string, fact: string, control: string) => ({
     id,
     kind: 'question',
@@ -47,4 +49,16 @@ export function shortBundle(version = '1.0.0', headline = 'How tall are you?'): 
       },
     },
   };
+}
+
+/** The short questionnaire in English and Spanish. */
+export function bilingualBundle(): Bundle {
+  const bundle = shortBundle();
+  const es = {
+    'c.height': '¿Cuánto mide?',
+    'c.weight': '¿Cuánto pesa?',
+    'c.note': '¿Algo más?',
+    'c.consent': 'Acepto recibir tratamiento.',
+  };
+  return { ...bundle, locales: ['en', 'es'], copy: { ...bundle.copy, es } } as unknown as Bundle;
 }

@@ -17,9 +17,12 @@ export interface Compilation {
   inputsOf(condition: Condition | undefined): readonly number[];
 }
 
-/** Resolves the names of a bundle to slots. */
-export function createCompilation(bundle: Bundle, slotByCode: ReadonlyMap<string, number>): Compilation {
-  const locale = bundle.locales[0] ?? '';
+/** Resolves the names of a bundle to slots, its texts to a locale. */
+export function createCompilation(
+  bundle: Bundle,
+  slotByCode: ReadonlyMap<string, number>,
+  locale: string,
+): Compilation {
   const texts = bundle.copy[locale] ?? {};
   const factsOf = baseFacts(bundle);
   const slotOf = (ref: string) => {

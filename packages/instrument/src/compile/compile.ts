@@ -10,21 +10,25 @@ import type { CompiledDerivation, Instrument } from './instrument.ts';
 export type { Instrument } from './instrument.ts';
 
 /**
- * Compiles a bundle that passed the lint. Throws `Error` when it names something it does not declare: such a
- * bundle must not have been published.
+ * Compiles a bundle that passed the lint, with its texts in one of its locales (the first when left out). Throws `Error`
+ * when it names something it does not declare: such a bundle must not have been published.
  */
-export function compileInstrument(bundle: Bundle, sha256: string = bundleHash(bundle)): Instrument {
+export function compileInstrument(
+  bundle: Bundle,
+  sha256: string = bundleHash(bundle),
+  locale: string = bundle.locales[0] ?? '',
+): Instrument {
   const derivations = derivationsInOrder(bundle);
   const codes = [...bundle.facts, ...derivations].map(({ code }) => code);
   const slotByCode = new Map(codes.map((code, slot) => [code, slot]));
-  const compilation = createCompilation(bundle, slotByCode);
+  const compilation = createCompilation(bundle, slotByCode, locale);
   const nodes = bundle.nodes.map((node, index) => Object.freeze(compileNode(compilation, node, index)));
   // The lists walked by every plan stay unfrozen: V8 reads frozen arrays measurably slower.
   return Object.freeze({
     id: bundle.id,
     version: bundle.version,
     sha256,
-    locale: compilation.locale,
+    locale,
     bundle,
     nodes,
     ...phasesOf(bundle),

@@ -6,7 +6,7 @@ export { decideAbandon } from './decide-abandon.ts';
 export { canGoBack, decideBack } from './decide-back.ts';
 export { decideNext, type NextDecision } from './decide-next.ts';
 export { decidePhase } from './decide-phase.ts';
-export { continueClinical, type Opened, openSession } from './open-session.ts';
+export { continueClinical, type Opened, openSession, pinOf } from './open-session.ts';
 export { type Plan, planSession } from './plan.ts';
 export type {
   ContactPrefills,

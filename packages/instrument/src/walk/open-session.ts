@@ -2,7 +2,7 @@ import type { Instrument } from '../compile/instrument.ts';
 import { type Advanced, advance } from './advance.ts';
 import { completionEvents } from './completed-phases.ts';
 import { foldLog, replayLog } from './replay.ts';
-import type { Session } from './session.ts';
+import type { InstrumentPin, Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
 
 /** A session at the first node of a phase, with the events of opening it. */
@@ -18,9 +18,8 @@ export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills'>;
  * instrument.
  */
 export function openSession(instrument: Instrument, at: number, entry: SessionEntry = {}): Opened {
-  const { id, version, sha256, overlaySha256 } = instrument;
   const unopened: Session = {
-    instrument: { id, version, sha256, ...(overlaySha256 === undefined ? {} : { overlaySha256 }) },
+    instrument: pinOf(instrument),
     asOf: at,
     ...entry,
     state: { status: 'complete', at },
@@ -28,6 +27,17 @@ export function openSession(instrument: Instrument, at: number, entry: SessionEn
     log: [],
   };
   return opened(advance(instrument, unopened, foldLog(instrument, []), undefined, { at, revised: false }));
+}
+
+/** What a session on the instrument is pinned to. */
+export function pinOf({ id, version, sha256, locale, overlaySha256, bundle }: Instrument): InstrumentPin {
+  return {
+    id,
+    version,
+    sha256,
+    ...(locale !== bundle.locales[0] && { locale }),
+    ...(overlaySha256 !== undefined && { overlaySha256 }),
+  };
 }
 
 /**

@@ -54,11 +54,13 @@ export interface ContactPrefills {
   readonly phone?: string;
 }
 
-/** Names a bundle, and what a brand added to it, by their content. */
+/** Names a bundle, and what a brand added to it, by their content, and the locale of the texts. */
 export interface InstrumentPin {
   readonly id: string;
   readonly version: string;
   readonly sha256: string;
+  /** Absent: the bundle's first. */
+  readonly locale?: string;
   /** Absent: nothing was added. */
   readonly overlaySha256?: string;
 }

@@ -1,6 +1,6 @@
 import { DomainError, type Issue } from '@telehealth/errors';
+import { isCanonicalLocale, lookUpLocale } from '@telehealth/locales';
 import { plainTextIssues } from '../plain-text.ts';
-import { isCanonicalLocale, localeChain } from './locale.ts';
 
 /** A brand's copy about an offering in one language; plain text. */
 export type DisplayCopy = {
@@ -70,11 +70,10 @@ export function decidePutCopy(wanted: OfferingCopy) {
 
 const noCopy: DisplayCopy = { bullets: [] };
 
+const fallbackLocale = 'en';
+
 /** The copy to show to a reader of this locale: the tag's, else a shorter tag's, else English, else empty copy. */
 export function copyFor(locales: LocalizedCopy, locale: string): DisplayCopy {
-  for (const tag of localeChain(locale)) {
-    const copy = Object.hasOwn(locales, tag) ? locales[tag] : undefined;
-    if (copy !== undefined) return copy;
-  }
-  return noCopy;
+  const served = lookUpLocale(locale, Object.keys(locales)) ?? fallbackLocale;
+  return (Object.hasOwn(locales, served) ? locales[served] : undefined) ?? noCopy;
 }

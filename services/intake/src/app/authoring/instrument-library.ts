@@ -1,5 +1,6 @@
 import type { Instrument } from '@telehealth/instrument/compile';
 import { compileInstrument } from '@telehealth/instrument/compile';
+import type { InstrumentPin } from '@telehealth/instrument/walk';
 import type { Clock, Logger } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
 import { currentPublications, type Publication } from '../../domain/authoring/publication.ts';
@@ -24,8 +25,11 @@ export interface InstrumentLibrary {
   refresh(): Promise<void>;
   /** Takes over publications that this replica has just written or read. */
   learn(published: PublicationsDocument): Promise<void>;
-  /** The version that a session is pinned to, withdrawn or not. Throws `unavailable` when its content is missing. */
-  pinned(sha256: string): Promise<Instrument>;
+  /**
+   * The version that a session is pinned to, withdrawn or not. Its texts are in the pinned locale, the bundle's first when the
+   * pin names none. Throws `unavailable` when its content is missing.
+   */
+  pinned(pin: LibraryPin): Promise<Instrument>;
 }
 
 /** What a library needs. */
@@ -45,6 +49,9 @@ const maxAgeMs = 1000;
 /** Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them. */
 const maxNodes = 30_000;
 
+/** What names an instrument of the library. */
+type LibraryPin = Pick<InstrumentPin, 'sha256' | 'locale'>;
+
 /** A library that is empty until it is refreshed. */
 export function createInstrumentLibrary({
   bundles,
@@ -52,10 +59,10 @@ export function createInstrumentLibrary({
   clock,
   logger,
 }: LibraryParts): InstrumentLibrary {
-  const compiled = new LRUCache<string, Instrument>({
+  const compiled = new LRUCache<string, Instrument, LibraryPin>({
     maxSize: maxNodes,
     sizeCalculation: ({ nodes }) => nodes.length,
-    fetchMethod: async (sha256) => compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256),
+    fetchMethod: (_key, _stale, { context }) => compile(context),
     ignoreFetchAbort: true,
   });
   const current = new Map<string, Instrument>();
@@ -63,13 +70,24 @@ export function createInstrumentLibrary({
   let knownVersion = 0;
   let lookUp: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
-  const pinned = async (sha256: string): Promise<Instrument> =>
-    compiled.get(sha256) ?? compiled.forceFetch(sha256);
+  async function pinned(pin: LibraryPin): Promise<Instrument> {
+    const { sha256, locale } = pin;
+    const key = locale === undefined ? sha256 : `${sha256} ${locale}`;
+    return compiled.get(key) ?? (await compiled.forceFetch(key, { context: pin }));
+  }
+
+  /** All locales of a bundle share what was read of it. */
+  async function compile({ sha256, locale }: LibraryPin): Promise<Instrument> {
+    if (locale === undefined)
+      return compileInstrument(await readBundle(bundles, sha256, sharedLimits), sha256);
+    const { bundle } = await pinned({ sha256 });
+    return compileInstrument(bundle, sha256, locale);
+  }
 
   async function load(publication: Publication): Promise<void> {
     const { therapy, sha256, bundleId: bundle, bundleVersion: version } = publication;
     try {
-      const instrument = await pinned(sha256);
+      const instrument = await pinned({ sha256 });
       if (loading.get(therapy)?.sha256 !== sha256) return;
       loading.delete(therapy);
       current.set(therapy, instrument);

@@ -6,7 +6,7 @@ import {
   overlayHash,
   validateOverlay,
 } from '@telehealth/instrument/compile';
-import type { InstrumentPin } from '@telehealth/instrument/walk';
+import { type InstrumentPin, pinOf } from '@telehealth/instrument/walk';
 import type { BrandKey, Clock, Logger } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
@@ -18,8 +18,8 @@ import { createPinnedContent } from './pinned-content.ts';
 /** Composes published instruments with the overlays of brands. */
 export interface InstrumentComposer {
   /**
-   * The instrument of a new session about the offering, stored so that `pinned` finds it: the published one when the brand
-   * has no questions. Throws `rate-limited` when the client has brought too many new questions today.
+   * The instrument of a new session about the offering, in the locale of the published one and stored so that `pinned` finds
+   * it: the published one when the brand has no questions. Throws `rate-limited` when the client has brought too many new questions today.
    */
   compose(published: Instrument, offering: NamedOffering): Promise<Instrument>;
   /**
@@ -56,7 +56,7 @@ interface Composed {
 }
 
 /** A pin to an instrument with questions of the brand. */
-type BrandPin = BrandKey & Pick<Required<InstrumentPin>, 'sha256' | 'overlaySha256'>;
+type BrandPin = BrandKey & InstrumentPin & Required<Pick<InstrumentPin, 'overlaySha256'>>;
 
 /** What a new session is composed of. */
 interface NewSession {
@@ -64,7 +64,7 @@ interface NewSession {
   readonly offering: NamedOffering;
 }
 
-/** Caches composed instruments by brand and content. */
+/** Caches composed instruments by brand, content and locale. */
 export function createInstrumentComposer({
   overlays,
   clientBytes,
@@ -87,9 +87,12 @@ export function createInstrumentComposer({
   });
   const keyOf = ({ clientId, brandId }: BrandKey, ...parts: readonly string[]) =>
     [clientId, brandId, ...parts].join(' ');
+  const pinKey = ({ sha256, overlaySha256, locale = '', ...brand }: BrandPin) =>
+    keyOf(brand, sha256, overlaySha256, locale);
 
-  async function composeAgain({ clientId, brandId, sha256, overlaySha256 }: BrandPin): Promise<Composed> {
-    const published = await library.pinned(sha256);
+  async function composeAgain(pin: BrandPin): Promise<Composed> {
+    const { clientId, brandId, overlaySha256 } = pin;
+    const published = await library.pinned(pin);
     const stored = await findOverlay(overlays, { clientId, brandId, sha256: overlaySha256 }, sharedLimits);
     if (!stored)
       throw new DomainError('unavailable', 'the questions that a session is pinned to are missing');
@@ -107,12 +110,12 @@ export function createInstrumentComposer({
     }
     if (overlay.questions.length === 0) return { instrument: published, bytes: nodeBytes };
     const instrument = composeInstrument(published, overlay);
-    const sha256 = overlayHash(overlay);
+    const overlaySha256 = overlayHash(overlay);
     const { clientId, brandId } = overlay;
     const json = JSON.stringify(overlay);
-    await kept.keep({ _id: sha256, clientId, brandId, json }, clientId, sharedLimits);
+    await kept.keep({ _id: overlaySha256, clientId, brandId, json }, clientId, sharedLimits);
     const composed = { instrument, bytes: heldBytes(instrument, json) };
-    byPin.set(keyOf(overlay, published.sha256, sha256), composed);
+    byPin.set(pinKey({ ...pinOf(instrument), clientId, brandId, overlaySha256 }), composed);
     return composed;
   }
 
@@ -120,18 +123,19 @@ export function createInstrumentComposer({
     async compose(published, offering) {
       const { overlay, offeringRef, revision } = offering;
       if (overlay.questions.length === 0) return published;
-      const key = keyOf(overlay, published.sha256, offeringRef, revision);
+      const key = keyOf(overlay, published.sha256, published.locale, offeringRef, revision);
       const known = byRevision.get(key)?.instrument;
       if (known && (known.overlaySha256 === undefined || kept.isFresh(known.overlaySha256))) return known;
       const context = { published, offering };
       return (await byRevision.forceFetch(key, { context, forceRefresh: true })).instrument;
     },
 
-    async pinned(brand, { sha256, overlaySha256 }) {
-      if (overlaySha256 === undefined) return library.pinned(sha256);
+    async pinned(brand, pin) {
+      const { overlaySha256 } = pin;
+      if (overlaySha256 === undefined) return library.pinned(pin);
       const { clientId, brandId } = brand;
-      const context = { clientId, brandId, sha256, overlaySha256 };
-      const key = keyOf(brand, sha256, overlaySha256);
+      const context = { ...pin, clientId, brandId, overlaySha256 };
+      const key = pinKey(context);
       return (byPin.get(key) ?? (await byPin.forceFetch(key, { context }))).instrument;
     },
   };

@@ -12,6 +12,7 @@ import { type BrandKey, brandOf, limitsOf, operationOf } from '@telehealth/servi
 import type { BrandConfiguration } from '../../adapters/brand-directory.ts';
 import type { Context } from '../../context.ts';
 import { mintedSince } from '../../domain/journeys/due-at.ts';
+import { chooseLocale, type WantedLocale } from '../../domain/sessions/choose-locale.ts';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import { isAllowedRedirect } from '../../domain/sessions/redirect-allowlist.ts';
 import { selectQuestionnaire, sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
@@ -26,6 +27,8 @@ export interface MintInput {
   readonly offeringRef: string | undefined;
   readonly prefills: ContactPrefills | undefined;
   readonly entry: EntryContext | undefined;
+  /** What the texts are wanted in. */
+  readonly wantedLocale: WantedLocale;
 }
 
 /**
@@ -40,8 +43,9 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
   const brand = brandOf(call);
   const { configuration, offering } = await askUpstreams(context, call, brand, input.offeringRef);
   refuseForeignRedirect(entry, configuration);
-  const published = selectInstrument(context, configuration, offering);
-  if (phase && !published.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
+  const selected = selectInstrument(context, configuration, offering);
+  if (phase && !selected.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
+  const published = await inLocale(context, selected, input.wantedLocale);
   const sold = offering?.enabled ? offering : undefined;
   const limits = limitsOf(call);
   const instrument = sold ? await composer.compose(published, sold) : published;
@@ -144,4 +148,16 @@ function selectInstrument(
   const shared = instruments.current(sharedTherapy);
   if (!shared) throw new DomainError('unavailable', 'no shared questionnaire is published');
   return shared;
+}
+
+/** A current instrument has the first locale of its bundle. */
+async function inLocale(
+  { instruments }: Context,
+  selected: Instrument,
+  wanted: WantedLocale,
+): Promise<Instrument> {
+  const locale = chooseLocale(wanted, selected.bundle.locales);
+  return locale === selected.locale
+    ? selected
+    : await instruments.pinned({ sha256: selected.sha256, locale });
 }

@@ -29,6 +29,7 @@ export function intakeService(context: Context): Contract {
         offeringRef: isOfferingRef(request.offering) ? request.offering : undefined,
         prefills: parsePrefills({ email: request.prefillEmail, phone: request.prefillPhone }),
         entry: entryFromProto(request),
+        wantedLocale: { locale: request.locale, acceptLanguage: request.acceptLanguage },
       };
       const { step, resumed } = await resolve(context, call, input);
       return { step: stepToProto(step), resumed };

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { acceptedLocales } from './accepted-locales.ts';
+import { isCanonicalLocale, lookUpLocale } from './locale.ts';
+
+test.each([
+  ['pt-BR', 'pt-BR'],
+  ['pt-br', 'pt-BR'],
+  ['pt-PT', 'pt'],
+  ['pt', 'pt'],
+  ['zh-Hant-TW', 'zh-Hant'],
+  ['de-CH', undefined],
+  ['', undefined],
+  ['*', undefined],
+  ['no such tag', undefined],
+  [`pt-x-${'a-'.repeat(60)}a`, undefined],
+  ['pt-u-ca-gregory', 'pt'],
+])('who wants %j gets %j', (wanted, served) => {
+  expect(lookUpLocale(wanted, ['pt-BR', 'pt', 'zh-Hant', 'zh'])).toBe(served);
+});
+
+test.each([
+  ['en', true],
+  ['zh-Hant-TW', true],
+  ['pt-br', false],
+  ['en_US', false],
+  ['', false],
+  ['constructor', false],
+])('%j is a tag in canonical form: %s', (tag, right) => {
+  expect(isCanonicalLocale(tag)).toBe(right);
+});
+
+test.each([
+  ['es-MX,es;q=0.9,en;q=0.8', ['es-MX', 'es', 'en']],
+  ['en;q=0.1, es', ['es', 'en']],
+  ['en;q=0, es;q=0.5', ['es']],
+  ['', []],
+  [';;,,', []],
+])('Accept-Language %j wants %j', (header, wanted) => {
+  expect(acceptedLocales(header)).toEqual(wanted);
+});
+
+test('whatever a header holds, reading and looking up answer', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (header) => {
+      for (const tag of acceptedLocales(header))
+        expect([undefined, 'en']).toContain(lookUpLocale(tag, ['en']));
+    }),
+  );
+});

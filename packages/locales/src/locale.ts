@@ -1,0 +1,27 @@
+const longestTag = 100;
+
+/** The BCP 47 tag in canonical form; undefined when it is malformed or has more than 100 characters. */
+export function canonicalLocale(tag: string): string | undefined {
+  if (tag.length > longestTag) return undefined;
+  try {
+    return Intl.getCanonicalLocales(tag)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether `tag` is a BCP 47 tag in canonical form. */
+export function isCanonicalLocale(tag: string): boolean {
+  return canonicalLocale(tag) === tag;
+}
+
+/**
+ * The one of the available locales (in canonical form) for somebody who wants `tag`: the tag itself, else the longest
+ * shorter form of it (RFC 4647 lookup), so that `es` serves who wants `es-MX`. Undefined when there is none, and for a
+ * malformed tag.
+ */
+export function lookUpLocale(tag: string, available: readonly string[]): string | undefined {
+  let rest = canonicalLocale(tag) ?? '';
+  while (rest !== '' && !available.includes(rest)) rest = rest.slice(0, Math.max(rest.lastIndexOf('-'), 0));
+  return rest === '' ? undefined : rest;
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { chooseLocale } from './choose-locale.ts';
+
+test.each([
+  ['es', '', 'es'],
+  ['es-MX', '', 'es'],
+  ['ES-mx', 'en', 'es'],
+  ['fr', 'es', 'en'],
+  ['', 'es-MX,es;q=0.9,en;q=0.8', 'es'],
+  ['', 'fr-CA, es;q=0.5', 'es'],
+  ['', 'en;q=0.5, es', 'es'],
+  ['', 'es;q=0', 'en'],
+  ['', 'fr', 'en'],
+  ['', '*', 'en'],
+  ['', '', 'en'],
+  ['es_MX', 'es', 'es'],
+  ['<script>', ';;,', 'en'],
+])('decisions.md 12: of en and es, locale %j and Accept-Language %j choose %s', (locale, header, chosen) => {
+  expect(chooseLocale({ locale, acceptLanguage: header }, ['en', 'es'])).toBe(chosen);
+});

@@ -1,0 +1,45 @@
+import { consentTextsOf } from '@telehealth/instrument/bundle';
+import { expect, test } from 'vitest';
+import { unsealJourney } from '../src/app/sessions/open-journey.ts';
+import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
+import { bilingualBundle } from './short-bundle.ts';
+
+const storeUrl = 'sqlite::memory:';
+
+const start = async () =>
+  startIntake({ storeUrl, accounts: await startScriptedAccounts(), bundles: [bilingualBundle()] });
+
+test('decisions.md 12: the locale asked for at the mint stays that of the session, whatever a resume asks for', async () => {
+  const intake = await start();
+  const minted = stepOf(await intake.enter({ acceptLanguage: 'es-MX,es;q=0.9,en;q=0.8' }));
+  expect(minted).toMatchObject({ locale: 'es', node: { copy: '¿Cuánto mide?' } });
+  const { journeyId } = minted;
+  expect((await intake.context.journeys.get(journeyId))?.instrument.locale).toBe('es');
+  const resumed = await intake.enter({ journeyId, locale: 'en', acceptLanguage: 'en' });
+  expect(stepOf(resumed)).toMatchObject({ locale: 'es', node: { copy: '¿Cuánto mide?' } });
+  const next = await intake.next(journeyId, 'q_height', 172);
+  expect(stepOf(next)).toMatchObject({ locale: 'es', node: { copy: '¿Cuánto pesa?' } });
+});
+
+test('decisions.md 12: `locale` decides before Accept-Language, and a session in the first locale pins none', async () => {
+  const intake = await start();
+  const minted = stepOf(await intake.enter({ locale: 'en-GB', acceptLanguage: 'es' }));
+  expect(minted).toMatchObject({ locale: 'en', node: { copy: 'How tall are you?' } });
+  expect((await intake.context.journeys.get(minted.journeyId))?.instrument).not.toHaveProperty('locale');
+});
+
+test('a consent records the hash of the text in the locale of the session', async () => {
+  const intake = await start();
+  const { journeyId } = stepOf(await intake.enter({ locale: 'es' }));
+  await intake.next(journeyId, 'q_height', 172);
+  await intake.next(journeyId, 'q_weight', 96);
+  await intake.next(journeyId, 'q_note', 'nada');
+  const consented = await intake.consent(journeyId, 'k_treatment', true, '2026-01-01');
+  expect(stepOf(consented)).toMatchObject({ locale: 'es' });
+  const document = await intake.context.journeys.get(journeyId);
+  const { session } = await unsealJourney(intake.context, document ?? expect.unreachable());
+  const entry = session.log.find(({ type }) => type === 'consented');
+  const [text] = consentTextsOf(bilingualBundle());
+  expect(entry).toMatchObject({ copySha256: text?.copySha256.get('es') });
+  expect(text?.copySha256.get('es')).not.toBe(text?.copySha256.get('en'));
+});
