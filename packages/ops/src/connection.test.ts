@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -12,11 +12,30 @@ writeFileSync(join(folder, 'standalone.json'), JSON.stringify(start));
 const tokenFile = join(folder, 'token');
 writeFileSync(tokenFile, 'opt_file\n');
 
+const distributed = join(folder, 'default');
+mkdirSync(join(distributed, 'distributed'), { recursive: true });
+const startOfProcesses = { ops_url: 'http://127.0.0.1:7002', ops_token: 'opt_processes' };
+writeFileSync(join(distributed, 'distributed', 'distributed.json'), JSON.stringify(startOfProcesses));
+
 const running = { DATA_DIR: folder };
 const nothing = { DATA_DIR: join(folder, 'nothing') };
 
 test.each([
   ['the start file', {}, running, '127.0.0.1:7001', 'opt_start'],
+  [
+    'the start file of a distributed set-up',
+    {},
+    { DATA_DIR: distributed },
+    '127.0.0.1:7002',
+    'opt_processes',
+  ],
+  [
+    'the start file in the folder of a distributed set-up',
+    {},
+    { DATA_DIR: join(distributed, 'distributed') },
+    '127.0.0.1:7002',
+    'opt_processes',
+  ],
   [
     'flags before settings',
     { url: 'h:1', tokenFile },

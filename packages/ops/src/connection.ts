@@ -32,17 +32,17 @@ export interface Connection {
 type ConnectionFlags = Pick<CommonValues, 'url' | 'tokenFile'>;
 
 /**
- * The connection of the flags, else of the settings, else of the start file that `npm start` writes to the data folder.
+ * The connection of the flags, else of the settings, else of the start file that `npm start` or `npm run start:distributed`
+ * writes to the data folder.
  * The token of a start file is sent to the address in that file only.
  *
  * @throws UsageError without a token, or for a token that no header can carry.
  */
 export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): Connection {
-  const startPath = join(env.DATA_DIR || '.data', 'standalone.json');
-  const start = readStartFile(startPath);
+  const { path: startPath, start } = findStartFile(env.DATA_DIR || '.data');
   const given = givenToken(flags, env);
   const token = given?.token ?? start?.ops_token;
-  const besideStart = `a running \`npm start\` supplies it, but ${startPath} does not exist`;
+  const besideStart = `a running \`npm start\` supplies it, or of \`npm run start:distributed\`, but ${startPath} does not exist`;
   if (token === undefined) {
     throw new UsageError(`There is no operator token: set OPS_TOKEN or give --token-file (${besideStart})`);
   }
@@ -87,6 +87,22 @@ function givenToken({ tokenFile }: ConnectionFlags, env: NodeJS.ProcessEnv) {
 
 function tokenIn(path: string) {
   return { token: textIn(path, 'The token file').trim(), source: path };
+}
+
+/** The start files that a data folder may have. `start:distributed` has a folder of its own in the default one. */
+const startFiles = ['standalone.json', 'distributed.json', 'distributed/distributed.json'];
+
+/** The start file of the platform that runs; the first path without a file while none does. */
+function findStartFile(dataDir: string): {
+  readonly path: string;
+  readonly start: Partial<StartFile> | undefined;
+} {
+  for (const name of startFiles) {
+    const path = join(dataDir, name);
+    const start = readStartFile(path);
+    if (start !== undefined) return { path, start };
+  }
+  return { path: join(dataDir, 'standalone.json'), start: undefined };
 }
 
 /** The start file; undefined while no platform runs. */

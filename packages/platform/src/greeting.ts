@@ -3,6 +3,8 @@ import type { StartFile } from './start-file.ts';
 /** The lines a start prints: where it is, what opens it, and a first request to paste. */
 export function greeting(start: StartFile, filePath: string): string {
   const [brand] = start.brands;
+  const wide = start.brands.find(({ therapies }) => therapies.length > 1);
+  const [, offering] = wide?.offerings ?? [];
   return `
 Ready on ${start.base_url}
   Docs         ${start.docs_url}
@@ -14,5 +16,5 @@ First request:
   curl -s ${start.base_url}/v1/instrument/resolve \\
     -H 'Authorization: Bearer ${start.api_key}' \\
     -H 'X-Brand-Id: ${brand?.brand_id}'
-`;
+${wide && offering ? `\nA brand of several therapies needs to know which is wanted, else it answers config-gap:\n  ${start.base_url}/v1/instrument/resolve?offering=${offering.offering_ref}   with X-Brand-Id: ${wide.brand_id}\n` : ''}`;
 }

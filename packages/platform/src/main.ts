@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { createLogger, readConfig, runProcess, startTracing } from '@telehealth/service-kit';
 import { greeting } from './greeting.ts';
+import { readableLine } from './readable-line.ts';
 import { startPlatform } from './start-platform.ts';
 
 await runProcess(async () => {
@@ -8,14 +9,25 @@ await runProcess(async () => {
     port: read.port('PORT', 8000),
     operationsPort: read.port('OPERATIONS_PORT', 0),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
-    logLevel: read.logLevel('warn'),
+    logLevel: read.logLevel('info'),
     rateLimits: read.flag('RATE_LIMITS', true),
   }));
   process.stdout.write(`Starting on ${config.dataDir} …\n`);
   const logger = createLogger({ service: 'platform', level: config.logLevel });
   const tracing = await startTracing({ service: 'standalone', env: process.env, logger, edge: true });
-  const platform = await startPlatform({ ...config, tracer: tracing.tracer });
+  // The requests that a start makes to itself are nobody's.
+  let isReady = false;
+  const print = (line: string) => {
+    if (isReady) process.stdout.write(`${readableLine('gateway', line.trimEnd())}\n`);
+  };
+  const requestLogger = createLogger({
+    service: 'gateway',
+    level: config.logLevel,
+    destination: { write: print },
+  });
+  const platform = await startPlatform({ ...config, requestLogger, tracer: tracing.tracer });
   process.stdout.write(greeting(platform.start, platform.startFilePath));
+  isReady = true;
   const close = () => platform.close().finally(() => tracing.close());
   return { running: { close }, logger };
 });

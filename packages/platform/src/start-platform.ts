@@ -8,6 +8,7 @@ import {
   createLogger,
   createRegistry,
   type FoundationOverrides,
+  type Logger,
   parkedCounter,
   systemClock,
 } from '@telehealth/service-kit';
@@ -30,6 +31,8 @@ export interface PlatformOptions {
   readonly operationsPort?: number;
   /** Level of every part's logger; `warn` by default. */
   readonly logLevel?: string;
+  /** Logger of the gateway, which writes a line for each request; no such lines by default. */
+  readonly requestLogger?: Logger;
   /** Whether the gateway limits requests; it does by default. */
   readonly rateLimits?: boolean;
   /** Records what every part does. */
@@ -55,7 +58,7 @@ const host = '127.0.0.1';
  * tenant and a second one beside it. The parts talk over loopback exactly as they do between machines.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { dataDir, logLevel = 'warn', tracer } = options;
+  const { dataDir, logLevel = 'warn', tracer, requestLogger } = options;
   const startFilePath = join(dataDir, 'standalone.json');
   const secrets = loadSecrets(dataDir);
   removeStartFile(startFilePath);
@@ -97,7 +100,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closeEarlier(operators);
     const edgeServer = await startGateway(
       { ...common, CURSOR_KEYS: secrets.cursorKey, ...gatewaySettings(options, addresses) },
-      shared,
+      { ...shared, ...(requestLogger && { logger: requestLogger }) },
       running,
     );
     closeEarlier(edgeServer);
@@ -121,14 +124,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 }
 
 function gatewaySettings(
-  { port, operationsPort = 0, rateLimits = true }: PlatformOptions,
+  { port, operationsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
   addresses: Addresses,
 ): Record<string, string> {
   return {
     PORT: String(port),
     OPERATIONS_PORT: String(operationsPort),
     DRAIN_DELAY_MS: '0',
-    ACCESS_LOG: 'off',
+    ACCESS_LOG: requestLogger === undefined ? 'off' : 'on',
     // This process does the work of every part: more at a time would only take longer each.
     MAX_IN_FLIGHT: '64',
     RATE_LIMITS: rateLimits ? 'on' : 'off',
@@ -139,7 +142,7 @@ function gatewaySettings(
 /** The gateway of this process is ready when the stores of all services are. */
 async function startGateway(
   settings: Record<string, string>,
-  shared: Pick<FoundationOverrides, 'bus' | 'registry' | 'tracer'>,
+  shared: Pick<FoundationOverrides, 'bus' | 'registry' | 'tracer' | 'logger'>,
   running: readonly InProcess[],
 ) {
   const config = edge.loadConfig(settings);

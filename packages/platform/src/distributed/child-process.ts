@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { readableLine } from './log-line.ts';
+import { readableLine } from '../readable-line.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
