@@ -46,6 +46,19 @@ test.each<[string, InjectOptions, number]>([
     { method: 'GET', url: `/v1/account/brands/brd_${'x'.repeat(61)}`, headers: noBrand },
     404,
   ],
+  ...(
+    [
+      ['GET', `/v1/enrollments/jny_${'x'.repeat(61)}`],
+      ['PATCH', `/v1/instrument/media/med_${'x'.repeat(61)}`],
+      ['GET', `/v1/account/offerings/wl-1/qualification/questions/qst_${'x'.repeat(61)}`],
+      ['GET', `/v1/account/offerings/${'x'.repeat(129)}/qualification/questions`],
+      ['DELETE', `/v1/account/question-library/facts/brd_own:${'x'.repeat(122)}`],
+    ] as const
+  ).map(([method, url]): [string, InjectOptions, number] => [
+    `404 of ${url.slice(0, 60)}… before a malformed brand`,
+    { method, url, headers: { ...noBrand, 'x-brand-id': 'malformed' } },
+    404,
+  ]),
   [
     '404 of a path with an over-long id before a wrong method',
     { method: 'DELETE', url: `/v1/account/brands/brd_${'x'.repeat(61)}`, headers: noBrand },

@@ -1,4 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type RpcServer, serveContracts } from '@telehealth/rpc';
+import { certificates } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { createContext, createGateway, loadConfig } from '../src/index.ts';
@@ -9,8 +13,9 @@ const logger = createLogger({ service: 'test', level: 'silent' });
 const nobody = 'http://127.0.0.1:9';
 
 /** An upstream of which nothing but its health is asked. */
-async function upstream(): Promise<RpcServer> {
+async function upstream(tls?: typeof certificates.server): Promise<RpcServer> {
   const server = await serveContracts({
+    tls,
     host: '127.0.0.1',
     internalCredentials: [internalCredential],
     logger,
@@ -65,4 +70,18 @@ test('without another upstream a gateway stays ready for the operations that do 
     status: 200,
     body: { ready: true, checks: { accounts: 'ok', intake: 'failed' }, degraded: ['intake'] },
   });
+});
+
+test('decisions.md 13: services behind https are verified by the authority of INTERNAL_CA_FILE', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-ca-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { httpUrl } = await upstream(certificates.server);
+  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
+  const readyWith = async (name: 'ca' | 'otherCa') => {
+    const file = join(folder, name);
+    writeFileSync(file, certificates[name]);
+    return (await readiness({ ...urls, INTERNAL_CA_FILE: file })).body.ready;
+  };
+  expect(await readyWith('ca')).toBe(true);
+  expect(await readyWith('otherCa')).toBe(false);
 });

@@ -106,7 +106,7 @@ await describeWith(
     );
 
     test.each(['intake', 'biller', 'edge'])(
-      "%s cannot acknowledge, park or replay for another's consumer",
+      "%s cannot replace another's consumer, nor acknowledge, park or replay for it",
       async (name) => {
         const { bus, url } = account();
         await publishUntilKept(bus('intake'), someEvent());
@@ -114,6 +114,7 @@ await describeWith(
         const nc = await connect({ ...servers, inboxPrefix: inboxPrefixOf(servers.user ?? '') });
         onTestFinished(() => nc.close());
         for (const subject of [
+          '$JS.API.CONSUMER.DURABLE.CREATE.EVENTS.mailer_submitted',
           '$JS.ACK.EVENTS.mailer_submitted.1.1.1.1.0',
           'parked.mailer_submitted.order.paid.v1.brd_one',
           'events.retry.mailer_submitted.order.paid.v1.brd_one',

@@ -1,7 +1,9 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { type Bus, makeEvent, openBus } from '@telehealth/events';
+import { serveContracts } from '@telehealth/rpc';
+import { certificates } from '@telehealth/rpc/testing';
 import type { Store } from '@telehealth/store';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLogger, type FoundationOverrides, openFoundation, systemClock } from '../src/index.ts';
 
 const config = {
@@ -115,3 +117,29 @@ test('a service that cannot open rejects with its reason, even if closing fails,
   await expect(opening).rejects.toBe(reason);
   expect(told).toEqual(['store']);
 });
+
+test.each([
+  ['ca', true],
+  ['otherCa', false],
+] as const)(
+  'decisions.md 13: a service behind https is verified by the authorities of the config: %s, ready %s',
+  async (name, isReady) => {
+    const server = await serveContracts({
+      host: '127.0.0.1',
+      internalCredentials: config.internalCredentials,
+      logger,
+      contracts: [],
+      tls: certificates.server,
+    });
+    onTestFinished(() => server.close(0));
+    const settings = { ...config, internalCa: certificates[name] };
+    const foundation = await openFoundation('test', settings, { logger }, async () => ({}));
+    onTestFinished(() => foundation.close());
+    foundation.upstream('other', [server.httpUrl], 'required');
+    const answered = foundation.checks.other?.run().then(
+      () => true,
+      () => false,
+    );
+    expect(await answered).toBe(isReady);
+  },
+);
