@@ -9,7 +9,7 @@ const full: Journey = {
   ...{ _id: 'jny_1', clientId: 'cli_1', brandId: 'brd_1', sessionId: 'ses_1', test: true },
   ...{ status: 'complete', phase: 'clinical', offeringRef: 'slim-monthly', themeSha256: 'theme' },
   instrument: { id: 'weight_loss', version: '1', sha256: 'bundle', overlaySha256: 'overlay' },
-  ...{ wrappedKey: 'wrapped', sealed: 'sealed', sequence: 2 },
+  ...{ wrappedKey: 'wrapped', wrappedUnder: 'k1', sealed: 'sealed', sequence: 2 },
   timeline: [
     { type: 'intake.submitted', reference: 'clinical', occurredAt: 10 },
     { type: 'payment.succeeded', reference: 'ord_1', occurredAt: 20 },
