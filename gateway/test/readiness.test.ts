@@ -80,8 +80,8 @@ test('decisions.md 13: services behind https are verified by the authority of IN
   const readyWith = async (name: 'ca' | 'otherCa') => {
     const file = join(folder, name);
     writeFileSync(file, certificates[name]);
-    return (await readiness({ ...urls, INTERNAL_CA_FILE: file })).body.ready;
+    return (await readiness({ ...urls, INTERNAL_CA_FILE: file })).status;
   };
-  expect(await readyWith('ca')).toBe(true);
-  expect(await readyWith('otherCa')).toBe(false);
+  expect(await readyWith('ca')).toBe(200);
+  expect(await readyWith('otherCa')).toBe(503);
 });
