@@ -1,6 +1,10 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { type EnrollmentSchema, EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
+import {
+  Eligibility,
+  type EnrollmentSchema,
+  EnrollmentStatus,
+} from '@telehealth/contracts/intake/v1/enrollment_service';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
@@ -11,6 +15,7 @@ const enrollment = {
   offeringRef: 'wl-1',
   phase: 'clinical',
   status: EnrollmentStatus.IN_REVIEW,
+  eligibility: Eligibility.NEEDS_REVIEW,
   milestones: [
     { type: 'intake.submitted', occurredAt: timestampFromMs(1_770_134_712_408) },
     { type: 'case.opened', occurredAt: timestampFromMs(1_770_134_712_409) },
@@ -25,6 +30,7 @@ const enrollmentJson = {
   offering_ref: 'wl-1',
   phase: 'clinical',
   status: 'in_review',
+  eligibility: 'needs_review',
   milestones: [
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'case.opened', occurred_at: '2026-02-03T16:05:12.409Z' },
@@ -78,3 +84,15 @@ test.each(Object.entries(EnrollmentStatus).filter(([name]) => name !== 'UNSPECIF
     expect((await read('jny_1')).json().data.status).toBe(name.toLowerCase());
   },
 );
+
+test.each([
+  ['not_evaluated', Eligibility.NOT_EVALUATED],
+  ['eligible', Eligibility.ELIGIBLE],
+  ['needs_review', Eligibility.NEEDS_REVIEW],
+  ['not_eligible', Eligibility.NOT_ELIGIBLE],
+])('decisions.md 3: the eligibility %s is shown by its name', async (name, eligibility) => {
+  gateway.script.enrollments = {
+    getEnrollment: async () => ({ enrollment: { ...enrollment, eligibility } }),
+  };
+  expect((await read('jny_1')).json().data.eligibility).toBe(name);
+});

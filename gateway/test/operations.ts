@@ -72,7 +72,7 @@ const enablement = { enablementId: 'enb_1', offeringRef: 'wl-1', status: 1 };
 const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
 const fact = { code: `${ownBrand}:smoker`, valueType: 'boolean', cardinality: 'single' };
 const instant = { seconds: 0n };
-const enrollment = { journeyId: 'jny_1', status: 1, createdAt: instant, updatedAt: instant };
+const enrollment = { journeyId: 'jny_1', status: 1, eligibility: 1, createdAt: instant, updatedAt: instant };
 const both: readonly ErrorKind[] = ['conflict', 'validation'];
 const conflict: readonly ErrorKind[] = ['conflict'];
 

@@ -76,7 +76,7 @@ export const problemTexts: Readonly<Record<ErrorKind, ProblemText>> = {
   'phase-not-ready': {
     meaning: 'The phase asked for cannot begin yet.',
     remedy:
-      'Complete the qualification and its payment first, then resolve the clinical phase with the same journey.',
+      'Complete the qualification and its payment first, then resolve the clinical phase with the same journey. While the patient is not eligible it stays closed.',
   },
   'answer-refused': {
     meaning: 'The answer contradicts itself: an exclusive option was combined with others.',

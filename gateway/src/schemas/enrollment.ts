@@ -7,6 +7,7 @@ import { object, oneOf } from './json-schema.ts';
 const enrollmentStatuses = [
   'intake',
   'submitted',
+  'not_eligible',
   'blocked',
   'abandoned',
   'checkout',
@@ -19,12 +20,16 @@ const enrollmentStatuses = [
   'closed',
 ] as const;
 
+/** What the last evaluation came to (decisions.md 3). */
+const eligibilityClasses = ['not_evaluated', 'eligible', 'needs_review', 'not_eligible'] as const;
+
 const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   offering_ref: 'weight-loss-monthly',
   phase: null,
   status: 'paid',
+  eligibility: 'eligible',
   milestones: [
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'payment.succeeded', occurred_at: '2026-02-03T16:11:40.093Z' },
@@ -47,7 +52,11 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   }),
   status: oneOf(enrollmentStatuses, {
     description:
-      'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
+      'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `not_eligible`: the patient may not be treated, so nothing is sold; it ends with a later evaluation, or when a medical director overrules it. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
+  }),
+  eligibility: oneOf(eligibilityClasses, {
+    description:
+      'What the last evaluation came to, without its reasons. `not_evaluated`: nothing was submitted yet, or the therapy has no approved criteria.',
   }),
   milestones: Type.Array(
     object('Milestone', {

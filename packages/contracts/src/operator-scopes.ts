@@ -4,6 +4,7 @@ import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_toke
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
 import { KeyService } from './gen/telehealth/common/v1/key_service_pb.ts';
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
+import { EligibilityService } from './gen/telehealth/intake/v1/eligibility_service_pb.ts';
 import { ErasureService } from './gen/telehealth/intake/v1/erasure_service_pb.ts';
 import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument_operator_service_pb.ts';
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
@@ -53,8 +54,8 @@ const guarded = {
   catalog: [reaching(CatalogOperatorService, 'platform')],
   /** Publishing and withdrawing instruments. */
   instruments: [reaching(InstrumentOperatorService, 'platform')],
-  /** Approving eligibility criteria, as a medical director. */
-  clinical_approval: [reaching(CriteriaService, 'platform')],
+  /** Approving eligibility criteria and overruling what they come to, as a medical director. */
+  clinical_approval: [reaching(CriteriaService, 'platform'), reaching(EligibilityService, 'client')],
   /** Reporting milestones of journeys. */
   milestones: [reaching(MilestoneService, 'client')],
   /** Reading what patients submitted. */

@@ -15,11 +15,13 @@ export function expectOneAnswer(answers: readonly Answer[]): void {
   for (const other of others) expect(other).toEqual(first);
 }
 
-/** Expects the problem of that type, with nothing in its body but what every problem has. */
+/** Expects the problem of that type, with nothing in its body but what every problem has, and why it came where the type says so. */
 export function expectProblem(answer: Answer, status: number, kind: string): void {
-  const { type, title, status: stated, issues, ...more } = answer.body ?? {};
+  const { type, title, status: stated, issues, code, detail, ...more } = answer.body ?? {};
   expect([answer.status, type]).toEqual([status, expect.stringMatching(new RegExp(`/problems/${kind}$`))]);
   expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
   expect(answer.headers.get('x-correlation-id')).toBeTruthy();
   expect([typeof title, stated, more]).toEqual(['string', status, {}]);
+  if (code !== undefined)
+    expect([code, typeof detail]).toEqual([expect.stringMatching(/^[a-z_]+$/), 'string']);
 }

@@ -123,6 +123,18 @@ export const reasonTable = {
     kind: 'phase-not-ready',
     meaning: 'The qualification phase of the journey is not complete.',
   },
+  clinical_not_eligible: {
+    kind: 'phase-not-ready',
+    meaning: 'The patient is not eligible, so the clinical phase stays closed.',
+  },
+  order_not_eligible: {
+    kind: 'conflict',
+    meaning: 'The patient is not eligible, so nothing is sold for the journey.',
+  },
+  nothing_to_overrule: {
+    kind: 'conflict',
+    meaning: 'The eligibility of the journey is another one than `not_eligible`.',
+  },
 } as const satisfies Record<string, ReasonRow>;
 
 /** What a reason is a case of. */

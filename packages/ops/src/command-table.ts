@@ -4,6 +4,7 @@ import { auditCommands } from './commands/audit.ts';
 import { brandCommands } from './commands/brand.ts';
 import { clientCommands } from './commands/client.ts';
 import { criterionCommands } from './commands/criterion.ts';
+import { eligibilityCommands } from './commands/eligibility.ts';
 import { instrumentCommands } from './commands/instrument.ts';
 import { journeyCommands } from './commands/journey.ts';
 import { keyCommands } from './commands/keys.ts';
@@ -22,6 +23,7 @@ export const commandTable: readonly Command[] = [
   ...offeringCommands,
   ...instrumentCommands,
   ...criterionCommands,
+  ...eligibilityCommands,
   ...submissionCommands,
   ...milestoneCommands,
   ...journeyCommands,

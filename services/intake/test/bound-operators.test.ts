@@ -9,6 +9,7 @@ await onEveryStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats a journey as missing or is forbidden', async () => {
     const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
     const { journeyId, photo } = await walkedThrough(intake);
+    await intake.context.journeys.update(journeyId, {}, { set: { eligibility: 'not_eligible' } });
     const waiting = { reference: 'r', callbackId: 'cb_waiting' };
     expect(await reporterOf(intake).report(journeyId, 'rx.transmitted', waiting)).toBe('HELD');
     const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
@@ -31,6 +32,9 @@ await onEveryStore((freshUrl) => {
       'MilestoneService/DismissMilestone': ofJourney({ operator: 'ada', callbackId: 'cb_waiting' }),
       'MilestoneService/ReportMilestone': ofJourney({
         ...{ callbackId: 'cb_new', type: 'case.opened', reference: 'case_1', occurredAt },
+      }),
+      'EligibilityService/OverruleEligibility': ofJourney({
+        ...{ eligibility: 'eligible', reasonCode: 'clinical_judgement' },
       }),
       'MilestoneService/SimulateOrder': ofJourney({ state: 'paid' }),
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },

@@ -22,7 +22,7 @@ describe('interface.md 4.1 rule 1', () => {
     const opened = await client.resolve();
     const answered = await client.next(opened.body.journey_id, bodyFor(opened.body.node));
     const resumed = await client.resolve(opened.body.journey_id);
-    expect(resumed.body).toEqual(answered.body);
+    expect(resumed.body).toEqual({ ...answered.body, resumed: true });
     expect((await client.resolve(opened.body.journey_id)).bytes).toBe(resumed.bytes);
   });
 

@@ -1,4 +1,5 @@
 import { createClient } from '@connectrpc/connect';
+import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
@@ -23,6 +24,7 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
       offering_ref: 'wl-semaglutide-monthly',
       phase: null,
       status: 'intake',
+      eligibility: 'not_evaluated',
       milestones: [],
       created_at: expect.any(String),
       updated_at: expect.any(String),
@@ -44,6 +46,34 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
   const types = (await enrollment(journeyId)).body.data.milestones.map(({ type }: { type: string }) => type);
   expect(types.filter((type: string) => type === 'case.opened')).toHaveLength(1);
   expect(types).toEqual(expect.arrayContaining(['intake.submitted', 'payment.succeeded', 'case.opened']));
+});
+
+test('decisions.md 3, eligibility: a child who qualifies is not_eligible, is sold nothing, and goes on once overruled', async () => {
+  const intake = demoIntake();
+  const child = { date_of_birth: '2015-05-05' };
+  const { journeyId } = await walk(intake, child, undefined, { query: { phase: 'qualification' } });
+  const seen = async () => {
+    const { status, eligibility } = (await enrollment(journeyId)).body.data;
+    return [status, eligibility];
+  };
+  const clinical = async () => {
+    const { status, body } = await intake.resolve(journeyId, { phase: 'clinical' });
+    return [status, body.code];
+  };
+  const milestones = createClient(MilestoneService, operatorTransport('intake'));
+  const simulate = () => milestones.simulateOrder({ journeyId, state: 'paid' });
+  expect(await seen()).toEqual(['not_eligible', 'not_eligible']);
+  await expect(simulate()).rejects.toThrow();
+  expect(await clinical()).toEqual([422, 'clinical_not_eligible']);
+  expect(await seen()).toEqual(['not_eligible', 'not_eligible']);
+
+  const overruling = createClient(EligibilityService, operatorTransport('intake'));
+  const overrule = { journeyId, eligibility: 'eligible', reasonCode: 'answer_mistaken' };
+  await overruling.overruleEligibility(overrule);
+  expect(await seen()).toEqual(['checkout', 'eligible']);
+  expect(await clinical()).toEqual([422, 'order_unpaid']);
+  await simulate();
+  expect((await clinical())[0]).toBe(200);
 });
 
 test('interface.md 7: a journey of another brand, one that never was and a malformed id are one 404', async () => {

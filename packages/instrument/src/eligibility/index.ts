@@ -8,4 +8,4 @@ export {
 } from './approval.ts';
 export { type Criterion, criteriaOf } from './criterion.ts';
 export { evaluate } from './evaluate.ts';
-export type { Evaluation } from './evaluation.ts';
+export type { EligibilityOutcome, Evaluation } from './evaluation.ts';

@@ -50,17 +50,23 @@ const after = (session: Session, ...bodies: readonly Parameters<typeof submit>[2
   bodies.reduce((last, body) => submit(instrument, last, body), session);
 const open = (phase?: 'qualification') => openSession(instrument, openedAt, phase && { phase }).session;
 const qualified = after(open('qualification'), { answer: false }, {}, affirm);
-const resumed = (session: Session, asked: 'qualification' | 'clinical' | undefined, isPaidFor = true) =>
-  decidePhase(instrument, session, { asked, isPaidFor }, later);
-const kindOf = (decide: () => unknown) => {
+const half = after(open('qualification'), { answer: true });
+const declined = after(half, {}, decline());
+const paidFor = { isPaidFor: true, isNotEligible: false };
+const unpaid = { isPaidFor: false, isNotEligible: false };
+const notEligible = { isPaidFor: true, isNotEligible: true };
+const resumed = (session: Session, asked: 'qualification' | 'clinical' | undefined, journey = paidFor) =>
+  decidePhase(instrument, session, { asked, ...journey }, later);
+const refusalOf = (decide: () => unknown): DomainError | undefined => {
   try {
     decide();
-    return 'decided';
+    return undefined;
   } catch (error) {
-    if (error instanceof DomainError) return error.kind;
+    if (error instanceof DomainError) return error;
     throw error;
   }
 };
+const kindOf = (decide: () => unknown) => refusalOf(decide)?.kind ?? 'decided';
 const stepOf = (session: Session, of: Instrument = instrument) =>
   renderStep(of, session, { sessionId: 'ses_1', journeyId: 'jny_1' });
 
@@ -80,7 +86,7 @@ describe('interface.md 3.1: qualification', () => {
   });
 
   test.each([undefined, 'qualification'] as const)('its terminal is what a resume shows (%s)', (asked) => {
-    const decision = resumed(qualified, asked, false);
+    const decision = resumed(qualified, asked, unpaid);
     expect(decision).toEqual({ kind: 'shown', session: qualified });
   });
 });
@@ -129,7 +135,7 @@ describe('interface.md 3.1: the clinical phase', () => {
 
   test('begins once: a resume for it goes on where it stands, and one for the first shows how that ended', () => {
     const session = after(continued(qualified), { answer: true });
-    expect(resumed(session, 'clinical', false)).toEqual({ kind: 'shown', session });
+    expect(resumed(session, 'clinical', unpaid)).toEqual({ kind: 'shown', session });
     expect(resumed(session, undefined)).toEqual({ kind: 'shown', session });
     const first = resumed(session, 'qualification');
     if (first.kind !== 'shown') throw new Error('not shown');
@@ -150,11 +156,27 @@ describe('interface.md 3.1: the clinical phase', () => {
   });
 
   test.each([
-    ['before its order is paid for', qualified, false],
-    ['before the qualification is complete', after(open('qualification'), { answer: true }), true],
-    ['of a session blocked before', after(open('qualification'), { answer: true }, {}, decline()), true],
-  ])('decisions.md 4: %s it is not ready', (_, session, isPaidFor) => {
-    expect(kindOf(() => resumed(session, 'clinical', isPaidFor))).toBe('phase-not-ready');
+    ['before its order is paid for', qualified, unpaid, 'order_unpaid'],
+    ['before the qualification is complete', half, paidFor, 'qualification_incomplete'],
+    ['of a session blocked before', declined, paidFor, 'qualification_incomplete'],
+    ['of a patient who is not eligible', qualified, notEligible, 'clinical_not_eligible'],
+    [
+      'of a patient who is not eligible and has not paid',
+      qualified,
+      { ...notEligible, isPaidFor: false },
+      'clinical_not_eligible',
+    ],
+  ])('decisions.md 3 and 4: %s it is not ready, and says why', (_, session, journey, reason) => {
+    expect(refusalOf(() => resumed(session, 'clinical', journey))).toMatchObject({
+      kind: 'phase-not-ready',
+      reason,
+    });
+  });
+
+  test('decisions.md 3: once complete it is shown, also when its evaluation came to not_eligible', () => {
+    const ended = after(continued(qualified), { answer: true }, { answer: true }, { answer: true });
+    expect(ended.state.status).toBe('complete');
+    expect(resumed(ended, 'clinical', notEligible)).toEqual({ kind: 'shown', session: ended });
   });
 
   test('with nothing to ask it is complete as it begins', () => {
@@ -167,7 +189,7 @@ describe('interface.md 3.1: the clinical phase', () => {
       ],
     });
     const first = submit(brief, openSession(brief, openedAt, qualification).session, { answer: false });
-    expect(decidePhase(brief, first, { asked: 'clinical', isPaidFor: true }, later)).toMatchObject({
+    expect(decidePhase(brief, first, { asked: 'clinical', ...paidFor }, later)).toMatchObject({
       kind: 'continued',
       session: { state: { status: 'complete', at: later }, progress: 1 },
       events: [{ type: 'intake.submitted', phase: 'clinical' }],
@@ -193,7 +215,7 @@ describe('decisions.md 4: a session opened without a phase', () => {
     const session = after(open(), { answer: false });
     expect(resumed(session, 'qualification')).toEqual({ kind: 'shown', session });
     expect(resumed(session, 'clinical')).toEqual({ kind: 'shown', session });
-    expect(kindOf(() => resumed(session, 'clinical', false))).toBe('phase-not-ready');
+    expect(kindOf(() => resumed(session, 'clinical', unpaid))).toBe('phase-not-ready');
   });
 });
 
@@ -201,9 +223,9 @@ test('decisions.md 4: a phase of a bundle without any is a config gap, a resume 
   const plain = instrumentOf({ facts: yesNoFacts('smoker'), nodes: [ask('smoker', 'yes_no')] });
   const { session } = openSession(plain, openedAt);
   for (const asked of phases) {
-    expect(kindOf(() => decidePhase(plain, session, { asked, isPaidFor: true }, later))).toBe('config-gap');
+    expect(kindOf(() => decidePhase(plain, session, { asked, ...paidFor }, later))).toBe('config-gap');
   }
-  expect(decidePhase(plain, session, { asked: undefined, isPaidFor: false }, later).kind).toBe('shown');
+  expect(decidePhase(plain, session, { asked: undefined, ...unpaid }, later).kind).toBe('shown');
 });
 
 test('an abandoned session has ended for every phase', () => {
@@ -233,7 +255,7 @@ describe('an answer of the clinical phase to what the first phase let pass', () 
   });
   let first = openSession(nested, openedAt, qualification).session;
   for (const body of [{}, { answer: true }, affirm]) first = submit(nested, first, body);
-  const decision = decidePhase(nested, first, { asked: 'clinical', isPaidFor: true }, later);
+  const decision = decidePhase(nested, first, { asked: 'clinical', ...paidFor }, later);
   if (decision.kind !== 'continued') throw new Error('the clinical phase did not begin');
   const session = submit(nested, decision.session, { answer: true });
 

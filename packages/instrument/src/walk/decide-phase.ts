@@ -12,22 +12,37 @@ export type PhaseDecision =
   /** The clinical phase begins. */
   | ({ readonly kind: 'continued' } & Opened);
 
+/** What a resume asks for, and what the journey has come to. */
+export interface PhaseRequest {
+  readonly asked: Phase | undefined;
+  /** Whether the order is paid or authorized. */
+  readonly isPaidFor: boolean;
+  /** Whether the patient may not be treated. */
+  readonly isNotEligible: boolean;
+}
+
 /**
  * What a resume shows of a session that was opened in a phase or without one (decisions.md 4). The clinical phase
- * begins once, when the qualification is complete and paid for. After that, a resume for the qualification shows how it
+ * begins once, when the qualification is complete and paid for and the patient is not excluded. After that, a resume for the qualification shows how it
  * ended. A session opened without a phase is one pass, also when the resume asks for a phase. Throws `DomainError`:
  * `config-gap` for a phase of an instrument without phases, `phase-not-ready` for the clinical phase too early.
  */
 export function decidePhase(
   instrument: Instrument,
   session: Session,
-  { asked, isPaidFor }: { readonly asked: Phase | undefined; readonly isPaidFor: boolean },
+  { asked, isPaidFor, isNotEligible }: PhaseRequest,
   at: number,
 ): PhaseDecision {
   if (asked === undefined) return { kind: 'shown', session };
   if (!instrument.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
   if (asked === 'qualification') return { kind: 'shown', session: asQualified(session) };
   if (session.phase === 'clinical') return { kind: 'shown', session };
+  if (isNotEligible) {
+    throw refusal(
+      'clinical_not_eligible',
+      'The patient is not eligible, so the clinical phase stays closed.',
+    );
+  }
   if (!isPaidFor) throw refusal('order_unpaid', 'The clinical phase begins when the order is paid for.');
   if (session.phase === undefined) return { kind: 'shown', session };
   if (session.state.status !== 'complete') {

@@ -22,7 +22,7 @@ export const milestoneCommands = [
   ),
   command(
     'milestone held list [journey-id]',
-    'List what waits for an earlier milestone, or can never be recorded, of one journey or all',
+    'List what waits for an earlier milestone or for eligibility, or can never be recorded, of one journey or all',
     {
       method: listHeldMilestones,
       columns: [
@@ -33,7 +33,7 @@ export const milestoneCommands = [
   ),
   command(
     'milestone held dismiss <journey-id> <callback-id>',
-    'Remove what waits for an earlier milestone, or can never be recorded; it is not recorded',
+    'Remove what waits for an earlier milestone or for eligibility, or can never be recorded; it is not recorded',
     {
       method: dismissMilestone,
       flags: { operator: required(text('who reported it, as the list says', '<name>')) },

@@ -15,7 +15,7 @@ export async function noteIdleJourneys(context: Context, signal: AbortSignal): P
   );
 }
 
-/** Quarantines milestones that waited too long for an earlier one. */
+/** Quarantines milestones that waited too long to be recorded. */
 export async function quarantineOverdue(context: Context, signal: AbortSignal): Promise<void> {
   const until = context.clock.now() - context.journeySettings.milestoneHeldMs;
   await eachDueJourney(context, { heldSince: { lte: until } }, signal, ({ _id }) =>

@@ -4,6 +4,7 @@ import type { Plan, SentKey, Session } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
 import { brandOf, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
+import type { Eligibility } from '../../domain/journeys/eligibility.ts';
 import type { IntakeEvent } from '../../domain/journeys/intake-event.ts';
 import type { JourneyChange } from '../../domain/journeys/journey-change.ts';
 import { refuseOverfull } from '../../domain/sessions/session-bounds.ts';
@@ -20,6 +21,8 @@ export interface SessionChange {
   /** The plan of `session`, where the decision computed it. */
   readonly plan?: Plan;
   readonly events?: readonly IntakeEvent[];
+  /** What the evaluation of a submission comes to. */
+  readonly eligibility?: Eligibility;
   /** Faults of an answered request; then there is no `session`. */
   readonly issues?: readonly Issue[];
 }
@@ -87,7 +90,7 @@ const growing: ReadonlySet<string> = new Set(['advanced', 'reopened']);
 function journeyChange(
   { document, key }: OpenJourney,
   session: Session,
-  { kind, events: happened = [] }: SessionChange,
+  { kind, events: happened = [], eligibility }: SessionChange,
   at: number,
 ): JourneyChange {
   const { phase, state } = session;
@@ -98,6 +101,7 @@ function journeyChange(
   const fields = {
     status,
     ...(phase !== document.phase && { phase }),
+    ...(eligibility && { eligibility }),
     sealed: key.seal(json),
     ...(answered && status === 'active' && { idleSince: at }),
     ...(answered && document.unansweredSince !== undefined && { unansweredSince: undefined }),

@@ -5,6 +5,7 @@ import { decidePhase } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
 import { brandOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
+import { isNotEligible } from '../../domain/journeys/eligibility.ts';
 import { isPaidFor } from '../../domain/journeys/journey.ts';
 import { isOfOtherTreatment } from '../../domain/sessions/named-offering.ts';
 import { sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
@@ -30,7 +31,7 @@ export interface Resolved {
 /**
  * Resumes the brand's journey, or mints one. A missing journey and one of another brand lead to a mint (decisions.md 4). A
  * resume writes only when it begins the clinical phase. Throws `config-gap` for every structural cause, `phase-not-ready` for
- * the clinical phase before the payment, `unavailable` when there is no questionnaire at all.
+ * the clinical phase before the payment or of a patient who is not eligible, `unavailable` when there is no questionnaire at all.
  */
 export async function resolve(context: Context, call: Call, input: ResolveInput): Promise<Resolved> {
   const { journeyId, phase, offeringRef } = input;
@@ -41,7 +42,12 @@ export async function resolve(context: Context, call: Call, input: ResolveInput)
   }
   await refuseOtherTreatment(context, call, journey, offeringRef);
   const decide = ({ instrument, session, document }: OpenJourney, at: number) =>
-    decidePhase(instrument, session, { asked: phase, isPaidFor: isPaidFor(document) }, at);
+    decidePhase(
+      instrument,
+      session,
+      { asked: phase, isPaidFor: isPaidFor(document), isNotEligible: isNotEligible(document) },
+      at,
+    );
   const decision = decide(journey, context.clock.now());
   if (decision.kind === 'shown') return { step: showJourney(journey, decision.session), resumed: true };
   const target = { journeyId: journey.document._id, key: undefined };

@@ -28,6 +28,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     offeringRef: undefined,
     themeSha256: undefined,
     phase: undefined,
+    eligibility: undefined,
     timeline: undefined,
     waiting: undefined,
     waitingJourney: undefined,

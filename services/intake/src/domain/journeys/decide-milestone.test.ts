@@ -14,6 +14,7 @@ const journey = (
 ): MilestoneJourney => ({
   status: 'complete',
   isPaidFor: true,
+  isNotEligible: false,
   caseNeedsPayment: true,
   waiting: [],
   timeline,
@@ -80,25 +81,40 @@ test('another reference is another milestone', () => {
   expect(decideMilestone(journey([submitted, opened]), reported('case.opened', 'c2'))).toBe('record');
 });
 
-test.each(
-  Object.entries(milestoneTable).map(([type, row]) => [type as ReportedMilestone['type'], row] as const),
-)('nothing clinical follows a blocked session: %s', (type, { clinical, referenceField }) => {
-  const everything = [
-    ...[
-      submitted,
-      opened,
-      entry('identity.bound'),
-      entry('visit.completed', 'v'),
-      entry('rx.transmitted', 'x'),
-    ],
-    ...[entry('shipment.shipped', 's'), entry('evaluation.deferred', 'e')],
-  ];
-  const references: Record<string, string> = { 'shipment.delivered': 's', 'evaluation.resumed': 'e' };
-  const milestone = reported(type, referenceField ? (references[type] ?? 'another') : '');
+const everything = [
+  ...[
+    submitted,
+    opened,
+    entry('identity.bound'),
+    entry('visit.completed', 'v'),
+    entry('rx.transmitted', 'x'),
+  ],
+  ...[entry('shipment.shipped', 's'), entry('evaluation.deferred', 'e')],
+];
+const references: Record<string, string> = { 'shipment.delivered': 's', 'evaluation.resumed': 'e' };
+const ready = Object.entries(milestoneTable).map(([name, row]) => {
+  const type = name as ReportedMilestone['type'];
+  return [type, reported(type, row.referenceField ? (references[type] ?? 'another') : ''), row] as const;
+});
+
+test.each(ready)('nothing clinical follows a blocked session: %s', (_, milestone, { clinical }) => {
   expect(decideMilestone(journey(everything), milestone)).toBe('record');
   const outcome = decideMilestone(journey(everything, { status: 'blocked' }), milestone);
   expect(outcome).toBe(clinical ? 'quarantine' : 'record');
 });
+
+const treatment = [
+  ...['case.opened', 'visit.completed', 'labs.skipped', 'rx.transmitted'],
+  ...['shipment.shipped', 'shipment.delivered', 'checkin.completed'],
+];
+
+test.each(ready)(
+  'decisions.md 3: while the patient is not eligible no treatment goes on: %s',
+  (type, milestone) => {
+    const decision = decideMilestone(journey(everything, { isNotEligible: true }), milestone);
+    expect(decision).toBe(treatment.includes(type) ? 'hold' : 'record');
+  },
+);
 
 test('a session abandoned before anything was submitted gets no case; one that submitted a phase still can', () => {
   expect(decideMilestone(journey([], { status: 'abandoned' }), reported('case.opened', 'c1'))).toBe(

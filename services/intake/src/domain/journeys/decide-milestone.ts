@@ -30,16 +30,17 @@ export interface MilestoneJourney extends GuardedJourney {
 }
 
 /**
- * What becomes of a milestone: it is recorded now, waits for an earlier one, can never be recorded, or is known
- * already.
+ * What becomes of a milestone: it is recorded now, waits (for an earlier one, or for the patient to be eligible), can never
+ * be recorded, or is known already.
  */
 export type MilestoneDecision = 'record' | 'hold' | 'quarantine' | 'duplicate';
 
 /** Decides on a milestone that was reported just now, or that is held (and then not among `waiting`). */
 export function decideMilestone(journey: MilestoneJourney, reported: ReportedMilestone): MilestoneDecision {
-  const { clinical, mayFollow } = milestoneTable[reported.type];
+  const { clinical, treats, mayFollow } = milestoneTable[reported.type];
   if (isKnown(journey, reported)) return 'duplicate';
   if (clinical && neverClinical(journey)) return 'quarantine';
+  if (treats && journey.isNotEligible) return 'hold';
   return mayFollow(journey, reported.reference) && isItsTurn(journey.timeline, reported) ? 'record' : 'hold';
 }
 

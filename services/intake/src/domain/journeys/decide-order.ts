@@ -1,4 +1,5 @@
-import { DomainError } from '@telehealth/errors';
+import { DomainError, refusal } from '@telehealth/errors';
+import { isNotEligible } from './eligibility.ts';
 import type { IntakeEvent } from './intake-event.ts';
 import type { Journey, JourneyOrder } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
@@ -44,7 +45,7 @@ export function decideOrder(
 
 /**
  * Simulates at `at` (epoch ms) that an order of a journey has made progress, to try what follows the payment. Throws
- * `forbidden` for a journey of a live client.
+ * `forbidden` for a journey of a live client, and `conflict` while the patient is not eligible.
  */
 export function decideSimulatedOrder(
   journey: Journey,
@@ -53,6 +54,12 @@ export function decideSimulatedOrder(
 ): JourneyChange | undefined {
   const { _id: subject, clientId, test, order } = journey;
   if (!test) throw new DomainError('forbidden', 'orders are simulated in test mode only');
+  if (isNotEligible(journey)) {
+    throw refusal(
+      'order_not_eligible',
+      'The patient is not eligible; overrule that before an order is simulated.',
+    );
+  }
   const orderRef = order?.orderRef ?? `ord_simulated_${subject.slice('jny_'.length)}`;
   const progress =
     state === 'paid' ? ({ state, totalMinor: 0n, currency: 'USD' } as const) : ({ state } as const);

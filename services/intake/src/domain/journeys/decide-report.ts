@@ -5,6 +5,7 @@ import {
   type ReportedMilestone,
   type WaitingMilestone,
 } from './decide-milestone.ts';
+import { isNotEligible } from './eligibility.ts';
 import { type AnsweredCallback, isPaidFor, type Journey } from './journey.ts';
 import type { JourneyChange, JourneyFields } from './journey-change.ts';
 import { recordHistory } from './record-history.ts';
@@ -72,7 +73,11 @@ function place(
   at: number,
 ): { readonly answer: MilestoneAnswer; readonly fields?: JourneyFields } {
   const { timeline = [], waiting: before = [], status } = journey;
-  const guarded = { status, timeline, waiting: before, caseNeedsPayment, isPaidFor: isPaidFor(journey) };
+  const guarded = {
+    ...{ status, timeline, waiting: before, caseNeedsPayment },
+    isPaidFor: isPaidFor(journey),
+    isNotEligible: isNotEligible(journey),
+  };
   const others = before.filter((each) => !isSameMilestone(each, arrived));
   if (decideMilestone(guarded, arrived) === 'duplicate') {
     return { answer: others.length < before.length ? 'held' : 'recorded' };

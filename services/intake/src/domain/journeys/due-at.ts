@@ -14,7 +14,7 @@ export interface WaitingSince {
 export interface WaitingTimes {
   /** Time without an answer after which a running session is recorded as abandoned. */
   readonly idleAfterMs: number;
-  /** How long a milestone waits for an earlier one before it is quarantined. */
+  /** How long a milestone is held before it is quarantined. */
   readonly milestoneHeldMs: number;
   /** Time after which a session that never got an answer is removed. */
   readonly emptyAfterMs: number;

@@ -1,5 +1,6 @@
 import type { Phase } from '@telehealth/instrument/bundle';
 import { expect, test } from 'vitest';
+import type { Eligibility } from './eligibility.ts';
 import { enrollmentStatus } from './enrollment.ts';
 import type { Journey, JourneyOrder } from './journey.ts';
 import type { TimelineEntry } from './timeline.ts';
@@ -7,10 +8,13 @@ import type { TimelineEntry } from './timeline.ts';
 interface Facts {
   readonly session?: Journey['status'];
   readonly phase?: Phase;
+  readonly eligibility?: Eligibility;
   readonly order?: JourneyOrder['state'];
 }
 
 type Row = readonly [expected: string, facts: Facts, events: readonly string[]];
+
+const excluded = { session: 'complete', eligibility: 'not_eligible' } as const;
 
 const rows: readonly Row[] = [
   ['intake', {}, []],
@@ -19,6 +23,23 @@ const rows: readonly Row[] = [
   ['submitted', { session: 'complete' }, ['intake.submitted']],
   ['submitted', { session: 'complete' }, ['intake.submitted', 'eligibility.evaluated']],
   ['checkout', { session: 'complete', phase: 'qualification' }, ['intake.submitted']],
+  [
+    'checkout',
+    { session: 'complete', phase: 'qualification', eligibility: 'eligible' },
+    ['intake.submitted'],
+  ],
+  ['checkout', { session: 'complete', phase: 'qualification', eligibility: 'needs_review' }, []],
+  ['submitted', { session: 'complete', eligibility: 'eligible' }, ['intake.submitted']],
+  ['not_eligible', excluded, ['intake.submitted', 'eligibility.evaluated e']],
+  ['not_eligible', { ...excluded, phase: 'qualification' }, ['intake.submitted', 'eligibility.evaluated e']],
+  ['not_eligible', { ...excluded, order: 'payment_authorized' }, ['intake.submitted']],
+  ['not_eligible', { ...excluded, phase: 'clinical', order: 'paid' }, ['payment.succeeded']],
+  [
+    'not_eligible',
+    { ...excluded, phase: 'clinical', order: 'paid' },
+    ['case.opened c', 'evaluation.deferred e'],
+  ],
+  ['blocked', { session: 'blocked', eligibility: 'not_eligible' }, []],
   ['checkout', { session: 'complete', order: 'payment_authorized' }, ['intake.submitted']],
   ['checkout', { phase: 'clinical', order: 'payment_authorized' }, []],
   ['paid', { session: 'complete', phase: 'qualification', order: 'paid' }, []],
@@ -94,5 +115,5 @@ test.each(rows)('decisions.md 3, enrollment status: %s from %j after %j', (expec
 });
 
 test('every status is in the table', () => {
-  expect(new Set(rows.map(([status]) => status)).size).toBe(12);
+  expect(new Set(rows.map(([status]) => status)).size).toBe(13);
 });

@@ -1,3 +1,4 @@
+import { isNotEligible } from './eligibility.ts';
 import type { Journey } from './journey.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
@@ -7,6 +8,8 @@ export type EnrollmentStatus =
   | 'intake'
   /** The whole intake is complete. */
   | 'submitted'
+  /** The patient may not be treated; nothing is sold and no treatment goes on. */
+  | 'not_eligible'
   /** A required consent was declined; nothing can follow. */
   | 'blocked'
   /** The patient ended the intake, and there is no payment and no treatment. */
@@ -29,16 +32,18 @@ export type EnrollmentStatus =
 
 /**
  * The status of an enrollment: the progress of the treatment, else of the payment, else of the session; `blocked` overrides
- * all. While an evaluation waits, the status is `deferred`. A prescription answers every deferral before it, and so does a
+ * all, and `not_eligible` all the others. While an evaluation waits, the status is `deferred`. A prescription answers every deferral before it, and so does a
  * shipment or a check-in after a prescription.
  */
 export function enrollmentStatus({
   status: session,
   phase,
+  eligibility,
   order,
   timeline = [],
-}: Pick<Journey, 'status' | 'phase' | 'order' | 'timeline'>): EnrollmentStatus {
+}: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'order' | 'timeline'>): EnrollmentStatus {
   if (session === 'blocked') return 'blocked';
+  if (isNotEligible({ eligibility })) return 'not_eligible';
   const treatment = treatmentStatus(timeline);
   if (treatment !== undefined) return treatment;
   if (order?.state === 'paid' || happened(timeline, 'payment.succeeded')) return 'paid';

@@ -1,6 +1,7 @@
 import type { AuditEntry, Change } from '@telehealth/changes';
 import type { WaitingMilestone } from './decide-milestone.ts';
 import { dueAt, type WaitingTimes } from './due-at.ts';
+import { isNotEligible } from './eligibility.ts';
 import type { IntakeEvent } from './intake-event.ts';
 import { isPaidFor, type Journey } from './journey.ts';
 import { journeyEvents } from './journey-events.ts';
@@ -19,6 +20,7 @@ export interface JourneyChange {
 type ChangeableField =
   | 'status'
   | 'phase'
+  | 'eligibility'
   | 'wrappedKey'
   | 'sealed'
   | 'waiting'
@@ -46,13 +48,14 @@ export function changeOfJourney(
   settings: JourneySettings,
   at: number,
 ): Change<Journey> {
-  const { status = journey.status, order = journey.order } = fields;
+  const { status = journey.status, order = journey.order, eligibility = journey.eligibility } = fields;
   const before = journey.waiting ?? [];
   const { events, waiting } = recordHistory(
     {
       status,
       caseNeedsPayment: settings.caseNeedsPayment,
       isPaidFor: isPaidFor({ order }),
+      isNotEligible: isNotEligible({ eligibility }),
       timeline: journey.timeline ?? [],
       waiting: fields.waiting ?? before,
     },

@@ -2,6 +2,7 @@ import type { Phase } from '@telehealth/instrument/bundle';
 import type { InstrumentPin, SessionStatus } from '@telehealth/instrument/walk';
 import type { WaitingMilestone } from './decide-milestone.ts';
 import type { WaitingSince } from './due-at.ts';
+import type { Eligibility } from './eligibility.ts';
 import type { TimelineEntry } from './timeline.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Journey extends WaitingSince {
   readonly themeSha256?: string;
   /** The phase the session is in, or ended in; absent: one continuous pass. */
   readonly phase?: Phase;
+  /** Changed by evaluations and overrules alone; absent: not evaluated yet. */
+  readonly eligibility?: Eligibility;
   /** The journey's key, wrapped; see the keyring. */
   readonly wrappedKey: string;
   /** The id of the sealing key that wrapped it; absent once it is erased. */

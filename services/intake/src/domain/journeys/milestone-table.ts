@@ -6,6 +6,8 @@ export interface GuardedJourney {
   readonly timeline: readonly TimelineEntry[];
   /** Whether its order is paid or authorized. */
   readonly isPaidFor: boolean;
+  /** Whether the patient may not be treated. */
+  readonly isNotEligible: boolean;
   /** Whether a case needs an order that is paid or authorized. */
   readonly caseNeedsPayment: boolean;
 }
@@ -19,6 +21,8 @@ interface MilestoneRow {
   readonly codes?: readonly string[];
   /** Whether a blocked session excludes it. */
   readonly clinical: boolean;
+  /** Whether it is a part of the treatment; then it is held while the patient is not eligible. */
+  readonly treats: boolean;
   /** Whether everything that must come first has happened. */
   readonly mayFollow: (journey: GuardedJourney, reference: string) => boolean;
   /** The type it takes turns with for one reference. */
@@ -36,11 +40,13 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
     codeField: 'methodClass',
     codes: ['document', 'database', 'operator'],
     clinical: false,
+    treats: false,
     mayFollow: after('identity.bound'),
   },
   'case.opened': {
     referenceField: 'caseId',
     clinical: true,
+    treats: true,
     mayFollow: (journey) =>
       happened(journey.timeline, 'intake.submitted') && (journey.isPaidFor || !journey.caseNeedsPayment),
   },
@@ -49,31 +55,37 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
     codeField: 'modality',
     codes: ['async', 'video', 'phone'],
     clinical: true,
+    treats: true,
     mayFollow: after('case.opened'),
   },
   'labs.skipped': {
     referenceField: 'requirementId',
     clinical: true,
+    treats: true,
     mayFollow: after('case.opened'),
   },
   'rx.transmitted': {
     referenceField: 'rxId',
     clinical: true,
+    treats: true,
     mayFollow: after('visit.completed'),
   },
   'shipment.shipped': {
     referenceField: 'shipmentId',
     clinical: true,
+    treats: true,
     mayFollow: after('rx.transmitted'),
   },
   'shipment.delivered': {
     referenceField: 'shipmentId',
     clinical: true,
+    treats: true,
     mayFollow: ({ timeline }, reference) => happened(timeline, 'shipment.shipped', reference),
   },
   'checkin.completed': {
     referenceField: 'checkinId',
     clinical: true,
+    treats: true,
     mayFollow: after('case.opened'),
   },
   'evaluation.deferred': {
@@ -81,12 +93,14 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
     codeField: 'reasonClass',
     codes: ['needs_data', 'needs_review', 'hold'],
     clinical: true,
+    treats: false,
     mayFollow: after('intake.submitted'),
     alternatesWith: 'evaluation.resumed',
   },
   'evaluation.resumed': {
     referenceField: 'evaluationId',
     clinical: true,
+    treats: false,
     mayFollow: ({ timeline }, reference) => happened(timeline, 'evaluation.deferred', reference),
     alternatesWith: 'evaluation.deferred',
   },

@@ -8,6 +8,7 @@ import { type TimelineEntry, timelineEntry } from './timeline.ts';
 const empty: MilestoneJourney = {
   status: 'active',
   isPaidFor: false,
+  isNotEligible: false,
   caseNeedsPayment: true,
   timeline: [],
   waiting: [],

@@ -134,3 +134,14 @@ test('each phase that can decide is evaluated, and says which it was', () => {
   expect(evaluated.session.evaluations).toMatchObject([{ phase: 'qualification', results: [{}] }]);
   expect(evaluated.events[0]).toEqual({ type: 'intake.submitted', phase: 'qualification' });
 });
+
+test.each([
+  ['eligible', bmiCriterion(), answers],
+  ['needs_review', pregnancyCriterion(), answers],
+  ['not_eligible', painCriterion(), { ...answers, pain: true }],
+] as const)('decisions.md 3, eligibility: an evaluation comes to %s', (eligibility, criterion, given) => {
+  const instrument = instrumentOf([criterion]);
+  const { before, decided } = walked(instrument, given);
+  expect(evaluateSubmission(instrument, decided, input).eligibility).toBe(eligibility);
+  expect(evaluateSubmission(instrument, before as typeof decided, input)).not.toHaveProperty('eligibility');
+});

@@ -2,6 +2,7 @@ import type { Instrument } from '@telehealth/instrument/compile';
 import type { CriterionApprovals, Evaluation } from '@telehealth/instrument/eligibility';
 import { evaluate } from '@telehealth/instrument/eligibility';
 import type { Plan, Session } from '@telehealth/instrument/walk';
+import { type Eligibility, eligibilityOf } from '../journeys/eligibility.ts';
 import type { IntakeEvent } from '../journeys/intake-event.ts';
 import type { TimelineEntry } from '../journeys/timeline.ts';
 
@@ -10,6 +11,8 @@ export interface DecidedStep {
   readonly session: Session;
   readonly plan: Plan;
   readonly events: readonly IntakeEvent[];
+  /** What the evaluation comes to, where the decision makes one. */
+  readonly eligibility?: Eligibility | undefined;
 }
 
 /** What an evaluation needs. */
@@ -51,6 +54,7 @@ export function evaluateSubmission(
   return {
     ...decided,
     session: { ...session, evaluations: [...evaluations, evaluation] },
+    eligibility: eligibilityOf[verdict.outcome],
     events: decided.events.flatMap((event) => (event === submitted ? [event, ...evaluated] : [event])),
   };
 }

@@ -1,6 +1,7 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import {
+  Eligibility,
   type EnrollmentSchema,
   EnrollmentService,
   EnrollmentStatus,
@@ -12,6 +13,7 @@ import type { Context } from '../../context.ts';
 const statuses = {
   intake: EnrollmentStatus.INTAKE,
   submitted: EnrollmentStatus.SUBMITTED,
+  not_eligible: EnrollmentStatus.NOT_ELIGIBLE,
   blocked: EnrollmentStatus.BLOCKED,
   abandoned: EnrollmentStatus.ABANDONED,
   checkout: EnrollmentStatus.CHECKOUT,
@@ -22,6 +24,14 @@ const statuses = {
   fulfilment: EnrollmentStatus.FULFILMENT,
   delivered: EnrollmentStatus.DELIVERED,
   closed: EnrollmentStatus.CLOSED,
+} as const;
+
+/** The classes as the contract names them. */
+export const eligibilities = {
+  not_evaluated: Eligibility.NOT_EVALUATED,
+  eligible: Eligibility.ELIGIBLE,
+  needs_review: Eligibility.NEEDS_REVIEW,
+  not_eligible: Eligibility.NOT_ELIGIBLE,
 } as const;
 
 export function enrollmentService(context: Context): Contract {
@@ -38,6 +48,7 @@ function enrollmentToProto({ journey, status }: Enrollment): MessageInitShape<ty
   return {
     ...{ journeyId, brandId, offeringRef, phase },
     status: statuses[status],
+    eligibility: eligibilities[journey.eligibility ?? 'not_evaluated'],
     milestones: timeline.map(({ type, occurredAt }) => ({ type, occurredAt: timestampFromMs(occurredAt) })),
     createdAt: timestampFromMs(journey.createdAt),
     updatedAt: timestampFromMs(journey.updatedAt),

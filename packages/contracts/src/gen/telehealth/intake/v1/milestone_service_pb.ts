@@ -299,7 +299,7 @@ export const MilestoneOutcome = {
   RECORDED: 1,
 
   /**
-   * Waits for an earlier one.
+   * Waits for an earlier one, or for the patient to be eligible.
    *
    * @generated from enum value: MILESTONE_OUTCOME_HELD = 2;
    */
@@ -364,7 +364,7 @@ export const MilestoneService: GenService<{
     output: typeof DismissMilestoneResponseSchema;
   },
   /**
-   * Test mode only, else forbidden: simulates the progress of a journey's order.
+   * Test mode only, else forbidden: simulates the progress of a journey's order. Conflict while the patient is not eligible.
    *
    * @generated from rpc telehealth.intake.v1.MilestoneService.SimulateOrder
    */

@@ -1,0 +1,40 @@
+import { refusal } from '@telehealth/errors';
+import type { Eligibility } from './eligibility.ts';
+import type { Journey } from './journey.ts';
+import type { JourneyChange } from './journey-change.ts';
+
+/** The classes that an operator may put in the place of `not_eligible`. */
+export const overrulingClasses = ['eligible', 'needs_review'] as const satisfies readonly Eligibility[];
+
+/** Why an operator overrules: codes only, because audit rows are stored in clear. */
+export const overruleReasons = ['clinical_judgement', 'answer_mistaken', 'criterion_mistaken'] as const;
+
+/** What an operator decides against the criteria. */
+export interface Overrule {
+  readonly eligibility: (typeof overrulingClasses)[number];
+  readonly reasonCode: (typeof overruleReasons)[number];
+}
+
+/**
+ * Puts another class in the place of `not_eligible`, until the next evaluation (decisions.md 3). Undefined when the journey
+ * has that class already. Throws `conflict` when its class is another one.
+ */
+export function decideOverrule(
+  { _id: subject, clientId, eligibility: before }: Journey,
+  { eligibility, reasonCode }: Overrule,
+): JourneyChange | undefined {
+  if (before === eligibility) return undefined;
+  if (before !== 'not_eligible') {
+    const present = before ?? 'not_evaluated';
+    throw refusal('nothing_to_overrule', `Only not_eligible is overruled; this journey is ${present}.`);
+  }
+  return {
+    fields: { eligibility },
+    audit: {
+      action: 'eligibility.overrule',
+      clientId,
+      subject,
+      changed: { before, after: eligibility, reason_code: reasonCode },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { EligibilityOutcome } from '@telehealth/instrument/eligibility';
+
+/**
+ * What the last evaluation of a journey came to, or what an operator put in its place. Without the reasons, so that it may be
+ * stored in clear.
+ */
+export type Eligibility = 'eligible' | 'needs_review' | 'not_eligible';
+
+/** The class of each outcome of an evaluation. */
+export const eligibilityOf: Readonly<Record<EligibilityOutcome, Eligibility>> = {
+  eligible: 'eligible',
+  needs_review: 'needs_review',
+  ineligible: 'not_eligible',
+};
+
+/** Whether the patient of the journey may not be treated. A journey that was not evaluated is not excluded. */
+export function isNotEligible({ eligibility }: { readonly eligibility?: Eligibility | undefined }): boolean {
+  return eligibility === 'not_eligible';
+}

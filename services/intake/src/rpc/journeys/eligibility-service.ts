@@ -1,0 +1,37 @@
+import {
+  EligibilityService,
+  type OverruleEligibilityRequest,
+} from '@telehealth/contracts/intake/v1/eligibility_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { DomainError, type Issue } from '@telehealth/errors';
+import { type Contract, contract } from '@telehealth/rpc';
+import { overruleEligibility } from '../../app/journeys/overrule-eligibility.ts';
+import type { Context } from '../../context.ts';
+import { type Overrule, overruleReasons, overrulingClasses } from '../../domain/journeys/decide-overrule.ts';
+import { eligibilities } from './enrollment-service.ts';
+
+export function eligibilityService(context: Context): Contract {
+  return contract(EligibilityService, operatorAccess(EligibilityService), {
+    async overruleEligibility(request, call) {
+      const overrule = overruleFromProto(request);
+      await overruleEligibility(context, call, { journeyId: request.journeyId, ...overrule });
+      return { eligibility: eligibilities[overrule.eligibility] };
+    },
+  });
+}
+
+/** What the request decides. Throws `malformed-request` with every issue. */
+function overruleFromProto(request: OverruleEligibilityRequest): Overrule {
+  const eligibility = overrulingClasses.find((each) => each === request.eligibility);
+  const reasonCode = overruleReasons.find((each) => each === request.reasonCode);
+  if (eligibility && reasonCode) return { eligibility, reasonCode };
+  const issues: Issue[] = [
+    ...(eligibility ? [] : [notOneOf(overrulingClasses, '/eligibility')]),
+    ...(reasonCode ? [] : [notOneOf(overruleReasons, '/reason_code')]),
+  ];
+  throw new DomainError('malformed-request', 'overrule', { issues });
+}
+
+function notOneOf(allowed: readonly string[], where: string): Issue {
+  return { code: 'overrule.invalid', message: `must be one of ${allowed.join(', ')}`, where };
+}
