@@ -171,7 +171,7 @@ test('an operation that takes no body describes none', async () => {
   const { paths } = await description();
   expect(paths['/v1/instrument/back']?.post).not.toHaveProperty('requestBody');
   expect(JSON.stringify(paths['/v1/instrument/next']?.post?.requestBody)).toContain(
-    '"node_id":"consent.treatment"',
+    '"node_id":"c_telehealth"',
   );
 });
 

@@ -2,6 +2,8 @@ import type { ErrorKind } from '@telehealth/errors';
 import type { FastifySchema } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import type { OperationFacts } from '../routes/route-config.ts';
+import { NextBody } from '../schemas/instrument.ts';
+import { answerExamples } from './answer-schemas.ts';
 import { headersOf, pathParametersOf, withParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 
@@ -41,6 +43,11 @@ export function describeOperation(
       malformedAs: hasQuery ? [...malformedAs, 414] : malformedAs,
     }),
   };
+  if (schema.body === NextBody) {
+    described.body = { ...NextBody, 'x-examples': answerExamples };
+    // An answer that fits no control is answered with issues.
+    Object.assign(described, { 'x-lenient-body': true });
+  }
   if (streams !== undefined) {
     described.consumes = [streams];
     described.body = { type: 'string', format: 'binary', examples: ['(bytes of the file)'] };

@@ -60,9 +60,7 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
   }),
   milestones: Type.Array(
     object('Milestone', {
-      type: Type.String({
-        description: 'A journey event type without `journey.` and `.v1`. More may be added.',
-      }),
+      type: Type.String({ title: 'MilestoneType' }),
       occurred_at: Type.String({ format: 'date-time', description: 'When it happened at its source.' }),
     }),
     { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },

@@ -21,10 +21,3 @@ export const exampleStep = {
   locale: 'en',
   can_go_back: true,
 };
-
-/** Bodies of next: an answer, an affirmation, a display node acknowledged. */
-export const exampleAnswers = [
-  { node_id: 'medical-history.conditions', answer: ['asthma'] },
-  { node_id: 'consent.treatment', consent: { affirmed: true, consent_version: '2026-01' } },
-  { node_id: 'welcome' },
-];

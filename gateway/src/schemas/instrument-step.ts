@@ -15,7 +15,7 @@ export const StepProgress = object('StepProgress', {
 
 /** interface.md 2.4. */
 export const BlockedOutcome = object('BlockedOutcome', {
-  code: Type.String({ examples: ['consent_declined'] }),
+  code: oneOf(['consent_declined'], { description: '`consent_declined`: a required consent was declined.' }),
   node_id: Type.String(),
   ungranted_scopes: Type.Optional(Type.Array(Type.String())),
   support_route: Type.Optional(Type.String()),
@@ -48,7 +48,7 @@ export const InstrumentStep = resource('InstrumentStep', exampleStep, {
   status: oneOf(['active', 'complete', 'abandoned', 'blocked']),
   node: nullable(RenderedNode),
   progress: Type.Optional(StepProgress),
-  flags: Type.Optional(Type.Array(Type.String(), { examples: [['ship_state_mismatch']] })),
+  flags: Type.Optional(Type.Array(Type.String({ title: 'Flag' }))),
   issues: Type.Optional(Type.Array(ControlIssue)),
   blocked: Type.Optional(BlockedOutcome),
   handoff: Type.Optional(EntryHandoff),

@@ -1,7 +1,6 @@
 import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody } from './envelope.ts';
-import { exampleAnswers } from './examples.ts';
 import { object, oneOf } from './json-schema.ts';
 
 /** Query of resolve: the parameters whose wrong values are errors. */
@@ -39,7 +38,7 @@ export const ResolveQuery = Type.Object({
 });
 
 /** Body of next: the answer to one node. */
-export const NextBody = requestBody('NextBody', exampleAnswers, {
+export const NextBody = requestBody('NextBody', [], {
   node_id: Type.String({ minLength: 1, maxLength: idMaxLength, description: 'The node being answered.' }),
   answer: Type.Optional(
     Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),

@@ -16,7 +16,7 @@ export const IssueParams = object('IssueParams', {
 
 /** interface.md 2.6. */
 export const ControlIssue = object('ControlIssue', {
-  code: Type.String({ examples: ['answer.range'] }),
+  code: Type.String({ title: 'AnswerIssueCode' }),
   message: Type.String({ description: "In the patient's words and the locale of the session." }),
   exclusive_codes: Type.Optional(Type.Array(Type.String())),
   conflicting_codes: Type.Optional(Type.Array(Type.String())),

@@ -1,7 +1,6 @@
-import { reasonTable } from '@telehealth/errors';
 import { Type } from 'typebox';
 import { ControlIssue } from './issue.ts';
-import { object, oneOf } from './json-schema.ts';
+import { object } from './json-schema.ts';
 
 /** RFC 9457 as this interface uses it (interface.md 7). */
 export const Problem = Type.Object(
@@ -9,12 +8,13 @@ export const Problem = Type.Object(
     type: Type.String({ format: 'uri-reference' }),
     title: Type.String(),
     status: Type.Integer(),
-    code: Type.Optional(oneOf(Object.keys(reasonTable), { description: 'Why, where the kind says so.' })),
+    code: Type.Optional(Type.String({ title: 'ProblemCode' })),
     detail: Type.Optional(Type.String({ description: 'Why, in a sentence that names what is allowed.' })),
     issues: Type.Optional(
       Type.Array(
         object('Issue', {
           ...ControlIssue.properties,
+          code: Type.String({ description: 'Names the fault: what it is about, a dot, and what is wrong.' }),
           where: Type.Optional(Type.String({ description: 'JSON Pointer into the request body.' })),
         }),
       ),

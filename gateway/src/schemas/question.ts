@@ -43,7 +43,7 @@ const exampleQuestion = {
 export const Question = resource('Question', exampleQuestion, {
   id: Type.String(),
   fact: Type.String({ description: 'Fixed at creation.' }),
-  control: Type.String({ description: 'Fixed at creation.' }),
+  control: Type.String({ title: 'QuestionControl' }),
   copy: QuestionCopy,
   option_labels: optionLabels,
   options: Type.Array(Type.String(), {
@@ -78,7 +78,7 @@ const { id: _, ...exampleCreate } = exampleQuestion;
 /** Body of the creation of a question. */
 export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
   fact: Type.String({ minLength: 1, maxLength: 256, description: 'Code of a fact of the fact catalog.' }),
-  control: Type.String({ minLength: 1, maxLength: 64, description: 'One that fits the fact.' }),
+  control: Type.String({ title: 'QuestionControl', minLength: 1, maxLength: 64 }),
   copy: QuestionCopy,
   option_labels: Type.Optional(optionLabels),
   options: Type.Optional({ ...options, description: 'Left out: all options of the fact.' }),

@@ -22,15 +22,19 @@ export const withoutApiKey = '\n[checks.unsupported_method]\nenabled = false\n';
 interface DescribedOperation {
   readonly operationId: string;
   readonly 'x-further-rules'?: string;
+  readonly 'x-lenient-body'?: boolean;
 }
 
 /** Where the description says that its schemas do not say it all, what fits them may be malformed nevertheless. */
-function exceptions({ operationId, 'x-further-rules': rules }: DescribedOperation): readonly string[] {
+function exceptions(operation: DescribedOperation): readonly string[] {
+  const { operationId, 'x-further-rules': rules, 'x-lenient-body': isLenient = false } = operation;
   if (rules === undefined) return [];
   const statuses = ['2xx', '3xx', '400', '401', '403', '404', '409', '422', '429'];
   return [
     `[[operations]]\ninclude-operation-id = "${operationId}"`,
     `checks.positive_data_acceptance.expected-statuses = ${JSON.stringify(statuses)}`,
+    // What fits no schema of such a body is answered with issues, or refused for the state of the session.
+    ...(isLenient ? [`checks.negative_data_rejection.expected-statuses = ${JSON.stringify(statuses)}`] : []),
   ];
 }
 

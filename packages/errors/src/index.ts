@@ -1,3 +1,4 @@
+export { type AnswerIssueCode, answerIssues } from './answer-issues.ts';
 export {
   DomainError,
   type DomainErrorOptions,

@@ -1,0 +1,37 @@
+import { NextBody } from '../schemas/instrument.ts';
+import { questionRows, schemaName, shownRows } from './controls.ts';
+import { mapValues } from './shared-parts.ts';
+
+const { node_id, consent, media_id } = NextBody.properties;
+
+function answerSchema(control: string, properties: object, required: readonly string[] = []) {
+  return {
+    title: `${schemaName(control)}Answer`,
+    type: 'object',
+    properties: { node_id, ...properties },
+    required: ['node_id', ...required],
+    additionalProperties: false,
+  };
+}
+
+const answers = [
+  ...Object.entries(questionRows).map(([control, { answer }]) =>
+    answer === undefined ? answerSchema(control, { media_id, consent }) : answerSchema(control, { answer }),
+  ),
+  ...Object.keys(shownRows).map((control) =>
+    control === 'affirm' ? answerSchema(control, { consent }) : answerSchema(control, {}),
+  ),
+];
+
+/** The body of next as the document shows it: one schema for each control. */
+export const documentedAnswer = {
+  description:
+    'The answer to the current node, by its `control`. An `answer` of another type comes back as the same node with `issues`. A question that is not `required` is passed over without an `answer`.',
+  anyOf: answers,
+};
+
+/** A body of next for each control, by its name. */
+export const answerExamples = mapValues({ ...questionRows, ...shownRows }, ({ meaning, example }) => ({
+  summary: meaning,
+  value: example,
+}));

@@ -1,0 +1,62 @@
+import type { Condition } from '@telehealth/conditions';
+import { schemaName } from './controls.ts';
+
+const ref = { type: 'string', description: 'Code of a fact.' };
+const codes = { type: 'array', items: { type: 'string' } };
+const literal = { type: ['boolean', 'number', 'string'], description: 'Days are `YYYY-MM-DD`.' };
+const bound = { type: ['number', 'string'], description: 'Inclusive. Days are `YYYY-MM-DD`.' };
+const op = {
+  title: 'Operator',
+  type: 'string',
+  enum: ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'],
+  description: 'How two values are compared; the last four order numbers and days only.',
+};
+const nested = { $ref: '#/components/schemas/Condition' };
+
+/** The members of each kind besides `kind`, with what it asks. */
+const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonly members: object }>> = {
+  always: { asks: 'Always true.', members: {} },
+  answered: { asks: 'Whether the fact is answered.', members: { ref } },
+  compare: { asks: 'Compares the fact with a value.', members: { ref, op, value: literal } },
+  compare_refs: { asks: 'Compares two facts.', members: { a: ref, op, b: ref } },
+  in: {
+    asks: 'Whether the fact is one of the values.',
+    members: { ref, values: { type: 'array', items: literal } },
+  },
+  between: { asks: 'Whether the fact lies within the bounds.', members: { ref, min: bound, max: bound } },
+  includes: { asks: 'Whether the option is selected.', members: { ref, value: { type: 'string' } } },
+  includes_any: { asks: 'Whether one of the options is selected.', members: { ref, values: codes } },
+  includes_all: { asks: 'Whether all of the options are selected.', members: { ref, values: codes } },
+  count: {
+    asks: 'Compares the number of selected options.',
+    members: { ref, op, value: { type: 'number' } },
+  },
+  all: { asks: 'Whether all of the conditions are true.', members: { of: { type: 'array', items: nested } } },
+  any: { asks: 'Whether one of the conditions is true.', members: { of: { type: 'array', items: nested } } },
+  not: { asks: 'Whether the condition is false.', members: { of: nested } },
+};
+
+const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
+  title: `${schemaName(kind)}Condition`,
+  description: asks,
+  type: 'object',
+  properties: { kind: { const: kind }, ...members },
+  required: ['kind', ...Object.keys(members)],
+  additionalProperties: false,
+}));
+
+/** A condition as the document shows it: one schema for each kind. */
+export const documentedCondition = {
+  description:
+    "A condition over facts of the brand's questions before it on this offering. Unknown while a fact it reads is unanswered, except for `answered` and `always`. Left out: always asked.",
+  oneOf: conditions,
+  discriminator: {
+    propertyName: 'kind',
+    mapping: Object.fromEntries(
+      conditions.map(({ title, properties }) => [
+        (properties.kind as { const: string }).const,
+        `#/components/schemas/${title}`,
+      ]),
+    ),
+  },
+};
