@@ -1,3 +1,13 @@
+import type { DescService } from '@bufbuild/protobuf';
+import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
+import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
+import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
+import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
+import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
+import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from './operations.ts';
@@ -12,6 +22,7 @@ import {
   singleBrandKey,
 } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
+import { writtenOut } from './written-out.ts';
 
 const { authorization } = ownHeaders;
 const noBrand = { authorization };
@@ -49,6 +60,22 @@ const bytesOf = (operation: OperationUnderTest, headers: Record<string, string>,
 };
 const observed = () => ({ port: gateway.port, calls: gateway.received });
 
+interface Described {
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      {
+        readonly operationId: string;
+        readonly responses: Record<
+          number,
+          { readonly content: Record<'application/problem+json', { readonly examples: object }> }
+        >;
+      }
+    >
+  >;
+}
+
 test('every operation behind an API key is in the table, except uploads', async () => {
   const { paths } = (await gateway.app.inject('/v1/openapi.json')).json<{
     paths: Record<string, Record<string, { operationId: string; tags: string[]; security: object[] }>>;
@@ -60,6 +87,33 @@ test('every operation behind an API key is in the table, except uploads', async 
   expect(behindApiKey.map(({ operationId }) => operationId).sort()).toEqual(
     operations.map(({ id }) => id).sort(),
   );
+});
+
+const contracts = {
+  brands: BrandService,
+  offerings: OfferingService,
+  questions: QuestionService,
+  factLibrary: FactLibraryService,
+  addresses: AddressService,
+  enrollments: EnrollmentService,
+  intake: IntakeService,
+  storefront: StorefrontService,
+} satisfies Record<OperationUnderTest['service'], DescService>;
+
+test('every operation whose method has effects describes the conflict that concurrent changes end in', async () => {
+  const { paths } = writtenOut((await gateway.app.inject('/v1/openapi.json')).json<Described>());
+  const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const withoutConflict = operations.filter(({ id, service, rpc }) => {
+    const contract: DescService = contracts[service];
+    const method = contract.methods.find(({ localName }) => localName === rpc);
+    if (method === undefined) throw new Error(`${service} has no method ${rpc}`);
+    const { NO_SIDE_EFFECTS, IDEMPOTENT } = MethodOptions_IdempotencyLevel;
+    if (method.idempotency === NO_SIDE_EFFECTS || method.idempotency === IDEMPOTENT) return false;
+    const operation = described.find(({ operationId }) => operationId === id);
+    const problems = operation?.responses[409]?.content['application/problem+json'].examples ?? {};
+    return !('conflict' in problems);
+  });
+  expect(withoutConflict.map(({ id }) => id)).toEqual([]);
 });
 
 test.each(operations)(

@@ -81,7 +81,7 @@ type Optional = Omit<OperationUnderTest, 'id' | 'method' | 'path' | 'brand' | 's
 /** Method and path, brand rule, service and method, its answer, and what else there is, by operation id. */
 // biome-ignore format: a table reads by its lines
 const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnderTest['service']}.${string}`, object, Optional?]>> = {
-  resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready'] }],
+  resolveInstrument: [`GET ${intake}/resolve`, 'required', 'intake.resolve', someStep, { refusals: ['config-gap', 'phase-not-ready', 'conflict'] }],
   nextInstrumentStep: [`POST ${intake}/next`, 'required', 'intake.next', someStep, { ofJourney: true, payload: { node_id: 'n1' }, refusals: ['conflict', 'answer-refused'] }],
   previousInstrumentStep: [`POST ${intake}/back`, 'required', 'intake.back', someStep, { ofJourney: true, refusals: conflict }],
   abandonInstrument: [`POST ${intake}/abandon`, 'required', 'intake.abandon', someStep, { ofJourney: true, refusals: conflict }],

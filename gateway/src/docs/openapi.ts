@@ -25,8 +25,14 @@ export function addOpenApi(app: FastifyInstance, problems: Problems): void {
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Telehealth platform API', version: descriptionVersion, description: overview },
-      servers: [{ url: '/' }],
+      info: {
+        title: 'Telehealth platform API',
+        version: descriptionVersion,
+        description: overview,
+        contact: { name: 'The operator of this deployment', url: '/docs' },
+        license: { name: 'Proprietary' },
+      },
+      servers: [{ url: '/', description: 'The deployment that serves this description.' }],
       tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {

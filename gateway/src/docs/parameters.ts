@@ -24,8 +24,16 @@ const brandHeader = (brand: keyof typeof meaningOfBrand): Parameter => ({
 const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   required: false,
-  description: 'Makes it safe to repeat the request for 24 hours: a repetition gets the first outcome.',
+  description:
+    'Makes it safe to repeat the request for 24 hours: a repetition has no effect and gets the first outcome.',
   schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$' }),
+};
+
+const sessionIdempotencyKey: Parameter = {
+  ...idempotencyKey,
+  description:
+    'Makes it safe to repeat the request: a repetition has no effect and shows the session as it is then, with the issues of the first try. A journey remembers its last 8 keys. A repetition under one of the 256 before them is a `conflict`; an older key counts as new.',
+  schema: Type.String({ ...idempotencyKey.schema, 'x-component': 'SessionIdempotencyKey' }),
 };
 
 const ifNoneMatch: Parameter = {
@@ -60,7 +68,7 @@ export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
   const parameters = [
     ...(facts.brand === undefined ? [] : [brandHeader(facts.brand)]),
     ...(facts.headers ?? []),
-    ...(facts.idempotent && isChange ? [idempotencyKey] : []),
+    ...(facts.idempotent && isChange ? [facts.replaysSession ? sessionIdempotencyKey : idempotencyKey] : []),
     ...(facts.conditional && !isChange ? [ifNoneMatch] : []),
     correlationId,
     traceParent,

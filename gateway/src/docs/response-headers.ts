@@ -44,6 +44,14 @@ const onReplayed: Headers = {
     description: 'The outcome of the first request with this `Idempotency-Key`, not a new one.',
   },
 };
+const onReplayedSession: Headers = {
+  'Idempotent-Replayed': {
+    const: 'true',
+    description:
+      'The request had its effect before, under the same `Idempotency-Key`; the step is the present one.',
+    'x-component': 'SessionIdempotentReplayed',
+  },
+};
 const onReadableByPages: Headers = {
   Vary: {
     const: 'Origin',
@@ -80,7 +88,7 @@ export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Head
     ...onEveryAnswer(facts),
     ...(facts.conditional && !isChange && onConditional),
     ...(facts.tagged && isChange && onTagged),
-    ...(facts.idempotent && isChange && onReplayed),
+    ...(facts.idempotent && isChange && (facts.replaysSession ? onReplayedSession : onReplayed)),
     ...facts.answerHeaders,
   };
 }

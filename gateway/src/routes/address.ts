@@ -32,6 +32,7 @@ export function addAddressRoutes(scope: RouteScope, { clients: { addresses }, ca
     schema: {
       operationId: 'retrieveAddress',
       summary: 'The address behind a selected suggestion',
+      description: 'For showing it to the patient. As an answer the `id` of the suggestion is enough.',
       tags,
       querystring: RetrieveQuery,
       response: { 200: RetrievedAddress },

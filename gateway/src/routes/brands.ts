@@ -31,6 +31,7 @@ export function addBrandListRoute(
     schema: {
       operationId: 'listBrands',
       summary: 'All brands of the client, by id',
+      description: 'Each as its own read shows it.',
       tags,
       querystring: PageQuery,
       response: { 200: pageOf(Brand) },
@@ -49,7 +50,13 @@ export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }:
   const response = { 200: dataOf(Brand) };
 
   scope.get('/v1/account/brands/:brand_id', {
-    schema: { operationId: 'readBrand', summary: 'The configuration of a brand', tags, response },
+    schema: {
+      operationId: 'readBrand',
+      summary: 'The configuration of a brand',
+      description: 'Its `ETag` goes into `If-Match` of a change.',
+      tags,
+      response,
+    },
     config: { conditional: true },
     handler: async (request, reply) => brandAnswer(reply, await call(request, brands.getBrand, {})),
   });

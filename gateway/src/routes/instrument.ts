@@ -13,9 +13,14 @@ import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const response = { 200: refTo(InstrumentStep) };
 const tags = ['Intake'];
-const resolveProblems: ErrorKind[] = ['config-gap', 'phase-not-ready'];
+const resolveProblems: ErrorKind[] = ['config-gap', 'phase-not-ready', 'conflict'];
 const changeProblems: ErrorKind[] = ['conflict'];
-const changeConfig = { limited: 'intake', problems: changeProblems, headers: [journeyOfSession] } as const;
+const changeConfig = {
+  limited: 'intake',
+  problems: changeProblems,
+  headers: [journeyOfSession],
+  replaysSession: true,
+} as const;
 
 const offering: Parameter = {
   name: 'offering',
@@ -48,7 +53,8 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     schema: {
       operationId: 'resolveInstrument',
       summary: 'Start or resume an intake session',
-      description: 'Returns the first or the current node. Without a usable journey a new one is minted.',
+      description:
+        'Returns the first or the current node. Without a usable journey a new one is minted. It takes no `Idempotency-Key`: two calls without a journey mint two.',
       tags,
       querystring: ResolveQuery,
       response,
@@ -107,6 +113,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     schema: {
       operationId: 'previousInstrumentStep',
       summary: 'Go back to the node shown before the current one',
+      description: 'Its answer comes back in `prefilled_value`, to be confirmed or changed.',
       tags,
       response,
     },
@@ -121,6 +128,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     schema: {
       operationId: 'abandonInstrument',
       summary: 'End the session permanently',
+      description: 'Nothing more can be answered; `resolve` goes on saying `abandoned`.',
       tags,
       response,
     },

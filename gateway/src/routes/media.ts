@@ -74,6 +74,7 @@ export function addMediaRoutes(
     schema: {
       operationId: 'readMediaUpload',
       summary: 'How far an upload is',
+      description: '`Upload-Offset` says where to go on.',
       tags,
       response: { 200: Type.Null() },
     },

@@ -69,6 +69,7 @@ export function addOfferingRoutes(
     schema: {
       operationId: 'listOfferings',
       summary: 'The enabled offerings of a brand, by ref',
+      description: 'Each with the checks behind its status.',
       tags,
       querystring: PageQuery,
       response: { 200: pageOf(Enablement) },
@@ -87,6 +88,7 @@ export function addOfferingRoutes(
     schema: {
       operationId: 'readOffering',
       summary: 'An enabled offering with its activation checks',
+      description: 'The checks are performed for this answer.',
       tags,
       response: { 200: dataOf(Enablement) },
     },

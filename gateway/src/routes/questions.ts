@@ -55,6 +55,7 @@ export function addQuestionRoutes(
     schema: {
       operationId: 'listQuestions',
       summary: 'The questions of an offering, in the order they are asked',
+      description: 'They come before the questions of the therapy.',
       tags,
       querystring: PageQuery,
       response: { 200: pageOf(Question) },
@@ -92,6 +93,7 @@ export function addQuestionRoutes(
     schema: {
       operationId: 'readQuestion',
       summary: 'A question of an offering',
+      description: 'One that another offering has is 404.',
       tags,
       response: { 200: dataOf(Question) },
     },

@@ -38,6 +38,8 @@ export interface OperationFacts {
   readonly limited?: LimitClass;
   /** Changes take an `Idempotency-Key`; without effect on reads. */
   readonly idempotent?: boolean;
+  /** A repetition under the same key shows the session as it is then, not the outcome of the first request. */
+  readonly replaysSession?: true;
   /** The read answers with an `ETag` and honours `If-None-Match` (`addEntityTags`). */
   readonly conditional?: boolean;
   /** The change answers with the `ETag` of the new state (`addEntityTags`). */

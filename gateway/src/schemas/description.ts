@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 export const DescriptionOperation = {
   operationId: 'describeApi',
   summary: 'This description',
+  description: 'OpenAPI 3.1. It needs no key.',
   tags: ['Description'],
   response: {
     200: Type.Object(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { send } from '../../src/http-client.ts';
 import { demoIntake, target, wideBrand } from '../../src/target.ts';
-import { answerTo, type WalkedNode } from '../../src/walk.ts';
+import { answerTo, type Script, type WalkedNode } from '../../src/walk.ts';
 
 const { base_url: base } = target();
 
@@ -15,14 +15,18 @@ async function nextExamples(): Promise<Readonly<Record<string, NextExample>>> {
 }
 
 /** Walks to the end, and answers with the example of a node where there is one. The controls of those, by name. */
-async function walkByExamples(client: ReturnType<typeof demoIntake>, query = {}): Promise<readonly string[]> {
+async function walkByExamples(
+  client: ReturnType<typeof demoIntake>,
+  query = {},
+  script: Script = {},
+): Promise<readonly string[]> {
   const examples = Object.entries(await nextExamples());
   const used: string[] = [];
   let { body: step } = await client.resolve(undefined, query);
   while (step.status === 'active') {
     const node: WalkedNode = step.node;
     const example = examples.find(([, { value }]) => value.node_id === node.node_id);
-    const answer = await answerTo(client, step.journey_id, node);
+    const answer = await answerTo(client, step.journey_id, node, script);
     const { media_id } = answer;
     const sent = example ? { ...example[1].value, ...(media_id !== undefined && { media_id }) } : answer;
     const next = await client.next(step.journey_id, sent);
@@ -37,7 +41,11 @@ async function walkByExamples(client: ReturnType<typeof demoIntake>, query = {})
 test('decisions.md 12: the example of next for every control is taken by a node of a built-in bundle', async () => {
   const used = [
     ...(await walkByExamples(demoIntake())),
-    ...(await walkByExamples(demoIntake(wideBrand()), { offering: 'ed-tadalafil-daily' })),
+    ...(await walkByExamples(
+      demoIntake(wideBrand()),
+      { offering: 'ed-tadalafil-daily' },
+      { knows_blood_pressure: true },
+    )),
   ];
   expect([...new Set(used)].sort()).toEqual(Object.keys(await nextExamples()).sort());
 });
