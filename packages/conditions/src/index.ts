@@ -8,6 +8,7 @@ export type {
   Operator,
   ValueType,
 } from './condition.ts';
+export { conditionText } from './condition-text.ts';
 export {
   type ControlRequirement,
   controlMisfit,

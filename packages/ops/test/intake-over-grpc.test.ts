@@ -5,6 +5,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import {
+  BundleChange,
   InstrumentOperatorService,
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
@@ -72,6 +73,26 @@ test('a fetched bundle is all of the output, or a new file, and can be published
     notes: `--out: ${file} is there already`,
   });
   expect(server.calls).toHaveLength(2);
+});
+
+test('a diff compares a version with another one or with a file, never both', async () => {
+  const differences = [
+    { what: 'nodes/q/when', change: BundleChange.REMOVED, beforeJson: '{"kind":"always"}' },
+  ];
+  const server = await operatorServer(InstrumentOperatorService, {
+    diffBundles: async () => ({ differences }),
+  });
+  const line = 'instrument diff ed.initial 1.0.0';
+  const { out } = await ops(`${line} 1.1.0`, server.grpcUrl);
+  expect(out.split('\n')[1]).toMatch(/^removed +nodes\/q\/when +\{"kind":"always"\}/);
+  const file = bundleFile();
+  expect((await ops(`${line} --file ${file}`, server.grpcUrl)).exitCode).toBe(0);
+  for (const wrong of [line, `${line} 1.1.0 --file ${file}`])
+    expect((await ops(wrong, server.grpcUrl)).exitCode).toBe(2);
+  expect(server.requests).toMatchObject([
+    { before: { bundleVersion: '1.0.0' }, after: { bundleId: 'ed.initial', bundleVersion: '1.1.0' } },
+    { after: { bundleJson } },
+  ]);
 });
 
 test('a submission shows each answer as it was given, one a line; the read has no idempotency key', async () => {

@@ -3,12 +3,22 @@ import {
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { command, given } from '../command.ts';
+import { UsageError } from '../failure.ts';
 import { choice, json, text } from '../flag.ts';
 import { printable } from '../print.ts';
 import { textIn } from '../text-file.ts';
 
-const { lintBundle, simulateBundle, publishBundle, withdrawBundle, listBundles, getBundle } =
-  InstrumentOperatorService.method;
+const {
+  lintBundle,
+  simulateBundle,
+  publishBundle,
+  withdrawBundle,
+  listBundles,
+  getBundle,
+  getBundleSchema,
+  graphBundle,
+  diffBundles,
+} = InstrumentOperatorService.method;
 
 const bundleIn = (file: string) => ({ bundleJson: textIn(file, '<file>') });
 
@@ -56,6 +66,33 @@ export const instrumentCommands = [
     'instrument get <bundle-id> <bundle-version>',
     'Fetch the bundle of a version, in the form in which it can be published',
     { method: getBundle, document: ({ bundleJson }) => indented(bundleJson) },
+  ),
+  command('instrument schema', 'Fetch the JSON Schema that bundles are written against', {
+    method: getBundleSchema,
+    document: ({ schemaJson }) => indented(schemaJson),
+  }),
+  command('instrument graph <file>', 'Draw the flow of the bundle in a file, as a Mermaid flowchart', {
+    method: graphBundle,
+    request: ({ file }) => bundleIn(file),
+    document: ({ mermaid }) => mermaid.split('\n').map(printable).join('\n'),
+  }),
+  command(
+    'instrument diff <bundle-id> <before-version> [after-version]',
+    'List what differs between two versions, or between a version and the bundle in a file',
+    {
+      method: diffBundles,
+      flags: { file: text('the bundle to compare the version with', '<file>') },
+      request: ({ bundleId, beforeVersion, afterVersion, file }) => {
+        if ((afterVersion === undefined) === (file === undefined))
+          throw new UsageError('Name either a second version or a --file');
+        return {
+          before: { bundleId, bundleVersion: beforeVersion },
+          after:
+            file === undefined ? { bundleId, ...given({ bundleVersion: afterVersion }) } : bundleIn(file),
+        };
+      },
+      columns: ['change', 'what', 'before', 'after'],
+    },
   ),
 ];
 

@@ -1,12 +1,17 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import type {
-  PublishedBundleSchema,
-  SimulateBundleResponseSchema,
+import {
+  BundleChange,
+  type BundleDifferenceSchema,
+  type BundleReference as BundleReferenceMessage,
+  type PublishedBundleSchema,
+  type SimulateBundleResponseSchema,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { DomainError } from '@telehealth/errors';
 import { isPhase, type Phase } from '@telehealth/instrument/bundle';
+import type { BundleDifference } from '@telehealth/instrument/review';
 import type { Script } from '@telehealth/instrument/simulate';
+import type { BundleReference } from '../../app/authoring/diff-bundles.ts';
 import type { ListedPublication } from '../../app/authoring/list-bundles.ts';
 import type { Simulation } from '../../app/authoring/simulation.ts';
 
@@ -44,6 +49,29 @@ export function simulationToProto(
       value === undefined ? fact : `${fact} ${JSON.stringify(value)}`,
     ),
   };
+}
+
+/** The bundle that a request names. */
+export function referenceOf(reference: BundleReferenceMessage | undefined): BundleReference {
+  const { bundleId = '', bundleVersion = '', bundleJson = '' } = reference ?? {};
+  return bundleJson === '' ? { bundleId, bundleVersion } : { bundleJson };
+}
+
+const changes = {
+  added: BundleChange.ADDED,
+  removed: BundleChange.REMOVED,
+  changed: BundleChange.CHANGED,
+  moved: BundleChange.MOVED,
+} as const;
+
+/** A difference in its contract form. */
+export function differenceToProto({
+  what,
+  change,
+  before = '',
+  after = '',
+}: BundleDifference): MessageInitShape<typeof BundleDifferenceSchema> {
+  return { what, change: changes[change], beforeJson: before, afterJson: after };
 }
 
 /** The phase of a request; undefined for one continuous pass. Throws `malformed-request` for another one. */

@@ -3,16 +3,28 @@ import {
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { bundleSchema } from '@telehealth/instrument/bundle';
+import { graphBundle } from '@telehealth/instrument/review';
 import { type Contract, contract } from '@telehealth/rpc';
 import { nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
 import { getBundle } from '../../app/authoring/get-bundle.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
 import { listBundles } from '../../app/authoring/list-bundles.ts';
 import { publishBundle } from '../../app/authoring/publish-bundle.ts';
 import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';
+import { validBundle } from '../../app/authoring/validate-bundle.ts';
 import { withdrawBundle } from '../../app/authoring/withdraw-bundle.ts';
 import type { Context } from '../../context.ts';
-import { phaseOf, publicationToProto, scriptOf, simulationToProto } from './bundle-message.ts';
+import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
+import {
+  differenceToProto,
+  phaseOf,
+  publicationToProto,
+  referenceOf,
+  scriptOf,
+  simulationToProto,
+} from './bundle-message.ts';
 
 const severities = {
   error: LintSeverity.ERROR,
@@ -60,6 +72,16 @@ export function instrumentOperatorService(context: Context): Contract {
     async getBundle({ bundleId, bundleVersion }, call) {
       const { publication, json } = await getBundle(context, call, { bundleId, bundleVersion });
       return { bundle: publicationToProto(publication), bundleJson: json };
+    },
+    async getBundleSchema() {
+      return { schemaJson: JSON.stringify(bundleSchema) };
+    },
+    async graphBundle({ bundleJson }) {
+      return { mermaid: graphBundle(validBundle(lintBundleText(bundleJson))) };
+    },
+    async diffBundles({ before, after }, call) {
+      const compared = { before: referenceOf(before), after: referenceOf(after) };
+      return { differences: (await diffBundlesOf(context, call, compared)).map(differenceToProto) };
     },
   });
 }

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_operator_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIkkKEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkipAMKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCUoECAMQBEoECAQQBUoECAUQBkoECAkQCkoECAoQC0oECAsQDFISdW5yZWFjaGVkX25vZGVfaWRzUhVjb25kaXRpb25zX25ldmVyX3RydWVSFmNvbmRpdGlvbnNfbmV2ZXJfZmFsc2VSDnVucmVhY2hlZF9lbmRzUhNhbnN3ZXJzX25ldmVyX2dpdmVuUgljdXRfc2hvcnQiKwoUUHVibGlzaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiTgoVUHVibGlzaEJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJCChVXaXRoZHJhd0J1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk8KFldpdGhkcmF3QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlIkgKEkxpc3RCdW5kbGVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiZgoTTGlzdEJ1bmRsZXNSZXNwb25zZRI2CgdidW5kbGVzGAEgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChBHZXRCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJfChFHZXRCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUSEwoLYnVuZGxlX2pzb24YAiABKAki0gEKD1B1Ymxpc2hlZEJ1bmRsZRIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkSDwoHdGhlcmFweRgDIAEoCRIOCgZzaGEyNTYYBCABKAkSMAoMcHVibGlzaGVkX2F0GAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIwCgx3aXRoZHJhd25fYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2N1cnJlbnQYByABKAgqeQoMTGludFNldmVyaXR5Eh0KGUxJTlRfU0VWRVJJVFlfVU5TUEVDSUZJRUQQABIXChNMSU5UX1NFVkVSSVRZX0VSUk9SEAESGQoVTElOVF9TRVZFUklUWV9XQVJOSU5HEAISFgoSTElOVF9TRVZFUklUWV9JTkZPEAMylgUKGUluc3RydW1lbnRPcGVyYXRvclNlcnZpY2USZAoKTGludEJ1bmRsZRInLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRCdW5kbGVSZXF1ZXN0GigudGVsZWhlYWx0aC5pbnRha2UudjEuTGludEJ1bmRsZVJlc3BvbnNlIgOQAgEScAoOU2ltdWxhdGVCdW5kbGUSKy50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlcXVlc3QaLC50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlc3BvbnNlIgOQAgESaAoNUHVibGlzaEJ1bmRsZRIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hCdW5kbGVSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaEJ1bmRsZVJlc3BvbnNlEmsKDldpdGhkcmF3QnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXNwb25zZRJnCgtMaXN0QnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVzcG9uc2UiA5ACARJhCglHZXRCdW5kbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIkkKEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkipAMKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCUoECAMQBEoECAQQBUoECAUQBkoECAkQCkoECAoQC0oECAsQDFISdW5yZWFjaGVkX25vZGVfaWRzUhVjb25kaXRpb25zX25ldmVyX3RydWVSFmNvbmRpdGlvbnNfbmV2ZXJfZmFsc2VSDnVucmVhY2hlZF9lbmRzUhNhbnN3ZXJzX25ldmVyX2dpdmVuUgljdXRfc2hvcnQiKwoUUHVibGlzaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiTgoVUHVibGlzaEJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJCChVXaXRoZHJhd0J1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk8KFldpdGhkcmF3QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlIkgKEkxpc3RCdW5kbGVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiZgoTTGlzdEJ1bmRsZXNSZXNwb25zZRI2CgdidW5kbGVzGAEgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChBHZXRCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJfChFHZXRCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUSEwoLYnVuZGxlX2pzb24YAiABKAkiGAoWR2V0QnVuZGxlU2NoZW1hUmVxdWVzdCIuChdHZXRCdW5kbGVTY2hlbWFSZXNwb25zZRITCgtzY2hlbWFfanNvbhgBIAEoCSIpChJHcmFwaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiJgoTR3JhcGhCdW5kbGVSZXNwb25zZRIPCgdtZXJtYWlkGAEgASgJIlEKD0J1bmRsZVJlZmVyZW5jZRIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkSEwoLYnVuZGxlX2pzb24YAyABKAkigQEKEkRpZmZCdW5kbGVzUmVxdWVzdBI1CgZiZWZvcmUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2USNAoFYWZ0ZXIYAiABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2UiUgoTRGlmZkJ1bmRsZXNSZXNwb25zZRI7CgtkaWZmZXJlbmNlcxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZURpZmZlcmVuY2UifQoQQnVuZGxlRGlmZmVyZW5jZRIMCgR3aGF0GAEgASgJEjIKBmNoYW5nZRgCIAEoDjIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZUNoYW5nZRITCgtiZWZvcmVfanNvbhgDIAEoCRISCgphZnRlcl9qc29uGAQgASgJItIBCg9QdWJsaXNoZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSDgoGc2hhMjU2GAQgASgJEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMd2l0aGRyYXduX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjdXJyZW50GAcgASgIKnkKDExpbnRTZXZlcml0eRIdChlMSU5UX1NFVkVSSVRZX1VOU1BFQ0lGSUVEEAASFwoTTElOVF9TRVZFUklUWV9FUlJPUhABEhkKFUxJTlRfU0VWRVJJVFlfV0FSTklORxACEhYKEkxJTlRfU0VWRVJJVFlfSU5GTxADKpUBCgxCdW5kbGVDaGFuZ2USHQoZQlVORExFX0NIQU5HRV9VTlNQRUNJRklFRBAAEhcKE0JVTkRMRV9DSEFOR0VfQURERUQQARIZChVCVU5ETEVfQ0hBTkdFX1JFTU9WRUQQAhIZChVCVU5ETEVfQ0hBTkdFX0NIQU5HRUQQAxIXChNCVU5ETEVfQ0hBTkdFX01PVkVEEAQy3QcKGUluc3RydW1lbnRPcGVyYXRvclNlcnZpY2USZAoKTGludEJ1bmRsZRInLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRCdW5kbGVSZXF1ZXN0GigudGVsZWhlYWx0aC5pbnRha2UudjEuTGludEJ1bmRsZVJlc3BvbnNlIgOQAgEScAoOU2ltdWxhdGVCdW5kbGUSKy50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlcXVlc3QaLC50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlc3BvbnNlIgOQAgESaAoNUHVibGlzaEJ1bmRsZRIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hCdW5kbGVSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaEJ1bmRsZVJlc3BvbnNlEmsKDldpdGhkcmF3QnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXNwb25zZRJnCgtMaXN0QnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVzcG9uc2UiA5ACARJhCglHZXRCdW5kbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVzcG9uc2UiA5ACARJzCg9HZXRCdW5kbGVTY2hlbWESLC50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVTY2hlbWFSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlU2NoZW1hUmVzcG9uc2UiA5ACARJnCgtHcmFwaEJ1bmRsZRIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVzcG9uc2UiA5ACARJnCgtEaWZmQnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.LintBundleRequest
@@ -373,6 +373,176 @@ export const GetBundleResponseSchema: GenMessage<GetBundleResponse> = /*@__PURE_
   messageDesc(file_telehealth_intake_v1_instrument_operator_service, 12);
 
 /**
+ * @generated from message telehealth.intake.v1.GetBundleSchemaRequest
+ */
+export type GetBundleSchemaRequest = Message<"telehealth.intake.v1.GetBundleSchemaRequest"> & {
+};
+
+/**
+ * Describes the message telehealth.intake.v1.GetBundleSchemaRequest.
+ * Use `create(GetBundleSchemaRequestSchema)` to create a new message.
+ */
+export const GetBundleSchemaRequestSchema: GenMessage<GetBundleSchemaRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 13);
+
+/**
+ * @generated from message telehealth.intake.v1.GetBundleSchemaResponse
+ */
+export type GetBundleSchemaResponse = Message<"telehealth.intake.v1.GetBundleSchemaResponse"> & {
+  /**
+   * @generated from field: string schema_json = 1;
+   */
+  schemaJson: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.GetBundleSchemaResponse.
+ * Use `create(GetBundleSchemaResponseSchema)` to create a new message.
+ */
+export const GetBundleSchemaResponseSchema: GenMessage<GetBundleSchemaResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 14);
+
+/**
+ * @generated from message telehealth.intake.v1.GraphBundleRequest
+ */
+export type GraphBundleRequest = Message<"telehealth.intake.v1.GraphBundleRequest"> & {
+  /**
+   * @generated from field: string bundle_json = 1;
+   */
+  bundleJson: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.GraphBundleRequest.
+ * Use `create(GraphBundleRequestSchema)` to create a new message.
+ */
+export const GraphBundleRequestSchema: GenMessage<GraphBundleRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 15);
+
+/**
+ * @generated from message telehealth.intake.v1.GraphBundleResponse
+ */
+export type GraphBundleResponse = Message<"telehealth.intake.v1.GraphBundleResponse"> & {
+  /**
+   * @generated from field: string mermaid = 1;
+   */
+  mermaid: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.GraphBundleResponse.
+ * Use `create(GraphBundleResponseSchema)` to create a new message.
+ */
+export const GraphBundleResponseSchema: GenMessage<GraphBundleResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 16);
+
+/**
+ * A published version, or a bundle as JSON text.
+ *
+ * @generated from message telehealth.intake.v1.BundleReference
+ */
+export type BundleReference = Message<"telehealth.intake.v1.BundleReference"> & {
+  /**
+   * @generated from field: string bundle_id = 1;
+   */
+  bundleId: string;
+
+  /**
+   * @generated from field: string bundle_version = 2;
+   */
+  bundleVersion: string;
+
+  /**
+   * Not empty: instead of the version.
+   *
+   * @generated from field: string bundle_json = 3;
+   */
+  bundleJson: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BundleReference.
+ * Use `create(BundleReferenceSchema)` to create a new message.
+ */
+export const BundleReferenceSchema: GenMessage<BundleReference> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 17);
+
+/**
+ * @generated from message telehealth.intake.v1.DiffBundlesRequest
+ */
+export type DiffBundlesRequest = Message<"telehealth.intake.v1.DiffBundlesRequest"> & {
+  /**
+   * @generated from field: telehealth.intake.v1.BundleReference before = 1;
+   */
+  before?: BundleReference | undefined;
+
+  /**
+   * @generated from field: telehealth.intake.v1.BundleReference after = 2;
+   */
+  after?: BundleReference | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.DiffBundlesRequest.
+ * Use `create(DiffBundlesRequestSchema)` to create a new message.
+ */
+export const DiffBundlesRequestSchema: GenMessage<DiffBundlesRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 18);
+
+/**
+ * @generated from message telehealth.intake.v1.DiffBundlesResponse
+ */
+export type DiffBundlesResponse = Message<"telehealth.intake.v1.DiffBundlesResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.BundleDifference differences = 1;
+   */
+  differences: BundleDifference[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.DiffBundlesResponse.
+ * Use `create(DiffBundlesResponseSchema)` to create a new message.
+ */
+export const DiffBundlesResponseSchema: GenMessage<DiffBundlesResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 19);
+
+/**
+ * @generated from message telehealth.intake.v1.BundleDifference
+ */
+export type BundleDifference = Message<"telehealth.intake.v1.BundleDifference"> & {
+  /**
+   * By names instead of positions, for example `nodes/q_height/when`.
+   *
+   * @generated from field: string what = 1;
+   */
+  what: string;
+
+  /**
+   * @generated from field: telehealth.intake.v1.BundleChange change = 2;
+   */
+  change: BundleChange;
+
+  /**
+   * JSON text; empty where there is none.
+   *
+   * @generated from field: string before_json = 3;
+   */
+  beforeJson: string;
+
+  /**
+   * @generated from field: string after_json = 4;
+   */
+  afterJson: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BundleDifference.
+ * Use `create(BundleDifferenceSchema)` to create a new message.
+ */
+export const BundleDifferenceSchema: GenMessage<BundleDifference> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 20);
+
+/**
  * @generated from message telehealth.intake.v1.PublishedBundle
  */
 export type PublishedBundle = Message<"telehealth.intake.v1.PublishedBundle"> & {
@@ -421,7 +591,7 @@ export type PublishedBundle = Message<"telehealth.intake.v1.PublishedBundle"> & 
  * Use `create(PublishedBundleSchema)` to create a new message.
  */
 export const PublishedBundleSchema: GenMessage<PublishedBundle> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 13);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 21);
 
 /**
  * @generated from enum telehealth.intake.v1.LintSeverity
@@ -460,6 +630,49 @@ export type LintSeverity = (typeof LintSeverity)[keyof typeof LintSeverity] | Un
  */
 export const LintSeveritySchema: GenEnum<LintSeverity> = /*@__PURE__*/
   enumDesc(file_telehealth_intake_v1_instrument_operator_service, 0);
+
+/**
+ * @generated from enum telehealth.intake.v1.BundleChange
+ */
+export const BundleChange = {
+  /**
+   * @generated from enum value: BUNDLE_CHANGE_UNSPECIFIED = 0;
+   */
+  UNSPECIFIED: 0,
+
+  /**
+   * @generated from enum value: BUNDLE_CHANGE_ADDED = 1;
+   */
+  ADDED: 1,
+
+  /**
+   * @generated from enum value: BUNDLE_CHANGE_REMOVED = 2;
+   */
+  REMOVED: 2,
+
+  /**
+   * @generated from enum value: BUNDLE_CHANGE_CHANGED = 3;
+   */
+  CHANGED: 3,
+
+  /**
+   * The entries of a list have another order.
+   *
+   * @generated from enum value: BUNDLE_CHANGE_MOVED = 4;
+   */
+  MOVED: 4,
+} as const;
+
+/**
+ * @generated from enum telehealth.intake.v1.BundleChange
+ */
+export type BundleChange = (typeof BundleChange)[keyof typeof BundleChange] | UnknownEnum;
+
+/**
+ * Describes the enum telehealth.intake.v1.BundleChange.
+ */
+export const BundleChangeSchema: GenEnum<BundleChange> = /*@__PURE__*/
+  enumDesc(file_telehealth_intake_v1_instrument_operator_service, 1);
 
 /**
  * Instruments, for those who publish them. A bundle is JSON text of at most 960 KiB, as a request message of 1 MiB has
@@ -526,6 +739,36 @@ export const InstrumentOperatorService: GenService<{
     methodKind: "unary";
     input: typeof GetBundleRequestSchema;
     output: typeof GetBundleResponseSchema;
+  },
+  /**
+   * The JSON Schema that bundles are written against.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.GetBundleSchema
+   */
+  getBundleSchema: {
+    methodKind: "unary";
+    input: typeof GetBundleSchemaRequestSchema;
+    output: typeof GetBundleSchemaResponseSchema;
+  },
+  /**
+   * The flow of a bundle without errors, as a Mermaid flowchart. Stores nothing.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.GraphBundle
+   */
+  graphBundle: {
+    methodKind: "unary";
+    input: typeof GraphBundleRequestSchema;
+    output: typeof GraphBundleResponseSchema;
+  },
+  /**
+   * What differs between two bundles without errors. Stores nothing.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.DiffBundles
+   */
+  diffBundles: {
+    methodKind: "unary";
+    input: typeof DiffBundlesRequestSchema;
+    output: typeof DiffBundlesResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_instrument_operator_service, 0);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { ask, bundleOf, yesNoFacts } from '../../test/authored-bundle.ts';
+import { diffBundles } from './diff-bundles.ts';
+
+const isSmoker = { kind: 'compare', ref: 'smoker', op: 'eq', value: true } as const;
+const before = bundleOf({
+  facts: yesNoFacts('smoker', 'former', 'pets'),
+  nodes: [ask('smoker', 'yes_no', { copy: 't.smoker' }), ask('former', 'yes_no'), ask('pets', 'yes_no')],
+});
+
+test('a bundle and itself do not differ', () => {
+  expect(diffBundles(before, structuredClone(before))).toEqual([]);
+});
+
+test('decisions.md 12: differences are named by ids and codes, whatever their position', () => {
+  const after = {
+    ...bundleOf({
+      facts: yesNoFacts('smoker', 'former', 'cats'),
+      nodes: [
+        ask('cats', 'yes_no'),
+        ask('former', 'yes_no', { when: isSmoker }),
+        ask('smoker', 'yes_no', { copy: 't.smoker', required: false }),
+      ],
+    }),
+    version: '1.1.0',
+    copy: { en: { 't.smoker': 'Do you smoke?' } },
+  };
+  expect(diffBundles(before, after)).toEqual([
+    { what: 'version', change: 'changed', before: '"1.0.0"', after: '"1.1.0"' },
+    expect.objectContaining({ what: 'facts/pets', change: 'removed' }),
+    expect.objectContaining({ what: 'facts/cats', change: 'added' }),
+    { what: 'nodes', change: 'moved' },
+    { what: 'nodes/q_smoker/required', change: 'changed', before: 'true', after: 'false' },
+    expect.objectContaining({ what: 'nodes/q_former/when', change: 'added' }),
+    expect.objectContaining({ what: 'nodes/q_pets', change: 'removed' }),
+    expect.objectContaining({ what: 'nodes/q_cats', change: 'added' }),
+    {
+      what: 'copy/en/t.smoker',
+      change: 'changed',
+      before: '"Text of t.smoker"',
+      after: '"Do you smoke?"',
+    },
+  ]);
+});

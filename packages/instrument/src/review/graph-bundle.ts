@@ -1,0 +1,80 @@
+import { conditionText } from '@telehealth/conditions';
+import type { Bundle, NodeDefinition } from '../bundle/bundle.ts';
+
+/**
+ * The flow of a bundle as a Mermaid flowchart: a box for each node, in a frame for each run of nodes of one section, and
+ * a diamond for each condition. Texts are those of the first locale.
+ */
+export function graphBundle(bundle: Bundle): string {
+  const lines = ['flowchart TD', '  start([start])'];
+  for (const [index, run] of sectionRuns(bundle.nodes).entries()) {
+    lines.push(`  subgraph run${index}["${escaped(run.section)}"]`);
+    for (const node of run.nodes) lines.push(`    ${boxOf(node, bundle)}`);
+    lines.push('  end');
+  }
+  lines.push('  complete([complete])', ...waysOf(bundle.nodes), ...blocksOf(bundle.nodes));
+  return `${lines.join('\n')}\n`;
+}
+
+interface SectionRun {
+  readonly section: string;
+  readonly nodes: NodeDefinition[];
+}
+
+/** A section may come back later: then it is another run. */
+function sectionRuns(nodes: readonly NodeDefinition[]): readonly SectionRun[] {
+  const runs: SectionRun[] = [];
+  for (const node of nodes) {
+    const last = runs.at(-1);
+    if (last?.section === node.section) last.nodes.push(node);
+    else runs.push({ section: node.section, nodes: [node] });
+  }
+  return runs;
+}
+
+const brackets = { question: ['[', ']'], display: ['(', ')'], consent: ['{{', '}}'] } as const;
+
+function boxOf(node: NodeDefinition, { copy, locales }: Bundle): string {
+  const [open, close] = brackets[node.kind];
+  const headline = node.copy === undefined ? undefined : copy[locales[0] ?? '']?.[node.copy];
+  const text = [node.id, headline].flatMap((part) => (part === undefined ? [] : [escaped(part)]));
+  return `${boxId(node)}${open}"${text.join('<br>')}"${close}`;
+}
+
+/** The ways from each node to the next one. A condition is a diamond before its node, with a way around the node. */
+function waysOf(nodes: readonly NodeDefinition[]): string[] {
+  const lines: string[] = [];
+  let before = ['start -->'];
+  const goTo = (id: string) => lines.push(...before.map((way) => `  ${way} ${id}`));
+  for (const node of nodes) {
+    const id = boxId(node);
+    if (node.when === undefined) {
+      goTo(id);
+      before = [`${id} -->`];
+      continue;
+    }
+    const fork = `when_${node.id}`;
+    lines.push(`  ${fork}{"${escaped(conditionText(node.when))}"}`);
+    goTo(fork);
+    lines.push(`  ${fork} -->|${node.on_unknown === 'show' ? 'yes or unknown' : 'yes'}| ${id}`);
+    before = [`${id} -->`, `${fork} -->|${node.on_unknown === 'show' ? 'no' : 'no or unknown'}|`];
+  }
+  goTo('complete');
+  return lines;
+}
+
+function blocksOf(nodes: readonly NodeDefinition[]): string[] {
+  const ways = nodes.flatMap((node) =>
+    node.kind === 'consent' && node.consent.required ? [`  ${boxId(node)} -->|declined| blocked`] : [],
+  );
+  return ways.length === 0 ? [] : ['  blocked([blocked])', ...ways];
+}
+
+/** Some words, such as `end`, have a meaning in Mermaid. */
+function boxId({ id }: NodeDefinition): string {
+  return `node_${id}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('#', '#35;').replaceAll('"', '#quot;').replaceAll('<', '#lt;').replaceAll('\n', ' ');
+}

@@ -1,0 +1,2 @@
+export { type BundleDifference, diffBundles } from './diff-bundles.ts';
+export { graphBundle } from './graph-bundle.ts';
