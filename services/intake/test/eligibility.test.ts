@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@connectrpc/connect';
 import { EligibilityService } from '@telehealth/contracts/intake/v1/eligibility_service';
 import { Eligibility } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { bmiCriterion, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { cutOnce } from '@telehealth/store/testing';
@@ -187,6 +188,15 @@ await onEveryStore((freshUrl) => {
       });
       expect(JSON.stringify(refused)).not.toContain('Ann');
       expect(await seen(intake, journeyId)).toEqual(['not_eligible', 'not_eligible']);
+    });
+
+    test('of an erased journey is not-found, and nothing of its class is left', async () => {
+      const intake = await start();
+      const journeyId = await qualify(intake);
+      const erasure = createClient(ErasureService, intake.asOperator());
+      await erasure.eraseJourney({ journeyId }, correlated);
+      expect(await overrule(intake, journeyId).catch(errorFromWire)).toMatchObject({ kind: 'not-found' });
+      expect(await intake.context.journeys.get(journeyId)).not.toHaveProperty('eligibility');
     });
 
     test.each(['before', 'after'] as const)(
