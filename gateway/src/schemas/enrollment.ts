@@ -1,27 +1,45 @@
 import { brandIdPattern, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from './envelope.ts';
-import { object, oneOf } from './json-schema.ts';
+import { object, vocabulary } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
-const enrollmentStatuses = [
-  'intake',
-  'submitted',
-  'not_eligible',
-  'blocked',
-  'abandoned',
-  'checkout',
-  'paid',
-  'in_review',
-  'deferred',
-  'approved',
-  'fulfilment',
-  'delivered',
-  'closed',
-] as const;
+const EnrollmentStatus = vocabulary(
+  'EnrollmentStatus',
+  {
+    intake: 'The intake is running.',
+    submitted: 'The whole intake is complete.',
+    not_eligible:
+      'The patient may not be treated, so nothing is sold. A later evaluation ends it, or a medical director who overrules it.',
+    blocked: 'A required consent was declined; nothing can follow.',
+    abandoned: 'The patient ended the intake, and nothing was paid or authorized.',
+    checkout: 'The payment is waited for.',
+    paid: 'The order is paid, and no case is open yet.',
+    in_review: 'A case is open.',
+    deferred:
+      'An evaluation waits, until it is resumed, a prescription follows, or a shipment or check-in after one.',
+    approved: 'A prescription was transmitted.',
+    fulfilment: 'A shipment is on its way.',
+    delivered: 'Every shipment has arrived.',
+    closed: 'A check-in followed the delivery.',
+  },
+  {
+    description:
+      'How far the treatment has come, else the payment, else the intake. `blocked` is above all, and `not_eligible` above all others.',
+  },
+);
 
 /** What the last evaluation came to (decisions.md 3). */
-const eligibilityClasses = ['not_evaluated', 'eligible', 'needs_review', 'not_eligible'] as const;
+const Eligibility = vocabulary(
+  'Eligibility',
+  {
+    not_evaluated: 'Nothing was submitted yet, or the therapy has no approved criteria.',
+    eligible: 'The patient meets every criterion, or a medical director decided so.',
+    needs_review: 'A criterion is undecided, or a medical director decided that a review is needed.',
+    not_eligible: 'The patient fails a criterion and may not be treated.',
+  },
+  { description: 'What the last evaluation came to, without its reasons.' },
+);
 
 const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
@@ -32,6 +50,7 @@ const exampleEnrollment = {
   eligibility: 'eligible',
   milestones: [
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
+    { type: 'eligibility.evaluated', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'payment.succeeded', occurred_at: '2026-02-03T16:11:40.093Z' },
   ],
   created_at: '2026-02-03T15:58:01.220Z',
@@ -50,14 +69,8 @@ export const Enrollment = resource('Enrollment', exampleEnrollment, {
     enum: ['qualification', 'clinical', null],
     description: 'The phase the intake is in, or ended in; null for one continuous pass.',
   }),
-  status: oneOf(enrollmentStatuses, {
-    description:
-      'How far the treatment has come, else the payment, else the intake; `blocked` is above all. `not_eligible`: the patient may not be treated, so nothing is sold; it ends with a later evaluation, or when a medical director overrules it. `checkout`: the payment is waited for. `deferred`: an evaluation waits; it is over once that is resumed, a prescription follows, or a shipment or check-in behind one. `abandoned`: the patient ended the intake, and nothing was paid or authorized. `closed`: a check-in followed the delivery.',
-  }),
-  eligibility: oneOf(eligibilityClasses, {
-    description:
-      'What the last evaluation came to, without its reasons. `not_evaluated`: nothing was submitted yet, or the therapy has no approved criteria.',
-  }),
+  status: EnrollmentStatus,
+  eligibility: Eligibility,
   milestones: Type.Array(
     object('Milestone', {
       type: Type.String({ title: 'MilestoneType' }),
