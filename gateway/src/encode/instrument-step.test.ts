@@ -64,7 +64,9 @@ test('interface.md 2.2: a node with every field', () => {
       step: 1,
       decimals: 0,
       inputMode: 'numeric',
-      fields: [{ name: 'line1', label: 'Street', required: true }],
+      fields: [
+        { name: 'line1', label: 'Street', required: true, maxLength: 200, autocomplete: 'address-line1' },
+      ],
     },
   });
   expect(renderedNodeToJson(node)).toEqual({
@@ -124,7 +126,9 @@ test('interface.md 2.2: a node with every field', () => {
       step: 1,
       decimals: 0,
       input_mode: 'numeric',
-      fields: [{ name: 'line1', label: 'Street', required: true }],
+      fields: [
+        { name: 'line1', label: 'Street', required: true, max_length: 200, autocomplete: 'address-line1' },
+      ],
     },
   });
 });

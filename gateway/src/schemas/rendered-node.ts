@@ -33,7 +33,7 @@ export const NodeInput = object('NodeInput', {
     'address',
     'media',
   ]),
-  unit: Type.Optional(Type.String()),
+  unit: Type.Optional(Type.String({ description: 'As the patient reads it, in the locale of the session.' })),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   step: Type.Optional(Type.Number()),
@@ -45,7 +45,13 @@ export const NodeInput = object('NodeInput', {
   autocomplete: Type.Optional(Type.String({ description: "A value of HTML's `autocomplete`." })),
   fields: Type.Optional(
     Type.Array(
-      object('InputField', { name: Type.String(), label: Type.String(), required: Type.Boolean() }),
+      object('InputField', {
+        name: Type.String(),
+        label: Type.String(),
+        required: Type.Boolean(),
+        max_length: Type.Integer({ description: 'Characters.' }),
+        autocomplete: Type.String({ description: "A value of HTML's `autocomplete`." }),
+      }),
       {
         description: 'The parts of an address, in order.',
       },
@@ -56,7 +62,7 @@ export const NodeInput = object('NodeInput', {
 /** What an entry of `values` is called. */
 export const ValueLabel = object('ValueLabel', {
   label: Type.String(),
-  unit: Type.Optional(Type.String()),
+  unit: Type.Optional(Type.String({ description: 'As the patient reads it, in the locale of the session.' })),
 });
 
 /** interface.md 2.2. */

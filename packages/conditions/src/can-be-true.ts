@@ -1,4 +1,5 @@
 import type { Condition, FactSignature, FactTable } from './condition.ts';
+import { foldLiterals } from './fold-case.ts';
 import { type Test, waysToBeTrue } from './negation-normal.ts';
 import { someSetPasses } from './possible-sets.ts';
 import { someValuePasses } from './possible-values.ts';
@@ -37,5 +38,10 @@ function isPossible(way: readonly Test[], facts: FactTable): boolean {
 function canPassAll(tests: readonly Test[], fact: FactSignature | undefined): boolean {
   const readings = tests.filter(({ condition, denied }) => condition.kind !== 'answered' || !denied);
   if (readings.length < tests.length) return readings.length === 0;
-  return fact?.cardinality === 'multi' ? someSetPasses(tests, fact.options) : someValuePasses(tests, fact);
+  if (fact?.cardinality === 'multi') return someSetPasses(tests, fact.options);
+  return someValuePasses(fact?.foldCase ? tests.map(folded) : tests, fact);
+}
+
+function folded({ condition, denied }: Test): Test {
+  return { condition: foldLiterals(condition), denied };
 }

@@ -1,5 +1,6 @@
 import type { Condition, Literal, Operator } from './condition.ts';
 import type { FactValue } from './fact-value.ts';
+import { foldLiterals } from './fold-case.ts';
 import { compareBy } from './operators.ts';
 import { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';
 
@@ -11,9 +12,17 @@ export type Evaluate = (slots: Slots) => Truth;
 
 /**
  * Compiles a valid condition to nested closures over slots. `slotOf` gives the slot of a fact or derivation;
- * it may throw for a code it does not know.
+ * it may throw for a code it does not know. The slots of the facts that `folds` names hold folded texts (`foldCase`).
  */
-export function compileCondition(condition: Condition, slotOf: (ref: string) => number): Evaluate {
+export function compileCondition(
+  condition: Condition,
+  slotOf: (ref: string) => number,
+  folds: (ref: string) => boolean = () => false,
+): Evaluate {
+  const compile = (term: Condition) => compileCondition(term, slotOf, folds);
+  if ((condition.kind === 'compare' || condition.kind === 'in') && folds(condition.ref)) {
+    return compileCondition(foldLiterals(condition), slotOf);
+  }
   switch (condition.kind) {
     case 'always':
       return () => TRUE;
@@ -38,11 +47,11 @@ export function compileCondition(condition: Condition, slotOf: (ref: string) => 
     case 'count':
       return count(slotOf(condition.ref), condition.op, condition.value);
     case 'not':
-      return negation(compileCondition(condition.of, slotOf));
+      return negation(compile(condition.of));
     case 'all':
-      return conjunction(condition.of.map((term) => compileCondition(term, slotOf)));
+      return conjunction(condition.of.map(compile));
     case 'any':
-      return disjunction(condition.of.map((term) => compileCondition(term, slotOf)));
+      return disjunction(condition.of.map(compile));
   }
 }
 

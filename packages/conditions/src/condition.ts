@@ -48,6 +48,8 @@ export interface FactSignature {
   readonly min?: number | string;
   /** Greatest value of a number or date, inclusive. */
   readonly max?: number | string;
+  /** Whether a text is compared without regard to case (`foldCase`). */
+  readonly foldCase?: boolean;
 }
 
 /** The facts and derivations that a condition may read, by code. */

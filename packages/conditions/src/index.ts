@@ -18,6 +18,7 @@ export {
 } from './controls.ts';
 export { type FactMembers, type FactValue, isAnswer, isCalendarDate, isMembers } from './fact-value.ts';
 export type { ConditionFindingCode } from './finding.ts';
+export { foldCase } from './fold-case.ts';
 export { joinPointer } from './json-pointer.ts';
 export { locateReferences, references, renameReferences } from './references.ts';
 export { FALSE, TRUE, type Truth, UNKNOWN } from './truth.ts';

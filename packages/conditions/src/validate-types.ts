@@ -114,6 +114,9 @@ export function checkReferencePair(validation: Validation, condition: RawConditi
     );
   } else if (left.unit !== right.unit) {
     validation.report('UNIT_MISMATCH', joinPointer(where, 'b'), 'The two facts are in different units.');
+  } else if ((left.foldCase === true) !== (right.foldCase === true)) {
+    const message = 'One of the two texts is compared without regard to case, the other one with it.';
+    validation.report('TYPE_MISMATCH', joinPointer(where, 'b'), message);
   }
 }
 

@@ -11,12 +11,25 @@ import type { Session } from '../src/walk/session.ts';
 /** 2026-06-15T12:00:00Z */
 export const openedAt = Date.UTC(2026, 5, 15, 12);
 
-/** A bundle of the nodes and facts, with a text for every copy key that is named. */
+/** A bundle of the nodes and facts, with a label for all that is shown and a text for every copy key that is named. */
 export function bundleOf(
-  parts: { readonly nodes: readonly NodeDefinition[]; readonly facts?: readonly FactDefinition[] } & Partial<
-    Pick<Bundle, 'derivations' | 'flags' | 'sections' | 'phases'>
-  >,
+  authored: {
+    readonly nodes: readonly NodeDefinition[];
+    readonly facts?: readonly FactDefinition[];
+  } & Partial<Pick<Bundle, 'derivations' | 'flags' | 'sections' | 'phases'>>,
 ): Bundle {
+  const shown = authored.nodes.flatMap((node) =>
+    node.kind === 'question'
+      ? []
+      : [...(node.echo ?? []), ...(node.kind === 'display' ? (node.primary ?? []) : [])],
+  );
+  const labelled = <T extends { readonly code: string }>(list: readonly T[] = []) =>
+    list.map((one) => (shown.includes(one.code) ? { label_key: `t.${one.code}`, ...one } : one));
+  const parts = {
+    ...authored,
+    facts: labelled(authored.facts),
+    derivations: labelled(authored.derivations),
+  };
   const keys = [...JSON.stringify(parts).matchAll(/"(t\.[a-z0-9_.]+)"/g)].map(([, key = '']) => key);
   return {
     schema: 'instrument/1',
@@ -26,8 +39,8 @@ export function bundleOf(
     ...(parts.phases && { phases: parts.phases }),
     content_status: 'placeholder_not_approved',
     locales: ['en'],
-    facts: parts.facts ?? [],
-    derivations: parts.derivations ?? [],
+    facts: parts.facts,
+    derivations: parts.derivations,
     sections: parts.sections ?? [{ id: 'main', label_key: null }],
     nodes: parts.nodes,
     flags: parts.flags ?? [],

@@ -1,6 +1,13 @@
 import type { Static } from 'typebox';
 import type { bundleSchema, criterionSchema } from './bundle-schema.ts';
-import type { derivationSchema, expressionSchema, factSchema, optionSchema } from './fact-schema.ts';
+import type {
+  boundSchema,
+  derivationSchema,
+  expressionSchema,
+  factSchema,
+  optionSchema,
+  periodSchema,
+} from './fact-schema.ts';
 import type { consentSchema, displaySchema, mediaSchema, questionSchema } from './node-schema.ts';
 import type { DeepReadonly } from './schema-parts.ts';
 
@@ -14,6 +21,12 @@ export interface FactDefinition extends DeepReadonly<Static<typeof factSchema>> 
   /** The code clients are shown. Absent: `code`. Published bundles never have it, compositions may. */
   readonly shown_as?: string;
 }
+
+/** Least or greatest value of a number or date, inclusive. */
+export type BoundDefinition = DeepReadonly<Static<typeof boundSchema>>;
+
+/** Years, months and days to add to a day. */
+export type Period = DeepReadonly<Static<typeof periodSchema>>;
 
 /** One value of a `code` fact. */
 export type OptionDefinition = DeepReadonly<Static<typeof optionSchema>>;

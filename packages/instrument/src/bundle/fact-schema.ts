@@ -1,10 +1,26 @@
 import { Type } from 'typebox';
 import { closed, code, copyKey, listOf, versionName } from './schema-parts.ts';
 
-const bound = Type.Union([
+const count = Type.Optional(Type.Integer({ minimum: -200, maximum: 200 }));
+
+/** Added to a day; what is negative is taken away. */
+export const periodSchema = Type.Object(
+  { years: count, months: count, days: count },
+  { additionalProperties: false, minProperties: 1 },
+);
+
+export const boundSchema = Type.Union([
   Type.Number(),
   Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  Type.Literal('as_of', { description: 'The day the session was opened.' }),
+  Type.Literal('as_of', { description: 'The day the session was opened (UTC).' }),
+  closed(
+    { as_of: periodSchema },
+    'That day with the period added, for example `{ "as_of": { "years": -18 } }`.',
+  ),
+  closed(
+    { fact: code },
+    'The answer to another fact: of the same type and unit, and asked on every path before this one.',
+  ),
 ]);
 
 export const optionSchema = closed({
@@ -22,8 +38,26 @@ export const factSchema = closed(
     value_type: Type.Enum(['boolean', 'code', 'number', 'date', 'string', 'address', 'media']),
     cardinality: Type.Enum(['single', 'multi'], { description: 'Only a `code` fact can be `multi`.' }),
     unit: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9/]{0,15}$', description: 'Of a number.' })),
-    min: Type.Optional(bound),
-    max: Type.Optional(bound),
+    min: Type.Optional(boundSchema),
+    max: Type.Optional(boundSchema),
+    decimals: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 0, maximum: 6 },
+        description: 'Decimal places of a number, at most. Absent: 1 for kilograms and pounds, else 0.',
+      }),
+    ),
+    max_length: Type.Optional(
+      Type.Integer({
+        ...{ minimum: 1, maximum: 2000 },
+        description: 'Characters of a text, at most; 2000 when absent.',
+      }),
+    ),
+    fold_case: Type.Optional(
+      Type.Boolean({
+        description: 'Conditions compare the text without regard to case and to white space around it.',
+      }),
+    ),
+    label_key: Type.Optional(copyKey),
     safety: Type.Optional(
       Type.Boolean({
         description:
@@ -36,7 +70,7 @@ export const factSchema = closed(
     contact: Type.Optional(Type.Boolean({ description: 'Tells who the patient is or where to reach them.' })),
     options: Type.Optional(listOf(optionSchema, 1, 200)),
   },
-  'Something a question collects. Bounds are inclusive.',
+  'Something a question collects. Bounds are inclusive. What a node shows of it is called by its label.',
 );
 
 const kind = <K extends string>(name: K) => Type.Literal(name);
@@ -61,6 +95,7 @@ export const derivationSchema = closed(
   {
     code,
     value_type: Type.Enum(['number', 'code']),
+    label_key: Type.Optional(copyKey),
     expr: expressionSchema,
     round: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 6, description: 'Decimal places; unrounded when absent.' }),

@@ -1,4 +1,5 @@
 import type { FactSignature, FactTable } from '@telehealth/conditions';
+import { fixedBounds } from './bounds.ts';
 import type { Bundle, DerivationDefinition, FactDefinition } from './bundle.ts';
 import { derivationInputs, derivationSignature } from './derivations.ts';
 
@@ -13,14 +14,14 @@ export function factTable(bundle: Bundle): FactTable {
 
 /** A fact as conditions see it. */
 export function factSignature(fact: FactDefinition): FactSignature {
-  const { value_type: valueType, cardinality, unit, min, max, options } = fact;
+  const { value_type: valueType, cardinality, unit, options, fold_case: foldCase } = fact;
   return {
     valueType,
     cardinality,
     ...(unit === undefined ? {} : { unit }),
     ...(options === undefined ? {} : { options: options.map(({ code }) => code) }),
-    ...(min === undefined || min === 'as_of' ? {} : { min }),
-    ...(max === undefined || max === 'as_of' ? {} : { max }),
+    ...fixedBounds(fact),
+    ...(foldCase === undefined ? {} : { foldCase }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Condition, compileCondition, type Evaluate, references } from '@telehealth/conditions';
-import type { Bundle, FactDefinition } from '../bundle/bundle.ts';
-import { baseFacts } from '../bundle/fact-table.ts';
+import type { Bundle, DerivationDefinition, FactDefinition } from '../bundle/bundle.ts';
+import { baseFacts, factTable } from '../bundle/fact-table.ts';
 
 /** What the parts of a bundle are compiled with. */
 export interface Compilation {
@@ -9,12 +9,21 @@ export interface Compilation {
   textOf(key: string | undefined): string | undefined;
   readonly locale: string;
   factOf(code: string): FactDefinition;
+  /** The fact or derivation; undefined when nothing is declared under the code. */
+  named(ref: string): FactDefinition | DerivationDefinition | undefined;
+  /** The unit of a fact or derivation. */
+  unitOf(ref: string): string | undefined;
   slotOf(ref: string): number;
   compile(condition: Condition): Evaluate;
   /** Slots of the facts that the references rest on. */
   baseSlots(refs: readonly string[]): readonly number[];
   /** The slots of everything a condition reads, down to facts. */
   inputsOf(condition: Condition | undefined): readonly number[];
+}
+
+/** Names the slot of a folded text, which conditions read instead of the text itself. No fact has such a code. */
+export function foldedCode(fact: string): string {
+  return `folded ${fact}`;
 }
 
 /** Resolves the names of a bundle to slots, its texts to a locale. */
@@ -30,6 +39,10 @@ export function createCompilation(
     if (slot === undefined) throw new Error(`bundle ${bundle.id} names an undeclared fact`);
     return slot;
   };
+  const conditionSlotOf = (ref: string) => slotByCode.get(foldedCode(ref)) ?? slotOf(ref);
+  const folds = (ref: string) => slotByCode.has(foldedCode(ref));
+  const table = factTable(bundle);
+  const derivations = new Map(bundle.derivations.map((derivation) => [derivation.code, derivation]));
   const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const factOf = (code: string) => {
     const fact = facts.get(code);
@@ -42,8 +55,10 @@ export function createCompilation(
     locale,
     textOf: (key) => (key === undefined ? undefined : texts[key]),
     factOf,
+    named: (ref) => facts.get(ref) ?? derivations.get(ref),
+    unitOf: (ref) => table.get(ref)?.unit,
     slotOf,
-    compile: (condition) => compileCondition(condition, slotOf),
+    compile: (condition) => compileCondition(condition, conditionSlotOf, folds),
     baseSlots,
     inputsOf: (condition) => (condition ? baseSlots(references(condition)) : []),
   };

@@ -1,5 +1,6 @@
 import type { NodeDefinition } from '../bundle/bundle.ts';
-import type { RenderedNode } from '../render/step.ts';
+import { unitIn } from '../messages/index.ts';
+import type { RenderedNode, ValueLabel } from '../render/step.ts';
 import type { Compilation } from './compilation.ts';
 import type { ShownValue } from './instrument.ts';
 
@@ -35,8 +36,17 @@ export function templateBase({ textOf }: Compilation, node: NodeDefinition) {
 }
 
 /** The values a node shows, each once. */
-export function shownValues({ slotOf }: Compilation, refs: readonly string[]): readonly ShownValue[] {
-  return [...new Set(refs)].map((code) => Object.freeze({ code, slot: slotOf(code) }));
+export function shownValues(compilation: Compilation, refs: readonly string[]): readonly ShownValue[] {
+  return [...new Set(refs)].map((code) =>
+    Object.freeze({ code, slot: compilation.slotOf(code), label: labelOf(compilation, code) }),
+  );
+}
+
+function labelOf({ textOf, named, unitOf, locale }: Compilation, code: string): ValueLabel | undefined {
+  const label = textOf(named(code)?.label_key);
+  if (label === undefined) return undefined;
+  const unit = unitOf(code);
+  return Object.freeze({ label, ...optional('unit', unit === undefined ? undefined : unitIn(locale, unit)) });
 }
 
 /** An object with the member, or without when there is no value. */

@@ -38,6 +38,7 @@ function compileZone({ textOf }: Compilation, { zone }: DisplayDefinition): Disp
     zoneMin: zone.zone_min,
     zoneMax: zone.zone_max,
     ...optional('zoneLabel', textOf(zone.zone_label)),
+    valueCode: zone.of,
   });
 }
 

@@ -1,7 +1,10 @@
 import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import { wordsOf } from '../messages/index.ts';
 import type { RenderedOption } from '../render/step.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, templateBase } from './compile-base.ts';
+import { compileBounds } from './compile-bounds.ts';
+import { compileInput } from './compile-input.ts';
 import { compileMedia, renderMedia } from './compile-media.ts';
 import type { CompiledOption, CompiledQuestion } from './instrument.ts';
 
@@ -23,6 +26,7 @@ export function compileQuestion(
     withheld: fact.identity_document === true,
     options,
     narrowsOptions: narrowsOptions(node, fact.options),
+    bounds: compileBounds(fact, compilation.slotOf),
     prefill: node.prefill,
     media: node.media && compileMedia(compilation, node.media),
     template: Object.freeze({
@@ -30,7 +34,8 @@ export function compileQuestion(
       fact: fact.shown_as ?? fact.code,
       required: node.required,
       ...optional('mayAutoAdvance', node.may_auto_advance),
-      ...optional('options', options && Object.freeze(options.map(({ rendered }) => rendered))),
+      input: compileInput(compilation, node, fact),
+      ...optional('options', Object.freeze(renderedOptions(compilation, node, options))),
       ...optional('prefill', node.prefill === 'confirm' ? 'collect' : node.prefill),
       ...optional('media', node.media && renderMedia(compilation, node.media)),
     }),
@@ -41,7 +46,8 @@ function narrowsOptions(
   { options }: QuestionDefinition,
   declared: readonly OptionDefinition[] | undefined,
 ): boolean {
-  if (!options || !declared || options.length !== declared.length) return options !== undefined;
+  if (!declared) return false;
+  if (!options || options.length !== declared.length) return options !== undefined;
   return options.some(({ code, when }, index) => when !== undefined || code !== declared[index]?.code);
 }
 
@@ -62,6 +68,21 @@ function compileOptions(
       rendered: renderOption(compilation, label_key === undefined ? option : { ...option, label_key }),
     });
   });
+}
+
+/** Of `yes_no` they are `true` and `false`, in the author's words or the platform's; its answer stays a boolean. */
+function renderedOptions(
+  compilation: Compilation,
+  { control, options: authored }: QuestionDefinition,
+  options: readonly CompiledOption[] | undefined,
+): readonly RenderedOption[] | undefined {
+  if (control !== 'yes_no') return options?.map(({ rendered }) => rendered);
+  const { yes, no } = wordsOf(compilation.locale);
+  const labelled = (code: string, word: string): RenderedOption => {
+    const key = authored?.find((option) => option.code === code)?.label_key;
+    return Object.freeze({ code, exclusive: false, label: compilation.textOf(key) ?? word });
+  };
+  return [labelled('true', yes), labelled('false', no)];
 }
 
 function renderOption({ textOf }: Compilation, option: OptionDefinition): RenderedOption {

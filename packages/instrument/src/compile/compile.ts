@@ -1,9 +1,10 @@
+import { foldCase } from '@telehealth/conditions';
 import type { Bundle } from '../bundle/bundle.ts';
 import { bundleHash } from '../bundle/bundle-hash.ts';
-import { compileDerivation } from '../bundle/derivations.ts';
-import { derivationsInOrder, factTable } from '../bundle/fact-table.ts';
+import { compileDerivation, type Derive } from '../bundle/derivations.ts';
+import { derivationsInOrder } from '../bundle/fact-table.ts';
 import { compileCriteria } from '../eligibility/compile-criteria.ts';
-import { type Compilation, createCompilation } from './compilation.ts';
+import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
 import { compileNode } from './compile-node.ts';
 import type { CompiledDerivation, Instrument } from './instrument.ts';
 
@@ -19,7 +20,11 @@ export function compileInstrument(
   locale: string = bundle.locales[0] ?? '',
 ): Instrument {
   const derivations = derivationsInOrder(bundle);
-  const codes = [...bundle.facts, ...derivations].map(({ code }) => code);
+  const folded = bundle.facts.filter(({ fold_case }) => fold_case === true);
+  const codes = [
+    ...[...bundle.facts, ...derivations].map(({ code }) => code),
+    ...folded.map(({ code }) => foldedCode(code)),
+  ];
   const slotByCode = new Map(codes.map((code, slot) => [code, slot]));
   const compilation = createCompilation(bundle, slotByCode, locale);
   const nodes = bundle.nodes.map((node, index) => Object.freeze(compileNode(compilation, node, index)));
@@ -49,15 +54,31 @@ function phasesOf({ phases, nodes }: Bundle): Pick<Instrument, 'tierAware' | 'cl
   return { tierAware: phases !== undefined, clinicalFrom: clinicalFrom === -1 ? nodes.length : clinicalFrom };
 }
 
-function derivationsByFact({ bundle, slotOf, baseSlots }: Compilation): readonly CompiledDerivation[][] {
-  const table = factTable(bundle);
+function derivationsByFact({
+  bundle,
+  slotOf,
+  unitOf,
+  baseSlots,
+}: Compilation): readonly CompiledDerivation[][] {
   const byFact = bundle.facts.map((): CompiledDerivation[] => []);
   for (const derivation of derivationsInOrder(bundle)) {
     const compiled = Object.freeze({
       slot: slotOf(derivation.code),
-      derive: compileDerivation(derivation, slotOf, (ref) => table.get(ref)?.unit),
+      derive: compileDerivation(derivation, slotOf, unitOf),
     });
     for (const fact of baseSlots([derivation.code])) byFact[fact]?.push(compiled);
   }
+  for (const { code, fold_case } of bundle.facts) {
+    if (fold_case) byFact[slotOf(code)]?.push(compileFolding(slotOf(code), slotOf(foldedCode(code))));
+  }
   return byFact;
+}
+
+/** What conditions read of a text that is compared without regard to case. */
+function compileFolding(fact: number, slot: number): CompiledDerivation {
+  const derive: Derive = (slots) => {
+    const text = slots[fact];
+    return typeof text === 'string' ? foldCase(text) : undefined;
+  };
+  return Object.freeze({ slot, derive });
 }

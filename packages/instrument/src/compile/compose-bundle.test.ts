@@ -122,6 +122,7 @@ describe('interface.md 4.1 rule 7: a brand’s questions stand at the top of the
       nodeId: 'brand.ill',
       kind: 'question',
       sectionId: 'brand.questions',
+      input: { valueType: 'codes' },
       control: 'multi_select_cards',
       fact: 'illness',
       required: true,

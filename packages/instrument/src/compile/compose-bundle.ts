@@ -1,5 +1,6 @@
 import { renameReferences } from '@telehealth/conditions';
-import type { Bundle, QuestionDefinition } from '../bundle/bundle.ts';
+import { boundingFacts } from '../bundle/bounds.ts';
+import type { Bundle, FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import type { BrandQuestion, Overlay } from './overlay.ts';
 
 // Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys: whatever a brand adds
@@ -11,9 +12,9 @@ const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questi
 
 /**
  * The bundle with the brand's questions before everything else, in their order. A fact that one of them asks is not
- * asked again by the bundle (interface.md 4.1 rule 7), with one exception: where the two offer different options, and
+ * asked again by the bundle (interface.md 4.1 rule 7), with two exceptions. Where the two offer different options, and
  * safety depends on the fact or the brand's question may be passed over, the brand's answer is a fact of its own and the
- * bundle asks too.
+ * bundle asks too. So it is where another fact bounds the answer, since the brand's question comes before that fact.
  */
 export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
   const apart = factsKeptApart(bundle, overlay.questions);
@@ -26,7 +27,11 @@ export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
       ...overlay.ownFacts,
       ...bundle.facts
         .filter(({ code }) => apart.has(code))
-        .map((fact) => ({ ...fact, code: factKeptApart(fact.code), shown_as: fact.code })),
+        .map((fact) => ({
+          ...withoutFactBounds(fact),
+          code: factKeptApart(fact.code),
+          shown_as: fact.code,
+        })),
     ],
     sections: [{ id: section, label_key: null }, ...bundle.sections],
     nodes: [...overlay.questions.map((question) => questionNode(question, nameOf, bundle)), ...bundle.nodes],
@@ -43,10 +48,25 @@ function factsKeptApart(bundle: Bundle, questions: readonly BrandQuestion[]): Re
   );
   const apart = questions.filter(({ fact: code, options, required }) => {
     const fact = shared.get(code);
-    if (!fact || (required && !fact.safety)) return false;
+    if (!fact) return false;
+    if (isBoundedByFact(fact)) return true;
+    if (required && !fact.safety) return false;
     return narrowed.has(code) || options.length < (fact.options?.length ?? 0);
   });
   return new Set(apart.map(({ fact }) => fact));
+}
+
+function isBoundedByFact(fact: FactDefinition): boolean {
+  return Object.keys(boundingFacts(fact)).length > 0;
+}
+
+function withoutFactBounds({ min, max, ...fact }: FactDefinition): FactDefinition {
+  const bounds = boundingFacts({ min, max });
+  return {
+    ...fact,
+    ...(min !== undefined && bounds.min === undefined && { min }),
+    ...(max !== undefined && bounds.max === undefined && { max }),
+  };
 }
 
 function questionNode(

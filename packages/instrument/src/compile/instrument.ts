@@ -2,12 +2,13 @@ import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
 import type { CompiledCriterion } from '../eligibility/compile-criteria.ts';
-import type { RenderedNode, RenderedOption } from '../render/step.ts';
+import type { RenderedNode, RenderedOption, ValueLabel } from '../render/step.ts';
+import type { CompiledBounds } from './compile-bounds.ts';
 
 /**
  * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text
  * to one locale. Frozen and shared by all sessions pinned to the bundle. Slots hold the facts first, then the
- * derivations.
+ * derivations, then the folded texts.
  */
 export interface Instrument {
   readonly id: string;
@@ -72,6 +73,8 @@ export interface CompiledQuestion extends CompiledBase {
   readonly options: readonly CompiledOption[] | undefined;
   /** Whether the node offers other options than its fact has. */
   readonly narrowsOptions: boolean;
+  /** What a number or a date may be. */
+  readonly bounds: CompiledBounds;
   readonly prefill: Prefill | undefined;
   /** Present exactly on control `media`. */
   readonly media: CompiledMedia | undefined;
@@ -102,6 +105,8 @@ export interface CompiledOption {
 export interface ShownValue {
   readonly code: string;
   readonly slot: number;
+  /** Absent: the author gave it no name. */
+  readonly label: ValueLabel | undefined;
 }
 
 /** A display with what it shows. */

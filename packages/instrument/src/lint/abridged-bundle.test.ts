@@ -86,6 +86,7 @@ describe('a bundle abridged to facts and nodes that miss each other', () => {
   test('is refused for every reference that leads nowhere once it has the shape', () => {
     const { sha256: _, phases: __, as_of: ___, ...rest } = abridged;
     expect(found({ ...rest, therapy: 'weight_loss', copy: { en: {} } })).toEqual([
+      'warning BOUND_MISSING /facts/0',
       'error UNKNOWN_REF /nodes/2/fact',
       'error UNKNOWN_REF /nodes/1/when/ref',
       'error UNKNOWN_REF /nodes/1/when/ref',

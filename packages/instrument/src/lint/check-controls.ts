@@ -33,6 +33,10 @@ function checkControl(context: LintContext, node: QuestionDefinition, where: str
 }
 
 function checkOptions(context: LintContext, node: QuestionDefinition, where: string): void {
+  if (node.control === 'yes_no') {
+    checkYesNo(context, node, where);
+    return;
+  }
   const declared = new Map(context.facts.get(node.fact)?.options?.map((option) => [option.code, option]));
   for (const [index, { code }] of (node.options ?? []).entries()) {
     if (!declared.has(code)) {
@@ -41,6 +45,16 @@ function checkOptions(context: LintContext, node: QuestionDefinition, where: str
   }
   if (node.options?.every(({ code }) => declared.get(code)?.exclusive)) {
     context.error('EXCLUSIVE_ALONE', where, 'There is no option to exclude.');
+  }
+}
+
+/** A question of yes or no may only word its options, both and in this order. */
+function checkYesNo(context: LintContext, { options }: QuestionDefinition, where: string): void {
+  if (!options) return;
+  const isWhole = options.map(({ code }) => code).join() === 'true,false';
+  if (!isWhole || options.some(({ when }) => when !== undefined)) {
+    const message = 'The options of yes_no are true and false, in this order and without conditions.';
+    context.error('UNKNOWN_OPTION', where, message);
   }
 }
 

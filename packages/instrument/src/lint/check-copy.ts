@@ -25,7 +25,11 @@ interface CopyKey {
 }
 
 function* copyKeys(bundle: Bundle): Generator<CopyKey> {
+  for (const [index, { label_key }] of bundle.derivations.entries()) {
+    yield* keyAt(label_key, joinPointer('/derivations', index, 'label_key'));
+  }
   for (const [index, fact] of bundle.facts.entries()) {
+    yield* keyAt(fact.label_key, joinPointer('/facts', index, 'label_key'));
     for (const [option, { label_key }] of (fact.options ?? []).entries()) {
       yield* keyAt(label_key, joinPointer('/facts', index, 'options', option, 'label_key'));
     }

@@ -9,11 +9,11 @@ export const checkDisplays: Check = (context) => {
     if (node.kind === 'question') continue;
     const where = joinPointer('/nodes', index);
     for (const [item, ref] of (node.echo ?? []).entries()) {
-      checkReference(context, ref, joinPointer(where, 'echo', item), index);
+      checkShown(context, ref, joinPointer(where, 'echo', item), index);
     }
     if (node.kind !== 'display') continue;
     for (const [item, ref] of (node.primary ?? []).entries()) {
-      checkReference(context, ref, joinPointer(where, 'primary', item), index);
+      checkShown(context, ref, joinPointer(where, 'primary', item), index);
     }
     if ((node.display === 'computed') !== (node.primary !== undefined)) {
       const message = 'Computed displays, and only these, have primary values.';
@@ -26,6 +26,16 @@ export const checkDisplays: Check = (context) => {
     checkZone(context, node, where);
   }
 };
+
+/** What is shown is known by then, and has a label. */
+function checkShown(context: LintContext, ref: string, where: string, position: number): void {
+  checkReference(context, ref, where, position);
+  const { facts, bundle } = context;
+  const shown = facts.get(ref) ?? bundle.derivations.find(({ code }) => code === ref);
+  if (shown && shown.label_key === undefined) {
+    context.error('LABEL_MISSING', where, `The node shows ${ref}, which needs a label_key.`);
+  }
+}
 
 function checkZone(
   context: LintContext,

@@ -1,8 +1,8 @@
-import { isCalendarDate, joinPointer } from '@telehealth/conditions';
+import { joinPointer } from '@telehealth/conditions';
 import type { FactDefinition } from '../bundle/bundle.ts';
 import type { Check, LintContext } from './lint-context.ts';
 
-/** Each fact consistent in itself: options, cardinality and bounds fit its type. */
+/** Each fact consistent in itself: everything it says fits its type. */
 export const checkFacts: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
     checkFact(context, fact, joinPointer('/facts', index));
@@ -29,23 +29,16 @@ function checkFact(context: LintContext, fact: FactDefinition, where: string): v
   if (unit !== undefined && value_type !== 'number') {
     context.error('TYPE_MISMATCH', joinPointer(where, 'unit'), 'Only a number has a unit.');
   }
-  for (const key of ['min', 'max'] as const) {
-    if (!isBoundOf(fact, key)) {
-      context.error('TYPE_MISMATCH', joinPointer(where, key), 'The bound does not fit the type of the fact.');
-    }
+  const { decimals, max_length, fold_case } = fact;
+  if (decimals !== undefined && value_type !== 'number') {
+    context.error('TYPE_MISMATCH', joinPointer(where, 'decimals'), 'Only a number has decimal places.');
   }
-  if (fact.min !== undefined && fact.max !== undefined && fact.max !== 'as_of' && fact.min > fact.max) {
-    context.error('UNREACHABLE', joinPointer(where, 'min'), 'No value lies between the bounds.');
+  for (const [key, value] of Object.entries({ max_length, fold_case })) {
+    if (value !== undefined && value_type !== 'string') {
+      context.error('TYPE_MISMATCH', joinPointer(where, key), 'Only a fact of type string has this key.');
+    }
   }
   if (options?.some(({ exclusive }) => exclusive) && !options.some(({ exclusive }) => !exclusive)) {
     context.error('EXCLUSIVE_ALONE', joinPointer(where, 'options'), 'There is no option to exclude.');
   }
-}
-
-function isBoundOf(fact: FactDefinition, key: 'min' | 'max'): boolean {
-  const bound = fact[key];
-  if (bound === undefined) return true;
-  if (fact.value_type === 'number') return typeof bound === 'number';
-  if (fact.value_type !== 'date' || typeof bound !== 'string') return false;
-  return isCalendarDate(bound) || (key === 'max' && bound === 'as_of');
 }

@@ -19,6 +19,10 @@ export type FindingCode =
   | 'SAFETY_UNKNOWN_UNSET'
   /** Contact data that is not marked as such: brands could bind it. */
   | 'CONTACT_UNMARKED'
+  /** A date without a bound. */
+  | 'BOUND_MISSING'
+  /** What a node shows has no label. */
+  | 'LABEL_MISSING'
   /** An exclusive option with nothing to exclude. */
   | 'EXCLUSIVE_ALONE'
   | 'ZONE_INVALID'

@@ -317,6 +317,11 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
       ['error MALFORMED /nodes/4/primary'],
     ],
     [
+      'decisions.md 12: a value that is shown without a label',
+      (b) => delete b.derivations[0].label_key,
+      ['error LABEL_MISSING /nodes/4/primary/0'],
+    ],
+    [
       'a text that is not there',
       (b) => delete b.copy.en['t.zone'],
       ['error COPY_MISSING /nodes/4/zone/zone_label'],
@@ -338,10 +343,14 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
     [
       'a locale without texts',
       (b) => b.locales.push('es'),
-      ['t.a', 't.smoker', 't.zone', 't.above', 't.c_tele'].map(
-        (_, i) =>
-          `error COPY_MISSING ${['/facts/4/options/0/label_key', '/nodes/0/copy', '/nodes/4/zone/zone_label', '/nodes/4/reassurance/above', '/nodes/6/content/affirmation'][i]}`,
-      ),
+      [
+        '/derivations/0/label_key',
+        '/facts/4/options/0/label_key',
+        '/nodes/0/copy',
+        '/nodes/4/zone/zone_label',
+        '/nodes/4/reassurance/above',
+        '/nodes/6/content/affirmation',
+      ].map((where) => `error COPY_MISSING ${where}`),
     ],
   ])('%s', (_, change, expected) => {
     expect(found(broken(change))).toEqual(expected);

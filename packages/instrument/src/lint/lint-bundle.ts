@@ -1,4 +1,5 @@
 import type { Bundle } from '../bundle/bundle.ts';
+import { checkBounds } from './check-bounds.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkContact } from './check-contact.ts';
 import { checkControls } from './check-controls.ts';
@@ -26,6 +27,7 @@ export interface LintReport {
 const checks: readonly Check[] = [
   checkDuplicates,
   checkFacts,
+  checkBounds,
   checkControls,
   checkContact,
   checkPrefill,

@@ -1,11 +1,15 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
+import { type Bounds, isWithin } from '../bundle/bounds.ts';
+import { boundsIn } from '../compile/compile-bounds.ts';
+import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { addressOf } from '../walk/answers/validate-address.ts';
+import { dayOf } from '../walk/day-of.ts';
 import { optionsOffered, valuesShown } from '../walk/offered.ts';
 import type { Plan } from '../walk/plan.ts';
 import type { Session } from '../walk/session.ts';
-import type { RenderedNode } from './step.ts';
+import type { NodeInput, RenderedNode, ValueLabel } from './step.ts';
 
 /**
  * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose
@@ -32,13 +36,26 @@ function renderQuestion(node: CompiledQuestion, { slots, replay }: Plan, session
   const latest = replay.latest[node.factSlot];
   const prefilled =
     latest?.type === 'answered' ? earlierAnswer(latest.value, offered) : prefillOf(session, node);
-  const shown = node.prefill === 'suppress' ? undefined : prefilled;
-  if (!offered && shown === undefined) return node.template;
+  const bounds = node.bounds.inSession && boundsIn(node.bounds, dayOf(session.asOf), (slot) => slots[slot]);
+  const input = bounds && inputWithin(node, bounds);
+  const shown =
+    node.prefill === 'suppress' || (bounds && isOutside(bounds, prefilled)) ? undefined : prefilled;
+  if (!offered && !input && shown === undefined) return node.template;
   return {
     ...node.template,
+    ...(input ? { input } : {}),
     ...(offered ? { options: optionsOf(node, offered) } : {}),
     ...(shown === undefined ? {} : { prefill: 'confirm', prefilledValue: shown }),
   };
+}
+
+function inputWithin({ template }: CompiledQuestion, bounds: Bounds): NodeInput | undefined {
+  return template.input && { ...template.input, ...sessionBounds(template.input.valueType, bounds) };
+}
+
+/** Whether an earlier answer is one that the question does not take any more. */
+function isOutside(bounds: Bounds, value: FactValue | undefined): boolean {
+  return (typeof value === 'number' || typeof value === 'string') && !isWithin(bounds, value);
 }
 
 function earlierAnswer(value: FactValue, offered: readonly string[] | undefined): FactValue | undefined {
@@ -67,9 +84,17 @@ function renderDisplay(node: CompiledDisplay, plan: Plan, offeringRef: string | 
   };
 }
 
-function shownValues(shown: readonly ShownValue[], { slots }: Plan): Pick<RenderedNode, 'values'> {
+function shownValues(
+  shown: readonly ShownValue[],
+  { slots }: Plan,
+): Pick<RenderedNode, 'values' | 'valueLabels'> {
   const values = valuesShown(shown, slots);
-  return values ? { values } : {};
+  if (!values) return {};
+  const labels: Record<string, ValueLabel> = {};
+  for (const { code, label } of shown) {
+    if (label && values[code] !== undefined) labels[code] = label;
+  }
+  return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
 }
 
 function reassuranceLine({ reassurance, template }: CompiledDisplay, { slots }: Plan): string | undefined {

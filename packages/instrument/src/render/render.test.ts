@@ -81,6 +81,7 @@ test('interface.md 2.1, 2.2: a question with its copy and options in order, noth
       nodeId: 'q_illness',
       kind: 'question',
       sectionId: 'main',
+      input: { valueType: 'codes' },
       control: 'multi_select_cards',
       copy: 'Text of t.q',
       content: { helper: 'Text of t.help' },
@@ -106,7 +107,15 @@ test('interface.md 2.2: a computed display with its values, zone and one line', 
     content: { body: 'Text of t.body' },
     interstitial: true,
     values: { bmi: 30, kg: 120, goal: 70 },
-    zone: { scaleMin: 15, scaleMax: 45, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'Text of t.zone' },
+    valueLabels: {
+      bmi: { label: 'Text of t.bmi', unit: 'kg/m²' },
+      kg: { label: 'Text of t.kg', unit: 'kg' },
+      goal: { label: 'Text of t.goal', unit: 'kg' },
+    },
+    zone: {
+      ...{ scaleMin: 15, scaleMax: 45, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'Text of t.zone' },
+      valueCode: 'bmi',
+    },
     reassurance: 'Text of t.above',
   });
 });
@@ -125,7 +134,9 @@ describe('interface.md 2.2: reassurance by where the primary value falls', () =>
 });
 
 test('interface.md 2.2: an echoed value that is not known is left out, a missing primary value skips the display', () => {
-  expect(render(run(['a'], undefined, 120, 200)).node?.values).toEqual({ bmi: 30, kg: 120 });
+  const { values, valueLabels = {} } = render(run(['a'], undefined, 120, 200)).node ?? {};
+  expect(values).toEqual({ bmi: 30, kg: 120 });
+  expect(Object.keys(valueLabels)).toEqual(['bmi', 'kg']);
   expect(render(run(['a'], 70, undefined, 200)).node?.nodeId).toBe('c_care');
 });
 

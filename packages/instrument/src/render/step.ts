@@ -78,6 +78,7 @@ export interface NodeInput {
     | 'codes'
     | 'address'
     | 'media';
+  /** As the patient reads it, in the locale. */
   readonly unit?: string;
   readonly min?: number;
   readonly max?: number;
@@ -102,11 +103,16 @@ export interface InputField {
   readonly name: string;
   readonly label: string;
   readonly required: boolean;
+  /** Characters. */
+  readonly maxLength: number;
+  /** A value of HTML's `autocomplete`. */
+  readonly autocomplete: string;
 }
 
 /** What a value is called. */
 export interface ValueLabel {
   readonly label: string;
+  /** As the patient reads it, in the locale. */
   readonly unit?: string;
 }
 

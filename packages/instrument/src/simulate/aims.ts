@@ -1,14 +1,8 @@
-import {
-  type Condition,
-  compileCondition,
-  FALSE,
-  references,
-  TRUE,
-  type Truth,
-} from '@telehealth/conditions';
+import { type Condition, FALSE, references, TRUE, type Truth } from '@telehealth/conditions';
 import { conditionsOf } from '../bundle/conditions-of.ts';
 import { baseFacts } from '../bundle/fact-table.ts';
 import type { Phase } from '../bundle/phase.ts';
+import { createCompilation } from '../compile/compilation.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { DONE } from '../walk/node-state.ts';
 import { type Plan, phaseBounds } from '../walk/plan.ts';
@@ -55,7 +49,8 @@ function answerAim(fact: string, sample: Sample): Aim {
 }
 
 function conditionAims(instrument: Instrument, from: number, to: number): readonly Aim[] {
-  const { bundle, slotByCode } = instrument;
+  const { bundle, slotByCode, locale } = instrument;
+  const { compile } = createCompilation(bundle, slotByCode, locale);
   const factsOf = baseFacts(bundle);
   const asked = new Set(
     instrument.nodes.slice(0, to).flatMap((node) => (node.kind === 'question' ? [node.fact.code] : [])),
@@ -65,7 +60,7 @@ function conditionAims(instrument: Instrument, from: number, to: number): readon
   return conditionsOf(bundle).flatMap(({ where, condition, node, option }) => {
     const isInPhase = node === undefined ? isReadable(condition) : node >= from && node < to;
     if (!isInPhase) return [];
-    const truthIn = compileCondition(condition, (ref) => slotByCode.get(ref) ?? -1);
+    const truthIn = compile(condition);
     const isMetAs = (truth: Truth) => (result: Result) => {
       if (!result.plan) return false;
       const { states, slots } = result.plan;

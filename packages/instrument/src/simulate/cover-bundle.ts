@@ -106,7 +106,7 @@ function tryWalk(
     if (node.kind === 'question') {
       const { code } = node.fact;
       const allowed = (samples.get(code) ?? []).filter((sample) =>
-        isAccepted(node, sample, simulatedAt, current.options),
+        isAccepted(node, sample, simulatedAt, { offered: current.options, answers: script }),
       );
       const sample = choose(code, allowed);
       script[code] = sample;

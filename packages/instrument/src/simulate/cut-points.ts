@@ -1,14 +1,15 @@
 import type { Condition } from '@telehealth/conditions';
-import type { Bundle, DerivationExpression, FactDefinition } from '../bundle/bundle.ts';
+import { boundingFacts } from '../bundle/bounds.ts';
+import type { Bundle, DerivationExpression } from '../bundle/bundle.ts';
 import { conditionsOf } from '../bundle/conditions-of.ts';
 import { conversions } from '../bundle/derivations.ts';
-import { plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
+import { type Facts, plainDays, plainNumbers, yearsBefore } from './plain-values.ts';
 
 /** A value a condition compares a fact with; a list: codes it asks for together. */
 export type CutPoint = number | string | readonly string[];
 
 /**
- * By fact code: the values that the conditions and zones of a bundle compare it with. A comparison of a derivation
+ * By fact code: the values that the conditions, zones and bounds of a bundle compare it with. A comparison of a derivation
  * counts for the facts it is computed from, at the values that bring it to the cut. `asOf` is epoch ms.
  */
 export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, readonly CutPoint[]> {
@@ -44,11 +45,16 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
         add(condition.ref, condition.max);
         return;
       case 'compare_refs':
-        for (const value of plainValuesOf(facts.get(condition.b), asOf)) add(condition.a, value);
-        for (const value of plainValuesOf(facts.get(condition.a), asOf)) add(condition.b, value);
+        for (const value of plainValuesOf(condition.b, facts, asOf)) add(condition.a, value);
+        for (const value of plainValuesOf(condition.a, facts, asOf)) add(condition.b, value);
     }
   };
   for (const { condition } of conditionsOf(bundle)) read(condition);
+  for (const fact of bundle.facts) {
+    for (const other of Object.values(boundingFacts(fact))) {
+      for (const value of plainValuesOf(other, facts, asOf)) add(fact.code, value);
+    }
+  }
   for (const node of bundle.nodes) {
     if (node.kind !== 'display' || !node.zone) continue;
     add(node.zone.of, node.zone.zone_min);
@@ -61,7 +67,7 @@ export function cutPointsOf(bundle: Bundle, asOf: number): ReadonlyMap<string, r
 function inverse(
   expr: DerivationExpression,
   cut: CutPoint,
-  facts: ReadonlyMap<string, FactDefinition>,
+  facts: Facts,
   asOf: number,
 ): readonly (readonly [string, CutPoint])[] {
   if (expr.kind === 'address_state') return [[expr.from, cut]];
@@ -75,17 +81,18 @@ function inverse(
     }
     case 'bmi': {
       const height = facts.get(expr.cm);
-      const metres = ((height && plainNumbers(height)[0]) ?? 170) / 100;
+      const metres = ((height && plainNumbers(height, facts)[0]) ?? 170) / 100;
       return [[expr.kg, cut * metres * metres]];
     }
   }
 }
 
 /** Some values of a fact that another one is compared with. */
-function plainValuesOf(fact: FactDefinition | undefined, asOf: number): readonly (number | string)[] {
+function plainValuesOf(code: string, facts: Facts, asOf: number): readonly (number | string)[] {
+  const fact = facts.get(code);
   if (!fact || fact.cardinality === 'multi') return [];
-  if (fact.value_type === 'number') return plainNumbers(fact);
-  if (fact.value_type === 'date') return plainDays(fact, asOf);
+  if (fact.value_type === 'number') return plainNumbers(fact, facts);
+  if (fact.value_type === 'date') return plainDays(fact, facts, asOf);
   if (fact.value_type === 'string') return ['Simulated'];
   return (fact.options ?? []).slice(0, 2).map(({ code }) => code);
 }

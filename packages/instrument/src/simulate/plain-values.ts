@@ -1,21 +1,37 @@
+import { type Bounds, boundsOf, dateBounds, factOfBound, numberBounds } from '../bundle/bounds.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { dayOf } from '../walk/day-of.ts';
 
 /** Used where a number or an age has no bounds. */
 const anyNumber = 40;
 
-/** A number between the bounds of the fact, and the bounds. */
-export function plainNumbers({ min, max }: FactDefinition): readonly number[] {
-  const bounds = [min, max].filter((bound) => typeof bound === 'number');
-  const [low, high] = bounds;
-  const between = low === undefined || high === undefined ? anyNumber : Math.round((low + high) / 2);
-  return [between, ...bounds];
+/** The facts of a bundle, by code. */
+export type Facts = ReadonlyMap<string, FactDefinition>;
+
+/** A number between the widest bounds of the fact, and these bounds. */
+export function plainNumbers(fact: FactDefinition, facts: Facts): readonly number[] {
+  const { min, max } = numberBounds(widestBounds(fact, facts, 0));
+  const between = min === undefined || max === undefined ? anyNumber : Math.round((min + max) / 2);
+  return [between, ...[min, max].filter((bound) => bound !== undefined)];
 }
 
-/** A day, and the bounds of the fact. `asOf` is epoch ms. */
-export function plainDays({ min, max }: FactDefinition, asOf: number): readonly string[] {
-  const high = max === 'as_of' ? dayOf(asOf) : max;
-  return [yearsBefore(asOf, anyNumber), ...[min, high].filter((bound) => typeof bound === 'string')];
+/** A day, and the widest bounds of the fact. `asOf` is epoch ms. */
+export function plainDays(fact: FactDefinition, facts: Facts, asOf: number): readonly string[] {
+  const { minDate, maxDate } = dateBounds(widestBounds(fact, facts, asOf));
+  return [yearsBefore(asOf, anyNumber), ...[minDate, maxDate].filter((bound) => bound !== undefined)];
+}
+
+/** The bounds of a fact whatever the answers to other facts: where one of these is a bound, its own bound counts. */
+export function widestBounds(fact: FactDefinition, facts: Facts, asOf: number): Bounds {
+  const widest = (key: 'min' | 'max') => {
+    let bound = fact[key];
+    for (let other = factOfBound(bound); other !== undefined; other = factOfBound(bound)) {
+      bound = facts.get(other)?.[key];
+    }
+    return bound;
+  };
+  const limits = { min: widest('min'), max: widest('max') };
+  return boundsOf(limits, { asOfDay: dayOf(asOf), answerTo: () => undefined });
 }
 
 /** The day on which somebody turned `years` at `asOf` (epoch ms). */

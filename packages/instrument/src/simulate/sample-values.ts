@@ -1,9 +1,12 @@
+import type { FactValue } from '@telehealth/conditions';
+import { boundsOf, isWithin } from '../bundle/bounds.ts';
 import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
+import { decimalsOf } from '../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../compile/instrument.ts';
 import { validateAnswer } from '../walk/answers/validate-answer.ts';
 import { dayOf } from '../walk/day-of.ts';
 import { type CutPoint, cutPointsOf } from './cut-points.ts';
-import { plainDays, plainNumbers } from './plain-values.ts';
+import { type Facts, plainDays, plainNumbers, widestBounds } from './plain-values.ts';
 
 /** An answer to try, as `next` takes it (of a media question: true); undefined passes the question over. */
 export type Sample = unknown;
@@ -23,30 +26,46 @@ const largestSet = 8;
  */
 export function samplesOf(bundle: Bundle, asOf: number): Samples {
   const cuts = cutPointsOf(bundle, asOf);
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
   const optional = new Set(
     bundle.nodes.flatMap((node) => (node.kind === 'question' && !node.required ? [node.fact] : [])),
   );
   return new Map(
     bundle.facts.map((fact) => {
-      const values = valuesOf(fact, cuts.get(fact.code) ?? [], asOf);
+      const values = valuesOf(fact, facts, cuts.get(fact.code) ?? [], asOf);
       return [fact.code, optional.has(fact.code) ? [...values, undefined] : values];
     }),
   );
 }
 
-/** Whether the question takes the sample, of the options offered; of all it may offer without `offered`. */
+/** What a question is asked in. */
+export interface Asked {
+  /** The options offered; absent: all it may offer. */
+  readonly offered?: readonly string[] | undefined;
+  /** Answers by fact code; one that is left out is no bound. */
+  readonly answers?: Readonly<Record<string, Sample>>;
+}
+
+/** Whether the question takes the sample. `asOf` is epoch ms. */
 export function isAccepted(
   question: CompiledQuestion,
   sample: Sample,
   asOf: number,
-  offered?: readonly string[],
+  { offered, answers = {} }: Asked = {},
 ): boolean {
   if (sample === undefined) return !question.required;
   if (question.media) return true;
-  return validateAnswer(question, sample, { offered, asOfDay: dayOf(asOf) }).kind === 'accepted';
+  const answerTo = (fact: string) => answers[fact] as FactValue | undefined;
+  const bounds = boundsOf(question.fact, { asOfDay: dayOf(asOf), answerTo });
+  return validateAnswer(question, sample, { offered, bounds }).kind === 'accepted';
 }
 
-function valuesOf(fact: FactDefinition, cuts: readonly CutPoint[], asOf: number): readonly Sample[] {
+function valuesOf(
+  fact: FactDefinition,
+  facts: Facts,
+  cuts: readonly CutPoint[],
+  asOf: number,
+): readonly Sample[] {
   const texts = cuts.filter((cut) => typeof cut === 'string');
   switch (fact.value_type) {
     case 'boolean':
@@ -56,12 +75,12 @@ function valuesOf(fact: FactDefinition, cuts: readonly CutPoint[], asOf: number)
         ? setsOf(fact.options ?? [], cuts)
         : (fact.options ?? []).map(({ code }) => code);
     case 'number': {
-      const around = cuts.flatMap((cut) => (typeof cut === 'number' ? [cut, cut - 1, cut + 1] : []));
-      return [...new Set([...plainNumbers(fact), ...around])];
+      const around = cuts.flatMap((cut) => (typeof cut === 'number' ? numbersAround(fact, cut) : []));
+      return withinBounds(fact, facts, asOf, [...plainNumbers(fact, facts), ...around]);
     }
     case 'date': {
       const around = texts.flatMap((day) => [day, shiftedDay(day, -1), shiftedDay(day, 1)]);
-      return [...new Set([...plainDays(fact, asOf), ...around])];
+      return withinBounds(fact, facts, asOf, [...plainDays(fact, facts, asOf), ...around]);
     }
     case 'string':
       return [...new Set(['Simulated', 'simulated@example.com', '+12015550123', ...texts])];
@@ -70,6 +89,26 @@ function valuesOf(fact: FactDefinition, cuts: readonly CutPoint[], asOf: number)
     case 'media':
       return [true];
   }
+}
+
+/** Each value once that some session may take. */
+function withinBounds(
+  fact: FactDefinition,
+  facts: Facts,
+  asOf: number,
+  values: readonly (number | string)[],
+): readonly Sample[] {
+  const widest = widestBounds(fact, facts, asOf);
+  return [...new Set(values)].filter((value) => isWithin(widest, value));
+}
+
+/** The cut, or the values next to it that the fact can have, and one more on each side. */
+function numbersAround(fact: FactDefinition, cut: number): readonly number[] {
+  const scale = 10 ** decimalsOf(fact);
+  const exact = cut * scale;
+  const low = Math.floor(Number(exact.toFixed(6))) / scale;
+  const high = Math.ceil(Number(exact.toFixed(6))) / scale;
+  return [low, high, low - 1, high + 1].map((value) => Number(value.toFixed(decimalsOf(fact))));
 }
 
 function setsOf(options: readonly OptionDefinition[], cuts: readonly CutPoint[]): readonly Sample[] {

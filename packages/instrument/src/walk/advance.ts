@@ -4,7 +4,14 @@ import { optionsOffered, valuesShown } from './offered.ts';
 import { type Plan, planReplay } from './plan.ts';
 import { positionAfter } from './progress.ts';
 import type { Replay } from './replay.ts';
-import type { CurrentNode, LogEntry, RetiredEntry, Session, SessionState } from './session.ts';
+import type {
+  CurrentNode,
+  LogEntry,
+  RetiredEntry,
+  RetirementCause,
+  Session,
+  SessionState,
+} from './session.ts';
 
 /** A session after a step, with the plan it was computed from. */
 export interface Advanced {
@@ -14,7 +21,7 @@ export interface Advanced {
 
 /**
  * Plans the session anew after `entry`, which `replay` must already contain, and moves it to the first open node, or to
- * its end. What a revision takes off the path, or shows with other options or content, is retired: the patient has to
+ * its end. What a revision takes off the path, shows with other options or content, or leaves outside of its bounds, is retired: the patient has to
  * confirm it before it counts again.
  */
 export function advance(
@@ -69,7 +76,7 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
     const asked = askedAt[slot] ?? -1;
     if (asked !== -1 && counts(states[asked])) continue;
     const { nodeId, fact } = answer;
-    const cause = asked === -1 ? 'off_path' : 'options_changed';
+    const cause = asked === -1 ? 'off_path' : causeAt(instrument.nodes[asked]);
     retirements.push({ nodeId, ...(fact !== undefined && { fact }), cause });
   }
   for (const { index, id } of instrument.nodes) {
@@ -78,4 +85,9 @@ function noLongerCounting(instrument: Instrument, plan: Plan, submittedSeq: numb
     retirements.push({ nodeId: id, cause: states[index] === HIDDEN ? 'off_path' : 'content_changed' });
   }
   return retirements;
+}
+
+/** Why the answer to a question that is still on the path stopped counting. */
+function causeAt(node: CompiledNode | undefined): RetirementCause {
+  return node?.kind === 'question' && node.bounds.byFact ? 'bound_changed' : 'options_changed';
 }

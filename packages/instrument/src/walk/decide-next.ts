@@ -1,7 +1,8 @@
-import { type Issue, refusal } from '@telehealth/errors';
+import { DomainError, type Issue, refusal } from '@telehealth/errors';
 import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
+import { wordIssue } from '../messages/index.ts';
 import { advance } from './advance.ts';
 import { evaluateAnswer } from './answers/evaluate-answer.ts';
 import type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
@@ -49,7 +50,11 @@ export function decideNext(
 
   const replay = replayLog(instrument, session);
   const outcome = evaluateAnswer({ session, current, replay, found, at }, node, given);
-  if ('issues' in outcome) return { kind: 'refused', issues: outcome.issues };
+  if ('fault' in outcome) return { kind: 'refused', issues: [wordIssue(outcome.fault, instrument.locale)] };
+  if ('contradiction' in outcome) {
+    const issues = [wordIssue(outcome.contradiction, instrument.locale)];
+    throw new DomainError('answer-refused', 'exclusive violation', { issues });
+  }
   if ('lookUp' in outcome) return { kind: 'lacking', lookUp: outcome.lookUp };
   const { entry, revised } = outcome;
   applyEntry(instrument, replay, entry);

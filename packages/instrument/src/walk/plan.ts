@@ -1,5 +1,7 @@
 import { FALSE, type FactValue, TRUE } from '@telehealth/conditions';
+import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/phase.ts';
+import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { dayOf } from './day-of.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from './node-state.ts';
@@ -77,6 +79,12 @@ export function planReplay(
     }
   };
 
+  const isWithinFacts = ({ bounds }: CompiledQuestion, value: FactValue) => {
+    asOfDay ??= dayOf(session.asOf);
+    const limits = boundsIn(bounds, asOfDay, (slot) => slots[slot]);
+    return (typeof value !== 'number' && typeof value !== 'string') || isWithin(limits, value);
+  };
+
   const visit = (node: CompiledNode): number => {
     const given = node.index < from ? submitted : replay;
     switch (node.kind) {
@@ -89,7 +97,10 @@ export function planReplay(
         if (!answer) return OPEN;
         if (answer.type === 'skipped' && node.required) return OPEN;
         if (!sameList(answer.options, optionsOffered(node, slots))) return OPEN;
-        if (answer.type === 'answered') learn(node.factSlot, answer.value);
+        if (answer.type === 'answered') {
+          if (node.bounds.byFact && !isWithinFacts(node, answer.value)) return OPEN;
+          learn(node.factSlot, answer.value);
+        }
         break;
       }
       case 'display': {

@@ -160,6 +160,8 @@ export type RetirementCause =
   | 'off_path'
   /** A revision changed the options offered. */
   | 'options_changed'
+  /** A revision changed a bound, and the answer is outside of it. */
+  | 'bound_changed'
   /** A revision changed a value shown, or the version of a consent. */
   | 'content_changed';
 

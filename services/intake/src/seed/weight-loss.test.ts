@@ -9,11 +9,12 @@ import {
   openedAt,
   submissionFor,
   submit,
+  tryNext,
   walk,
 } from '@telehealth/instrument/test/authored-bundle';
 import { effectiveFacts, grantedScopes } from '@telehealth/instrument/test/effective';
 import type { Session } from '@telehealth/instrument/walk';
-import { decideAbandon, openSession, planSession } from '@telehealth/instrument/walk';
+import { dayOf, decideAbandon, openSession, planSession } from '@telehealth/instrument/walk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { builtInBundles } from './index.ts';
@@ -57,7 +58,7 @@ const eventful: Answers = {
   date_of_birth: '2009-01-01',
   sex_at_birth: 'female',
   weight_kg: 55,
-  goal_weight_kg: 60,
+  goal_weight_kg: 55,
   pregnancy_status: ['trying', 'breastfeeding'],
   oral_contraceptive: true,
   weight_conditions: ['type_2_diabetes', 'hypertension'],
@@ -175,7 +176,16 @@ test.each([
     control: 'panel',
     display: 'computed',
     values: { bmi, weight_kg, height_cm: 180 },
-    zone: { scaleMin: 15, scaleMax: 45, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'Reference range' },
+    valueLabels: {
+      bmi: { label: 'Body mass index (BMI)', unit: 'kg/m²' },
+      weight_kg: { label: 'Weight', unit: 'kg' },
+      height_cm: { label: 'Height', unit: 'cm' },
+    },
+    zone: {
+      ...{ scaleMin: 15, scaleMax: 45, zoneMin: 18.5, zoneMax: 25 },
+      zoneLabel: 'Reference range',
+      valueCode: 'bmi',
+    },
     reassurance: expect.stringMatching(line),
   });
 });
@@ -187,6 +197,22 @@ test('flags: under age, an address in another state, and a goal that is no loss'
     'goal_not_below_weight',
   ]);
   expect(render(walk(instrument, opened, plain).at(-1) ?? opened)).not.toHaveProperty('flags');
+});
+
+test('decisions.md 12: 72.5 kg is a weight, tomorrow is no birthday, and a goal above the weight gets its issue', () => {
+  const judged = (nodeId: string, answer: FactValue) => {
+    const decision = tryNext(instrument, at(nodeId, { ...plain, weight_kg: 72.5 }), { answer });
+    return decision.kind === 'refused' ? decision.issues : decision.kind;
+  };
+  expect(judged('q_weight_kg', 72.5)).toBe('advanced');
+  expect(judged('q_weight_kg', 72.55)).toMatchObject([{ code: 'answer.decimals', params: { decimals: 1 } }]);
+  const tomorrow = dayOf(openedAt + 24 * 60 * 60 * 1000);
+  expect(judged('q_date_of_birth', tomorrow)).toMatchObject([
+    { code: 'answer.range', params: { minDate: '1900-01-01', maxDate: dayOf(openedAt) } },
+  ]);
+  expect(judged('q_goal_weight_kg', 73)).toMatchObject([
+    { message: 'Please enter a weight between 30 and 72.5 kg.', params: { min: 30, max: 72.5, unit: 'kg' } },
+  ]);
 });
 
 test('whatever is answered, the questionnaire ends, and only what was asked counts', () => {
@@ -215,7 +241,11 @@ function anyAnswer(fact: FactDefinition): fc.Arbitrary<FactValue> {
     case 'boolean':
       return fc.boolean();
     case 'number':
-      return fc.integer({ min: Number(fact.min), max: Number(fact.max) });
+      // A goal above the weight is refused; the least weight fits every one.
+      return fc.integer({
+        min: Number(fact.min),
+        max: typeof fact.max === 'number' ? fact.max : Number(fact.min),
+      });
     case 'date':
       return fc.constantFrom('1950-12-31', '1990-06-15', '2010-02-01');
     case 'code':

@@ -1,6 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
-import { DomainError, type Issue } from '@telehealth/errors';
+import { DomainError } from '@telehealth/errors';
 import type { CompiledNode, CompiledQuestion } from '../../compile/instrument.ts';
+import type { AnswerFault } from '../../messages/index.ts';
 import type { Replay } from '../replay.ts';
 import { sameValue } from '../same-value.ts';
 import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../session.ts';
@@ -8,7 +9,10 @@ import type { Found, LookUp } from './given-answer.ts';
 
 /** The outcome of an answer. */
 export type AnswerOutcome =
-  | { readonly issues: readonly Issue[] }
+  /** Ordinary: the same node is shown again. */
+  | { readonly fault: AnswerFault }
+  /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
+  | { readonly contradiction: AnswerFault }
   | { readonly lookUp: LookUp }
   | {
       readonly entry: LogEntry;

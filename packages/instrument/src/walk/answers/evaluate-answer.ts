@@ -6,8 +6,8 @@ import { evaluateAffirmation, evaluateSeen } from './evaluate-seen.ts';
 import type { GivenAnswer } from './given-answer.ts';
 
 /**
- * Evaluates what is given at the current node. Throws `DomainError`: `malformed-request` for a body the node does
- * not take, `answer-refused` for options that exclude each other.
+ * Evaluates what is given at the current node. Throws `DomainError` `malformed-request` for a body the node does not
+ * take.
  */
 export function evaluateAnswer(situation: Situation, node: CompiledNode, given: GivenAnswer): AnswerOutcome {
   switch (node.kind) {

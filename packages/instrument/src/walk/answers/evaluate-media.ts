@@ -1,7 +1,9 @@
+import type { AnswerIssueCode } from '@telehealth/errors';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
+import type { Subject } from '../../messages/index.ts';
 import { type AnswerOutcome, answered, refuseMember, type Situation, skipped } from './answer-outcome.ts';
 import type { GivenAnswer } from './given-answer.ts';
-import { invalid, staleConsent } from './validation.ts';
+import { subjectOf } from './validate-answer.ts';
 
 /** Evaluates what is given to a media question: a finished upload, with the consent the capture needs. */
 export function evaluateMedia(
@@ -14,17 +16,28 @@ export function evaluateMedia(
   refuseMember(given.answer, '/answer', 'A media question takes media, not an answer.');
   if (!consent) refuseMember(affirmation, '/consent', 'This capture needs no consent.');
   if (mediaId === undefined) {
-    return node.required ? invalid('answer.required', 'An upload is required.') : skipped(situation, node);
+    return node.required ? faultOf(node, 'answer.required') : skipped(situation, node);
   }
   if (consent) {
-    if (affirmation && affirmation.consentVersion !== consent.version) return staleConsent();
-    if (!affirmation?.affirmed) return invalid('answer.required', 'The capture has to be consented to.');
+    if (affirmation && affirmation.consentVersion !== consent.version)
+      return faultOf(node, 'consent.version_stale', 'capture_consent');
+    if (!affirmation?.affirmed) return faultOf(node, 'answer.required', 'capture_consent');
   }
   const { found } = situation;
   if (!found || !('mediaItem' in found)) return { lookUp: { mediaId } };
   // An item of another node was not checked against what this node accepts.
   if (found.mediaItem?.nodeId !== node.id) {
-    return invalid('answer.format', 'There is no such finished upload for this node.');
+    return faultOf(node, 'answer.format');
   }
   return answered(situation, node, { media_id: mediaId }, 'media', consent);
+}
+
+/** What a media question does not take, with the types that it does. */
+function faultOf(
+  node: CompiledQuestion,
+  code: AnswerIssueCode,
+  subject: Subject = subjectOf(node),
+): AnswerOutcome {
+  const accept = node.media?.definition.accept ?? [];
+  return { fault: { code, subject, ...(subject !== 'capture_consent' && { params: { accept } }) } };
 }

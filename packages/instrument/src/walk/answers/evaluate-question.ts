@@ -1,5 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
-import { DomainError } from '@telehealth/errors';
+import type { Bounds } from '../../bundle/bounds.ts';
+import { boundsIn } from '../../compile/compile-bounds.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import { dayOf } from '../day-of.ts';
 import type { AnsweredEntry } from '../session.ts';
@@ -23,28 +24,36 @@ export function evaluateQuestion(
   const { found } = situation;
   if (!found || !('suggestion' in found)) return { lookUp: { suggestionId } };
   const outcome = validateSuggestion(found.suggestion);
-  if (outcome.kind === 'invalid') return outcome;
+  if (outcome.kind === 'invalid') return { fault: outcome.fault };
   return answered(situation, node, outcome.value, 'suggestion');
 }
 
 function evaluateTyped(situation: Situation, node: CompiledQuestion, answer: unknown): AnswerOutcome {
-  const { session, current, replay } = situation;
+  const { current, replay } = situation;
   const before = replay.latest[node.factSlot];
   const outcome = validateAnswer(node, answer, {
     offered: current.options,
-    asOfDay: dayOf(session.asOf),
+    bounds: boundsAsked(node, situation),
     before: before?.type === 'answered' ? before.value : undefined,
   });
   switch (outcome.kind) {
     case 'invalid':
-      return outcome;
+      return { fault: outcome.fault };
     case 'contradiction':
-      throw new DomainError('answer-refused', 'exclusive violation', { issues: [outcome.issue] });
+      return { contradiction: outcome.fault };
     case 'skipped':
       return skipped(situation, node);
     case 'accepted':
       return answered(situation, node, outcome.value, sourceOf(situation, node, outcome.value));
   }
+}
+
+/** The bounds of the answer in this session. What bounds it is asked on every path before: its answer counts. */
+function boundsAsked({ bounds }: CompiledQuestion, { replay, session }: Situation): Bounds {
+  return boundsIn(bounds, dayOf(session.asOf), (slot) => {
+    const entry = replay.answers[slot];
+    return entry?.type === 'answered' ? entry.value : undefined;
+  });
 }
 
 /** The source of a typed answer: what was shown and left unchanged keeps its source. */

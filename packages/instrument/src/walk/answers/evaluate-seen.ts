@@ -2,7 +2,6 @@ import type { CompiledConsent, CompiledDisplay } from '../../compile/instrument.
 import type { CurrentNode } from '../session.ts';
 import { type AnswerOutcome, entryBase, type Situation } from './answer-outcome.ts';
 import type { GivenConsent } from './given-answer.ts';
-import { invalid, staleConsent } from './validation.ts';
 
 /**
  * Evaluates the affirmation of a consent. Another version than the one served is refused, whether affirmed or declined.
@@ -16,10 +15,12 @@ export function evaluateAffirmation(
   const base = entryBase(situation, node);
   if (!given) {
     return node.required
-      ? invalid('answer.required', 'This consent has to be affirmed or declined.')
+      ? { fault: { code: 'answer.required', subject: 'affirm' } }
       : { revised: false, entry: { type: 'skipped', ...base } };
   }
-  if (given.consentVersion !== node.version) return staleConsent();
+  if (given.consentVersion !== node.version) {
+    return { fault: { code: 'consent.version_stale', subject: 'affirm' } };
+  }
   const { affirmed } = given;
   return {
     revised: false,

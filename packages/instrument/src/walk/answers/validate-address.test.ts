@@ -7,7 +7,7 @@ const typed = { line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '895
 const unverified = { deliverable: false, simulated: false, verified: false };
 const codeOf = (submitted: unknown) => {
   const outcome = validateAddress(submitted, undefined);
-  return outcome.kind === 'invalid' ? outcome.issues[0]?.code : outcome.kind;
+  return outcome.kind === 'invalid' ? outcome.fault.code : outcome.kind;
 };
 
 test('interface.md 4.2: an address typed by the patient is accepted as it is, and unverified', () => {
@@ -32,8 +32,8 @@ test.each([
   ['an inherited member', 'answer.format', Object.create(typed)],
   ['a control character', 'answer.format', { ...typed, line1: '1 Main\u0007' }],
   ['half a character', 'answer.format', { ...typed, line1: '1 Main \ud800' }],
-  ['an over-long line', 'answer.range', { ...typed, line1: 'x'.repeat(201) }],
-  ['an over-long postal code', 'answer.range', { ...typed, postal_code: '9'.repeat(21) }],
+  ['an over-long line', 'answer.length', { ...typed, line1: 'x'.repeat(201) }],
+  ['an over-long postal code', 'answer.length', { ...typed, postal_code: '9'.repeat(21) }],
   ['two answers at once', 'answer.format', { ...typed, suggestion_id: 'k1.abc' }],
 ])('%s is not an address: %s', (_, code, submitted) => {
   expect(codeOf(submitted)).toBe(code);
@@ -83,7 +83,7 @@ test('interface.md 2.12: a made-up address is never a confirmed one, and never d
 });
 
 test('an unknown suggestion is an ordinary issue', () => {
-  expect(validateSuggestion(undefined)).toMatchObject({ issues: [{ code: 'answer.format' }] });
+  expect(validateSuggestion(undefined)).toMatchObject({ fault: { code: 'answer.format' } });
 });
 
 test('confirming a verified address as it was shown leaves it verified; a change makes it unverified', () => {

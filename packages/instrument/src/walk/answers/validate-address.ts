@@ -1,9 +1,11 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
+import { type AddressPart, addressParts } from '../../messages/index.ts';
 import type { ProvidedAddress } from './address.ts';
+import { hasMoreCharacters, isPrintable } from './text.ts';
 import { accepted, invalid, isBlank, type Validation } from './validation.ts';
 
-/** Longest members, in UTF-16 units; all but `line2` are required. */
-const maxLengths: Readonly<Record<string, number>> = {
+/** Longest parts, in characters. */
+export const addressLengths: Readonly<Record<AddressPart, number>> = {
   line1: 200,
   line2: 200,
   city: 100,
@@ -11,6 +13,11 @@ const maxLengths: Readonly<Record<string, number>> = {
   postal_code: 20,
   country: 60,
 };
+
+/** Whether an address needs the part. */
+export function isRequiredPart(part: AddressPart): boolean {
+  return part !== 'line2';
+}
 
 /** The suggestion an answer stands for; undefined for any other answer. */
 export function suggestionIdOf(submitted: unknown): string | undefined {
@@ -24,23 +31,22 @@ export function suggestionIdOf(submitted: unknown): string | undefined {
  * address answered `before`, unchanged, keeps its verification.
  */
 export function validateAddress(submitted: unknown, before: FactValue | undefined): Validation<FactMembers> {
-  if (!isObject(submitted)) return invalid('answer.type', 'Expected an address.');
+  if (!isObject(submitted)) return invalid('address', 'answer.type');
   const address: Record<string, string> = {};
-  for (const [name, maxLength] of Object.entries(maxLengths)) {
-    const text = Object.hasOwn(submitted, name) ? submitted[name] : undefined;
+  for (const field of addressParts) {
+    const text = Object.hasOwn(submitted, field) ? submitted[field] : undefined;
     if (text === undefined || isBlank(text)) {
-      if (name === 'line2') continue;
-      return invalid('answer.format', 'An address has line1, city, state, postal_code and country.');
+      if (!isRequiredPart(field)) continue;
+      return invalid('address', 'answer.format', { field });
     }
-    if (typeof text !== 'string') return invalid('answer.type', 'The members of an address are text.');
-    if (text.length > maxLength) return invalid('answer.range', `Expected ${name} of at most ${maxLength}.`);
-    if (!text.isWellFormed() || /\p{Cc}/u.test(text)) {
-      return invalid('answer.format', 'Expected text without control characters.');
-    }
-    address[name] = text;
+    if (typeof text !== 'string') return invalid('address', 'answer.type', { field });
+    const maxLength = addressLengths[field];
+    if (hasMoreCharacters(text, maxLength)) return invalid('address', 'answer.length', { field, maxLength });
+    if (!isPrintable(text)) return invalid('address', 'answer.format', { field });
+    address[field] = text;
   }
-  if (Object.keys(submitted).some((name) => !Object.hasOwn(maxLengths, name))) {
-    return invalid('answer.format', 'An address has no such member.');
+  if (Object.keys(submitted).some((name) => !Object.hasOwn(addressLengths, name))) {
+    return invalid('address', 'answer.format');
   }
   const known = isMembers(before) && sameAddress(before, address) ? before : undefined;
   const unverified = { ...address, deliverable: false, simulated: false, verified: false };
@@ -49,7 +55,7 @@ export function validateAddress(submitted: unknown, before: FactValue | undefine
 
 /** Validates the address behind a suggestion; undefined: unknown or expired. */
 export function validateSuggestion(provided: ProvidedAddress | undefined): Validation<FactMembers> {
-  if (!provided) return invalid('answer.format', 'The suggestion is unknown or has expired.');
+  if (!provided) return invalid('address', 'answer.format');
   const { address, deliverable, simulated } = provided;
   const { line1, line2, city, state, postalCode, country } = address;
   return accepted({
@@ -70,7 +76,7 @@ export function addressOf(value: FactMembers): FactMembers {
 }
 
 function sameAddress(a: FactMembers, b: FactMembers): boolean {
-  return Object.keys(maxLengths).every((name) => a[name] === b[name]);
+  return addressParts.every((name) => a[name] === b[name]);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

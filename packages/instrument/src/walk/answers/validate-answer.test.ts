@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ask, instrumentOf } from '../../../test/authored-bundle.ts';
+import { boundsIn } from '../../compile/compile-bounds.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import { validateAnswer } from './validate-answer.ts';
 
@@ -11,6 +12,10 @@ const instrument = instrumentOf({
     { code: 'yes', value_type: 'boolean', cardinality: 'single' },
     { code: 'height', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
     { code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' },
+    { code: 'mass', value_type: 'number', cardinality: 'single', unit: 'kg' },
+    { code: 'dose', value_type: 'number', cardinality: 'single', decimals: 3 },
+    { code: 'adult', value_type: 'date', cardinality: 'single', max: { as_of: { years: -18 } } },
+    { code: 'name', value_type: 'string', cardinality: 'single', max_length: 5 },
     { code: 'line', value_type: 'string', cardinality: 'single' },
     { code: 'note', value_type: 'string', cardinality: 'single' },
     { code: 'mail', value_type: 'string', cardinality: 'single', contact: true },
@@ -23,6 +28,10 @@ const instrument = instrumentOf({
     ask('yes', 'yes_no'),
     ask('height', 'height_cm'),
     ask('born', 'date'),
+    ask('mass', 'weight_kg'),
+    ask('dose', 'number'),
+    ask('adult', 'date'),
+    ask('name', 'text'),
     ask('line', 'text'),
     ask('note', 'textarea'),
     ask('mail', 'email'),
@@ -31,11 +40,13 @@ const instrument = instrumentOf({
   ],
 });
 
+const boundsToday = ({ bounds }: CompiledQuestion) => boundsIn(bounds, '2026-06-15', () => undefined);
+
 function judge(fact: string, value: unknown, offered?: readonly string[]) {
   const question = instrument.nodeById.get(`q_${fact}`) as CompiledQuestion;
-  const outcome = validateAnswer(question, value, { offered, asOfDay: '2026-06-15' });
+  const outcome = validateAnswer(question, value, { offered, bounds: boundsToday(question) });
   if (outcome.kind === 'accepted') return outcome.value;
-  return outcome.kind === 'invalid' ? outcome.issues.map(({ code }) => code).join() : outcome;
+  return outcome.kind === 'invalid' ? outcome.fault.code : outcome;
 }
 
 describe('decisions.md 4: each control fixes the type of an answer, and nothing is coerced', () => {
@@ -77,7 +88,17 @@ describe('decisions.md 4: each control fixes the type of an answer, and nothing 
     ['line', 'a\u0085b', 'answer.format'],
     ['line', 'half \ud83d', 'answer.format'],
     ['line', '🩺'.repeat(2000), '🩺'.repeat(2000)],
-    ['line', 'x'.repeat(2001), 'answer.range'],
+    ['line', 'x'.repeat(2001), 'answer.length'],
+    ['name', '🩺'.repeat(5), '🩺'.repeat(5)],
+    ['name', 'x'.repeat(6), 'answer.length'],
+    ['height', 170.5, 'answer.decimals'],
+    ['mass', 72.5, 72.5],
+    ['mass', 72.55, 'answer.decimals'],
+    ['dose', 0.125, 0.125],
+    ['dose', 0.1255, 'answer.decimals'],
+    ['dose', 1e21, 1e21],
+    ['adult', '2008-06-15', '2008-06-15'],
+    ['adult', '2008-06-16', 'answer.range'],
     ['line', 5, 'answer.type'],
     ['line', ['text'], 'answer.type'],
     ['note', 'two\r\nlines\tand a tab', 'two\r\nlines\tand a tab'],
@@ -123,7 +144,7 @@ describe('interface.md 2.6: options that exclude each other', () => {
   ])('%j: exclusive %j, conflicting %j', (value, exclusiveCodes, conflictingCodes) => {
     expect(judge('many', value)).toMatchObject({
       kind: 'contradiction',
-      issue: { code: 'renderer.exclusive_violation', exclusiveCodes, conflictingCodes },
+      fault: { code: 'renderer.exclusive_violation', exclusiveCodes, conflictingCodes },
     });
   });
 });
@@ -137,10 +158,8 @@ test('an issue never repeats the value', () => {
   const secret = 'S3CRET';
   for (const { fact, id } of [...instrument.nodes].filter((node) => node.kind === 'question')) {
     for (const value of [secret, [secret], { secret }, -987_654]) {
-      const judged = validateAnswer(instrument.nodeById.get(id) as CompiledQuestion, value, {
-        offered: undefined,
-        asOfDay: '2026-06-15',
-      });
+      const question = instrument.nodeById.get(id) as CompiledQuestion;
+      const judged = validateAnswer(question, value, { offered: undefined, bounds: boundsToday(question) });
       if (judged.kind !== 'accepted') expect(JSON.stringify(judged), fact.code).not.toMatch(/S3CRET|987/);
     }
   }

@@ -1,10 +1,14 @@
 import { type FactValue, isAnswer, isCalendarDate } from '@telehealth/conditions';
-import type { Issue } from '@telehealth/errors';
+import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
+import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bounds.ts';
+import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
+import type { AnswerFault, Subject } from '../../messages/index.ts';
 import { normaliseEmail } from './email.ts';
 import { normalisePhone } from './phone.ts';
+import { hasMoreCharacters, isPrintable } from './text.ts';
 import { validateAddress } from './validate-address.ts';
-import { accepted, invalid, isBlank, type Validation } from './validation.ts';
+import { accepted, type Invalid, invalid, isBlank, type Validation } from './validation.ts';
 
 /** Whether a question takes an answer. */
 export type AnswerValidation =
@@ -12,20 +16,17 @@ export type AnswerValidation =
   /** The optional question is passed over. */
   | { readonly kind: 'skipped' }
   /** Options that exclude each other: refused outright (interface.md 4.1 rule 11). */
-  | { readonly kind: 'contradiction'; readonly issue: Issue };
+  | { readonly kind: 'contradiction'; readonly fault: AnswerFault };
 
 /** What an answer is validated against. */
 export interface AnswerContext {
   /** The option codes offered, in order; undefined when those of the fact are. */
   readonly offered: readonly string[] | undefined;
-  /** The day the session was opened, `YYYY-MM-DD`. */
-  readonly asOfDay: string;
+  /** What a number or a date may be in this session. */
+  readonly bounds: Bounds;
   /** What was answered last, retired or not. */
   readonly before?: FactValue | undefined;
 }
-
-/** Longest text, in characters. */
-const maxTextLength = 2000;
 
 /**
  * Validates any JSON value as the answer to a question of any control but media. Nothing is coerced; an email or phone
@@ -37,21 +38,21 @@ export function validateAnswer(
   context: AnswerContext,
 ): AnswerValidation {
   if (!isAnswer(submitted) || isBlank(submitted)) {
-    return question.required ? invalid('answer.required', 'An answer is required.') : { kind: 'skipped' };
+    return question.required ? refused(question, 'answer.required') : { kind: 'skipped' };
   }
   switch (question.control) {
     case 'single_select_cards':
-      return validateCode(submitted, codesOffered(question, context));
+      return validateCode(question, submitted, codesOffered(question, context));
     case 'multi_select_cards':
       return validateCodes(question, submitted, codesOffered(question, context));
     case 'yes_no':
-      return typeof submitted === 'boolean' ? accepted(submitted) : wrongType('true or false');
+      return typeof submitted === 'boolean' ? accepted(submitted) : refused(question, 'answer.type');
     case 'number':
     case 'height_cm':
     case 'weight_kg':
-      return validateNumber(question, submitted);
+      return validateNumber(question, submitted, context.bounds);
     case 'date':
-      return validateDate(question, submitted, context.asOfDay);
+      return validateDate(question, submitted, context.bounds);
     case 'address':
       return validateAddress(submitted, context.before);
     case 'media':
@@ -61,13 +62,27 @@ export function validateAnswer(
   }
 }
 
+/** What the issues of a question are about. */
+export function subjectOf({ control, media }: CompiledQuestion): Subject {
+  return control === 'media' ? (media?.definition.kind ?? 'image') : control;
+}
+
+/** The question does not take the answer. */
+export function refused(question: CompiledQuestion, code: AnswerIssueCode, params?: IssueParams): Invalid {
+  return invalid(subjectOf(question), code, params);
+}
+
 function codesOffered(question: CompiledQuestion, { offered }: AnswerContext): readonly string[] {
   return offered ?? question.options?.map(({ code }) => code) ?? [];
 }
 
-function validateCode(submitted: unknown, offered: readonly string[]): AnswerValidation {
-  if (typeof submitted !== 'string') return wrongType('one option code');
-  return offered.includes(submitted) ? accepted(submitted) : unknownOption();
+function validateCode(
+  question: CompiledQuestion,
+  submitted: unknown,
+  offered: readonly string[],
+): AnswerValidation {
+  if (typeof submitted !== 'string') return refused(question, 'answer.type');
+  return offered.includes(submitted) ? accepted(submitted) : refused(question, 'answer.unknown_option');
 }
 
 function validateCodes(
@@ -75,62 +90,63 @@ function validateCodes(
   submitted: unknown,
   offered: readonly string[],
 ): AnswerValidation {
-  if (!isTextList(submitted)) return wrongType('a list of option codes');
+  if (!isTextList(submitted)) return refused(question, 'answer.type');
   const chosen = offered.filter((code) => submitted.includes(code));
   const exclusive = chosen.filter((code) => isExclusive(question, code));
   if (exclusive.length > 0 && chosen.length > 1) {
     const others = chosen.filter((code) => !exclusive.includes(code));
     return {
       kind: 'contradiction',
-      issue: {
+      fault: {
         code: 'renderer.exclusive_violation',
-        message: 'An exclusive option cannot be combined with any other.',
+        subject: subjectOf(question),
         exclusiveCodes: exclusive,
         conflictingCodes: others.length > 0 ? others : exclusive,
       },
     };
   }
-  if (submitted.some((code) => !offered.includes(code))) return unknownOption();
-  if (submitted.length > chosen.length) return invalid('answer.format', 'An option is named twice.');
+  if (submitted.some((code) => !offered.includes(code))) return refused(question, 'answer.unknown_option');
+  if (submitted.length > chosen.length) return refused(question, 'answer.format');
   return accepted(chosen);
 }
 
-function validateNumber({ fact }: CompiledQuestion, submitted: unknown): AnswerValidation {
-  if (typeof submitted !== 'number' || !Number.isFinite(submitted)) return wrongType('a number');
-  const tooLow = typeof fact.min === 'number' && submitted < fact.min;
-  const tooHigh = typeof fact.max === 'number' && submitted > fact.max;
-  return tooLow || tooHigh ? outOfRange(fact.min, fact.max) : accepted(submitted);
+function validateNumber(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
+  if (typeof submitted !== 'number' || !Number.isFinite(submitted)) return refused(question, 'answer.type');
+  const { unit } = question.fact;
+  if (!isWithin(bounds, submitted)) {
+    return refused(question, 'answer.range', {
+      ...numberBounds(bounds),
+      ...(unit !== undefined && { unit }),
+    });
+  }
+  const decimals = decimalsOf(question.fact);
+  if (Number(submitted.toFixed(decimals)) !== submitted)
+    return refused(question, 'answer.decimals', { decimals });
+  return accepted(submitted);
 }
 
-function validateDate({ fact }: CompiledQuestion, submitted: unknown, asOfDay: string): AnswerValidation {
-  if (typeof submitted !== 'string') return wrongType('a date');
-  if (!isCalendarDate(submitted)) {
-    return invalid('answer.format', 'Expected a real calendar day, written YYYY-MM-DD.');
-  }
-  const bound = (limit: number | string | undefined) => (limit === 'as_of' ? asOfDay : limit);
-  const [min, max] = [bound(fact.min), bound(fact.max)];
-  const tooEarly = typeof min === 'string' && submitted < min;
-  const tooLate = typeof max === 'string' && submitted > max;
-  return tooEarly || tooLate ? outOfRange(min, max) : accepted(submitted);
+function validateDate(question: CompiledQuestion, submitted: unknown, bounds: Bounds): AnswerValidation {
+  if (typeof submitted !== 'string') return refused(question, 'answer.type');
+  if (!isCalendarDate(submitted)) return refused(question, 'answer.format');
+  return isWithin(bounds, submitted)
+    ? accepted(submitted)
+    : refused(question, 'answer.range', dateBounds(bounds));
 }
 
-function validateText({ control }: CompiledQuestion, submitted: unknown): AnswerValidation {
-  if (typeof submitted !== 'string') return wrongType('text');
-  if (hasMoreCharacters(submitted, maxTextLength)) {
-    return invalid('answer.range', `Expected at most ${maxTextLength} characters.`);
-  }
+function validateText(question: CompiledQuestion, submitted: unknown): AnswerValidation {
+  if (typeof submitted !== 'string') return refused(question, 'answer.type');
+  const maxLength = maxLengthOf(question.fact);
+  if (hasMoreCharacters(submitted, maxLength)) return refused(question, 'answer.length', { maxLength });
+  const { control } = question;
   const printable = control === 'textarea' ? submitted.replaceAll(/[\t\n\r]/g, ' ') : submitted;
-  if (!submitted.isWellFormed() || /\p{Cc}/u.test(printable)) {
-    return invalid('answer.format', 'Expected text without control characters.');
-  }
-  switch (control) {
-    case 'email':
-      return acceptedOr(normaliseEmail(submitted), 'Expected an email address.');
-    case 'phone':
-      return acceptedOr(normalisePhone(submitted), 'Expected a phone number.');
-    default:
-      return accepted(submitted);
-  }
+  if (!isPrintable(printable)) return refused(question, 'answer.format');
+  const value = normalised(question, submitted);
+  return value === undefined ? refused(question, 'answer.format') : accepted(value);
+}
+
+function normalised({ control }: CompiledQuestion, text: string): string | undefined {
+  if (control === 'email') return normaliseEmail(text);
+  return control === 'phone' ? normalisePhone(text) : text;
 }
 
 function isTextList(value: unknown): value is readonly string[] {
@@ -139,26 +155,4 @@ function isTextList(value: unknown): value is readonly string[] {
 
 function isExclusive(question: CompiledQuestion, code: string): boolean {
   return question.options?.some((option) => option.code === code && option.exclusive) === true;
-}
-
-function hasMoreCharacters(text: string, limit: number): boolean {
-  if (text.length <= limit) return false;
-  return text.length > 2 * limit || [...text].length > limit;
-}
-
-function acceptedOr(value: string | undefined, message: string): AnswerValidation {
-  return value === undefined ? invalid('answer.format', message) : accepted(value);
-}
-
-function wrongType(expected: string): AnswerValidation {
-  return invalid('answer.type', `Expected ${expected}.`);
-}
-
-function unknownOption(): AnswerValidation {
-  return invalid('answer.unknown_option', 'The question does not offer this option.');
-}
-
-function outOfRange(min: number | string | undefined, max: number | string | undefined): AnswerValidation {
-  const bounds = [min === undefined ? '' : `from ${min}`, max === undefined ? '' : `to ${max}`];
-  return invalid('answer.range', `Expected a value ${bounds.filter(Boolean).join(' ')}.`);
 }

@@ -1,25 +1,21 @@
 import type { FactValue } from '@telehealth/conditions';
-import type { Issue } from '@telehealth/errors';
+import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
+import type { AnswerFault, Subject } from '../../messages/index.ts';
 
 /** Whether a question takes a value. */
 export type Validation<V = FactValue> = { readonly kind: 'accepted'; readonly value: V } | Invalid;
 
 /** An ordinary invalid answer: the same node is shown again. */
-export type Invalid = { readonly kind: 'invalid'; readonly issues: readonly Issue[] };
+export type Invalid = { readonly kind: 'invalid'; readonly fault: AnswerFault };
 
 /** The question takes the value. */
 export function accepted<V>(value: V): Validation<V> {
   return { kind: 'accepted', value };
 }
 
-/** The answer has one fault. The message does not repeat the answer. */
-export function invalid(code: string, message: string): Invalid {
-  return { kind: 'invalid', issues: [{ code, message }] };
-}
-
-/** The patient saw another text than the one that is served. */
-export function staleConsent(): Invalid {
-  return invalid('consent.version_stale', 'The consent text has another version; show it again.');
+/** The answer has a fault; `params` say what is allowed. */
+export function invalid(subject: Subject, code: AnswerIssueCode, params?: IssueParams): Invalid {
+  return { kind: 'invalid', fault: { code, subject, ...(params && { params }) } };
 }
 
 /** Whether the value is text without a visible character. */

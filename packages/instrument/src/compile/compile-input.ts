@@ -1,0 +1,119 @@
+import type { QuestionControl } from '@telehealth/conditions';
+import { type Bounds, dateBounds, fixedBounds, numberBounds } from '../bundle/bounds.ts';
+import type { FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import { decimalsOf, maxLengthOf } from '../bundle/fact-defaults.ts';
+import { addressParts, unitIn, wordsOf } from '../messages/index.ts';
+import type { InputField, NodeInput } from '../render/step.ts';
+import { addressLengths, isRequiredPart } from '../walk/answers/validate-address.ts';
+import type { Compilation } from './compilation.ts';
+import { optional } from './compile-base.ts';
+
+const valueTypes: Readonly<Record<QuestionControl, NodeInput['valueType']>> = {
+  single_select_cards: 'code',
+  multi_select_cards: 'codes',
+  yes_no: 'boolean',
+  number: 'number',
+  height_cm: 'number',
+  weight_kg: 'number',
+  date: 'date',
+  text: 'text',
+  textarea: 'text',
+  email: 'email',
+  phone: 'phone',
+  address: 'address',
+  media: 'media',
+};
+
+/** What a page needs for the control of a question, as far as it is the same in every session (decisions.md 12). */
+export function compileInput(
+  compilation: Compilation,
+  { control }: QuestionDefinition,
+  fact: FactDefinition,
+): NodeInput {
+  const valueType = valueTypes[control];
+  switch (valueType) {
+    case 'number':
+      return Object.freeze({
+        valueType,
+        ...numberInput(compilation, fact),
+        ...sessionBounds(valueType, fixedBounds(fact)),
+      });
+    case 'date': {
+      const autocomplete = isBirthday(compilation, fact) ? 'bday' : undefined;
+      return Object.freeze({
+        valueType,
+        ...sessionBounds(valueType, fixedBounds(fact)),
+        ...optional('autocomplete', autocomplete),
+      });
+    }
+    case 'text':
+      return Object.freeze({ valueType, maxLength: maxLengthOf(fact), inputMode: 'text' });
+    case 'email':
+      return Object.freeze({
+        valueType,
+        maxLength: maxLengthOf(fact),
+        inputMode: 'email',
+        ...filledIn(fact, 'email'),
+      });
+    case 'phone':
+      return Object.freeze({
+        valueType,
+        maxLength: maxLengthOf(fact),
+        inputMode: 'tel',
+        ...filledIn(fact, 'tel'),
+      });
+    case 'address':
+      return Object.freeze({ valueType, fields: fieldsIn(compilation.locale) });
+    default:
+      return Object.freeze({ valueType });
+  }
+}
+
+/** The bounds as an input has them. */
+export function sessionBounds(valueType: NodeInput['valueType'], bounds: Bounds): Partial<NodeInput> {
+  return valueType === 'date' ? dateBounds(bounds) : numberBounds(bounds);
+}
+
+function numberInput({ locale }: Compilation, fact: FactDefinition) {
+  const decimals = decimalsOf(fact);
+  return {
+    decimals,
+    step: Number(`1e-${decimals}`),
+    inputMode: decimals === 0 ? 'numeric' : 'decimal',
+    ...optional('unit', fact.unit === undefined ? undefined : unitIn(locale, fact.unit)),
+  };
+}
+
+/** What a browser knows of the patient belongs into the platform's own contact facts only: a brand may ask about others. */
+function filledIn({ contact }: FactDefinition, autocomplete: string): Pick<NodeInput, 'autocomplete'> {
+  return contact ? { autocomplete } : {};
+}
+
+/** Whether an age is computed from the day. */
+function isBirthday({ bundle }: Compilation, { code }: FactDefinition): boolean {
+  return bundle.derivations.some(({ expr }) => expr.kind === 'age_years' && expr.from === code);
+}
+
+const autocompletes = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  city: 'address-level2',
+  state: 'address-level1',
+  postal_code: 'postal-code',
+  country: 'country',
+} as const;
+
+function fieldsIn(locale: string): readonly InputField[] {
+  const labels = wordsOf(locale).addressParts;
+  return Object.freeze(
+    addressParts.map((name) =>
+      Object.freeze({
+        name,
+        label: labels[name],
+        required: isRequiredPart(name),
+        maxLength: addressLengths[name],
+        autocomplete: autocompletes[name],
+      }),
+    ),
+  );
+}

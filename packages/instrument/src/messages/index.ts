@@ -1,0 +1,3 @@
+export { type AnswerFault, wordIssue } from './word-issue.ts';
+export { type AddressPart, addressParts, type Subject } from './words.ts';
+export { unitIn, wordsOf } from './words-of.ts';

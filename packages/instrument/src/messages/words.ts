@@ -1,0 +1,42 @@
+import type { QuestionControl } from '@telehealth/conditions';
+import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
+
+/** What an issue is about: the control of the question, the kind of media, or what is to be agreed to. */
+export type Subject = Exclude<QuestionControl, 'media'> | 'image' | 'video' | 'capture_consent' | 'affirm';
+
+/** The parts of an address, in the order they are written. */
+export const addressParts = ['line1', 'line2', 'city', 'state', 'postal_code', 'country'] as const;
+
+/** A part of an address. */
+export type AddressPart = (typeof addressParts)[number];
+
+/** How a locale writes numbers and days (`YYYY-MM-DD`). */
+export interface Format {
+  number(value: number): string;
+  day(day: string): string;
+}
+
+/** What the platform itself says to patients in one language. */
+export interface Words {
+  readonly yes: string;
+  readonly no: string;
+  readonly addressParts: Readonly<Record<AddressPart, string>>;
+  /** Units as patients read them, by code; a unit that is not listed is shown as its code. */
+  readonly units: Readonly<Record<string, string>>;
+  /** One message for each code; `params.unit` is already in words. */
+  readonly issues: Readonly<Record<AnswerIssueCode, Message>>;
+}
+
+/** Words what is wrong with an answer, as a request to the patient. */
+export type Message = (subject: Subject, params: IssueParams, format: Format) => string;
+
+/** The bounds of a range as the locale writes them, and the unit behind them. */
+export function writtenBounds({ min, max, minDate, maxDate, unit }: IssueParams, format: Format) {
+  const written = (number: number | undefined, day: string | undefined) =>
+    number === undefined ? day && format.day(day) : format.number(number);
+  return {
+    low: written(min, minDate),
+    high: written(max, maxDate),
+    unit: unit === undefined ? '' : ` ${unit}`,
+  };
+}
