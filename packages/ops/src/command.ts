@@ -30,6 +30,8 @@ type Arguments<U extends string> = U extends `${string}<${infer Name}>${infer Re
 
 /** One command of the table: which contract it calls with what, and how the answer is shown. */
 interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescMessage> {
+  /** Lines that the help of the command adds. */
+  readonly details?: readonly string[];
   /** A streaming method brings bytes, which go to a file or a pipe. */
   readonly method: DescMethodUnary<I, O> | DescMethodServerStreaming<I, O>;
   readonly flags?: F;

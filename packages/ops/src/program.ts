@@ -58,7 +58,8 @@ function addCommand(program: CliCommand, command: Command, argv: readonly string
       (group, word) => group.commands.find((one) => one.name() === word) ?? group.command(word),
       program,
     )
-    .description(command.summary);
+    .description(command.summary)
+    .addHelpText('after', ['', ...(command.details ?? [])].join('\n'));
   for (const arg of command.args) leaf.addArgument(new Argument(arg).argParser(notEmpty));
   for (const option of optionsOf({ ...command.flags, ...shared }, argv)) leaf.addOption(option);
   leaf.action(async () => {

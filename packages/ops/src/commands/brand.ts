@@ -1,11 +1,12 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
+import { therapies } from '@telehealth/ids';
 import { command, given } from '../command.ts';
 import { clearable, json, repeated, required, text } from '../flag.ts';
 
 const { createBrand, getClientBrand, listClientBrands, updateClientBrand } = OperatorService.method;
 
 const configuration = {
-  enabledTherapy: repeated(text('therapy it offers', '<code>')),
+  enabledTherapy: repeated(text(`therapy it offers: ${therapies.join(', ')}`, '<code>')),
   supportRoute: text('stable support-routing key'),
   redirectUrl: repeated(text('https URL a patient may be sent back to', '<url>')),
   browserOrigin: repeated(text('origin whose pages may read the brand', '<origin>')),

@@ -1,7 +1,12 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
+import { reportedMilestones } from '@telehealth/contracts/reported-milestones';
 import { command, given } from '../command.ts';
 import { choice, instant, required, text } from '../flag.ts';
+
+const types = Object.entries(reportedMilestones).map(([type, codes]) =>
+  `  ${type.padEnd(20)} ${codes.join(', ')}`.trimEnd(),
+);
 
 const { reportMilestone, listHeldMilestones, dismissMilestone, simulateOrder } = MilestoneService.method;
 
@@ -11,6 +16,7 @@ export const milestoneCommands = [
     'Report what happened to a journey outside the platform, once per callback id',
     {
       method: reportMilestone,
+      details: ['Types, with the codes of those that have any:', ...types],
       flags: {
         callbackId: required(text('your name for this report about the journey, stored unencrypted', '<id>')),
         occurredAt: required(instant('when it happened')),

@@ -1,4 +1,5 @@
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { therapies } from '@telehealth/ids';
 import { command } from '../command.ts';
 import { choice, repeated, required, text, toggle, wholeNumber } from '../flag.ts';
 
@@ -16,7 +17,12 @@ export const offeringCommands = [
       flags: {
         skuId: required(text('SKU', '<sku>')),
         therapy: required(
-          repeated(text('therapy; several make a selection by this ref ambiguous', '<code>')),
+          repeated(
+            text(
+              `therapy; several make a selection by this ref ambiguous: ${therapies.join(', ')}`,
+              '<code>',
+            ),
+          ),
         ),
         mode: required(choice('kind of intake', ['initial', 'refill'])),
         inactive: toggle('as withdrawn; without it the offering is active, or becomes so again'),

@@ -94,7 +94,7 @@ function therapyIssues(codes: readonly string[], where: string): Issue[] {
   // A list longer than the therapies has a repeated or unknown code among the first of them.
   return codes.slice(0, therapies.length + 1).flatMap((code, i): Issue[] => {
     if (!isTherapy(code)) {
-      const message = 'The platform serves no therapy with this code.';
+      const message = `The platform serves ${therapies.join(', ')}.`;
       return [{ code: 'enabled_therapies.unknown', message, where: `${where}/${i}` }];
     }
     if (codes.indexOf(code) === i) return [];

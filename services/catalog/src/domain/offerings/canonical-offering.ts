@@ -68,7 +68,7 @@ function therapyIssues(codes: readonly string[]): Issue[] {
   return codes.slice(0, therapies.length + 1).flatMap((code, i): Issue[] => {
     const where = `/therapies/${i}`;
     if (!isTherapy(code)) {
-      return [{ code: 'therapies.unknown', message: 'Unknown therapy code.', where }];
+      return [{ code: 'therapies.unknown', message: `The platform serves ${therapies.join(', ')}.`, where }];
     }
     if (codes.indexOf(code) === i) return [];
     return [{ code: 'therapies.repeated', message: 'A therapy is named once.', where }];

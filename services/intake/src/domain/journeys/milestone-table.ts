@@ -17,8 +17,6 @@ interface MilestoneRow {
   readonly referenceField?: string;
   /** The field of the event's contract that holds the code; absent: the type has no code. */
   readonly codeField?: string;
-  /** The allowed codes. */
-  readonly codes?: readonly string[];
   /** Whether a blocked session excludes it. */
   readonly clinical: boolean;
   /** Whether it is a part of the treatment; then it is held while the patient is not eligible. */
@@ -38,7 +36,6 @@ const after =
 export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   'identity.verified': {
     codeField: 'methodClass',
-    codes: ['document', 'database', 'operator'],
     clinical: false,
     treats: false,
     mayFollow: after('identity.bound'),
@@ -53,7 +50,6 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   'visit.completed': {
     referenceField: 'visitId',
     codeField: 'modality',
-    codes: ['async', 'video', 'phone'],
     clinical: true,
     treats: true,
     mayFollow: after('case.opened'),
@@ -91,7 +87,6 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
   'evaluation.deferred': {
     referenceField: 'evaluationId',
     codeField: 'reasonClass',
-    codes: ['needs_data', 'needs_review', 'hold'],
     clinical: true,
     treats: false,
     mayFollow: after('intake.submitted'),

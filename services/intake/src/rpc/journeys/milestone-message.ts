@@ -1,5 +1,6 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
+import { reportedMilestones } from '@telehealth/contracts/reported-milestones';
 import { DomainError, type Issue } from '@telehealth/errors';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
 import type { MilestoneType } from '../../domain/journeys/intake-event.ts';
@@ -24,7 +25,7 @@ export function reportFromProto(request: ReportMilestoneRequest, now: number): R
   if (!(occurredAt >= 0 && occurredAt <= now + clockSkewMs)) {
     refuse('/occurred_at', 'must be given and not in the future');
   }
-  if (!isMilestoneType(type)) refuse('/type', 'must be a milestone that can be reported');
+  if (!isMilestoneType(type)) refuse('/type', `must be one of ${Object.keys(reportedMilestones).join(', ')}`);
   else detailFaults(type, { reference, code }, refuse);
   if (issues.length > 0 || !isMilestoneType(type)) {
     throw new DomainError('malformed-request', 'milestone', { issues });
@@ -37,11 +38,12 @@ function detailFaults(
   { reference, code }: { readonly reference: string; readonly code: string },
   refuse: (where: string, message: string) => void,
 ): void {
-  const { referenceField, codes } = milestoneTable[type];
+  const { referenceField } = milestoneTable[type];
+  const codes: readonly string[] = reportedMilestones[type];
   if (referenceField && !opaqueName.test(reference)) refuse('/reference', `must be ${opaqueNameSyntax}`);
   if (!referenceField && reference !== '') refuse('/reference', 'must be empty for this type');
-  if (codes && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
-  if (!codes && code !== '') refuse('/code', 'must be empty for this type');
+  if (codes.length === 0 && code !== '') refuse('/code', 'must be empty for this type');
+  if (codes.length > 0 && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
 }
 
 /** The state an order is simulated in. Throws `malformed-request` for another one. */
