@@ -49,6 +49,9 @@ await onEveryStore((freshUrl) => {
       'InstrumentOperatorService/WithdrawBundle': of(version),
       'InstrumentOperatorService/ListBundles': of({}),
       'InstrumentOperatorService/GetBundle': of(version),
+      'InstrumentOperatorService/GetBundleSchema': of({}),
+      'InstrumentOperatorService/GraphBundle': of({ bundleJson: '{}' }),
+      'InstrumentOperatorService/DiffBundles': of({ before: {}, after: {} }),
     });
     expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(intake.server).toSorted());
     for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
