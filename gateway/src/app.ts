@@ -83,7 +83,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
-  addAnonymousScope(app);
+  addAnonymousScope(app, problems);
   const limiter = settings.rateLimits ? createRateLimiter(now) : undefined;
   const limitRequests = rateLimits(limiter, problems, registry);
   const { deadlineMs } = settings;

@@ -1,5 +1,6 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type ErrorKind, errorTable } from '@telehealth/errors';
+import { type ErrorKind, errorTable, reasonTable } from '@telehealth/errors';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
@@ -167,6 +168,15 @@ test('interface.md 4.1 and 4.0: what is ignored when malformed is described with
   expect(journey).toMatchObject({ required: true, schema: { pattern: expect.stringContaining('^jny_') } });
 });
 
+test('decisions.md 12: the sample of resolve names a brand, and neither a phase nor a test', async () => {
+  const { paths } = await description();
+  const parameters = paths['/v1/instrument/resolve']?.get?.parameters ?? [];
+  const named = (name: string) => parameters.find((parameter) => parameter.name === name);
+  expect(named('X-Brand-Id')).toMatchObject({ example: expect.stringMatching(/^brd_/) });
+  for (const name of ['phase', 'test'])
+    expect(named(name)).toMatchObject({ examples: { choice: { 'x-disabled': true } } });
+});
+
 test('an operation that takes no body describes none', async () => {
   const { paths } = await description();
   expect(paths['/v1/instrument/back']?.post).not.toHaveProperty('requestBody');
@@ -197,12 +207,59 @@ test('decisions.md 1 anonymous routes: / leads to the reference, which loads not
   expect(page.body).not.toMatch(/https?:\/\//);
   expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*connect-src 'self'/);
   const sources = [...page.body.matchAll(/src="([^"]+)"/g)].map((match) => match[1]);
-  expect(sources).toEqual(['js/scalar.js']);
-  const script = await app.inject('/docs/js/scalar.js');
+  expect(sources).toEqual([expect.stringMatching(/^js\/scalar\.js\?v=[0-9a-f]{16}$/)]);
+  const script = await app.inject(`/docs/${sources[0]}`);
   expect([script.statusCode, script.headers['content-type']]).toEqual([
     200,
     'application/javascript; charset=utf-8',
   ]);
+});
+
+test('decisions.md 12: the script of the reference is compressed and kept for ever under an address that names its content', async () => {
+  const page = await app.inject({ url: '/docs/', headers: { 'accept-encoding': 'gzip, br' } });
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-encoding': 'br' });
+  const [, source] = /src="([^"]+)"/.exec((await app.inject('/docs/')).body) ?? [];
+  const plain = await app.inject(`/docs/${source}`);
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync } as const;
+  for (const encoding of ['br', 'gzip'] as const) {
+    const script = await app.inject({ url: `/docs/${source}`, headers: { 'accept-encoding': encoding } });
+    expect(script.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': encoding,
+      vary: 'Accept-Encoding',
+    });
+    expect(script.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
+    expect(unpack[encoding](script.rawPayload).equals(plain.rawPayload)).toBe(true);
+  }
+  const unversioned = await app.inject('/docs/js/scalar.js');
+  expect(unversioned.headers['cache-control']).toBe('no-cache');
+});
+
+test('decisions.md 12: /docs is asked for again, and answered 304 while it has not changed', async () => {
+  const first = await app.inject('/docs/');
+  const again = await app.inject({ url: '/docs/', headers: { 'if-none-match': first.headers.etag } });
+  expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+});
+
+test.each(['/docs/', '/problems/', '/problems/conflict', '/favicon.ico', '/v1/openapi.json'])(
+  '%s is compressed, and not in an encoding that the client refuses',
+  async (url) => {
+    const sent = await app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5' } });
+    expect([sent.statusCode, sent.headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(gunzipSync(sent.rawPayload).toString()).toBe((await app.inject(url)).body);
+  },
+);
+
+test('decisions.md 12: the index of problems leads to every page, and a page names its codes, an example and the index', async () => {
+  const index = (await app.inject('/problems/')).body;
+  for (const kind of Object.keys(errorTable)) expect(index).toContain(`href="/problems/${kind}"`);
+  for (const [code, { kind, meaning }] of Object.entries(reasonTable)) {
+    const page = (await app.inject(`/problems/${kind}`)).body;
+    expect(page).toContain(`<code id="${code}">${code}</code>`);
+    expect(page).toContain(meaning.replaceAll('&', '&amp;'));
+    expect(page).toContain('href="/problems/"');
+    expect(page).toContain(`"status": ${errorTable[kind].status}`);
+  }
 });
 
 test('a Host that is none is the constant 400, not a fault of the reference', async () => {

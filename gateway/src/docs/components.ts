@@ -6,6 +6,7 @@ import {
   responsesWithin,
 } from './operation-parts.ts';
 import { type Paths, shareParts } from './shared-parts.ts';
+import { untickOptionalChoices } from './unticked-parameters.ts';
 
 interface Described {
   readonly paths?: Paths;
@@ -24,7 +25,7 @@ export function withComponents<D extends object>(document: D): D {
   const examples = shareParts('examples', schemas.paths, problemExamplesWithin);
   const headers = shareParts('headers', examples.paths, headersWithin);
   const responses = shareParts('responses', headers.paths, responsesWithin);
-  const parameters = shareParts('parameters', responses.paths, parametersWithin);
+  const parameters = shareParts('parameters', untickOptionalChoices(responses.paths), parametersWithin);
   return {
     ...document,
     paths: parameters.paths,

@@ -12,7 +12,7 @@ const descriptionVersion = '0.0.0';
 
 const overview = `Multi-tenant API for patient-facing telehealth funnels.
 
-Errors are problem documents (RFC 9457); each problem type is a page that says what it means and what to do. What is not
+Errors are problem documents (RFC 9457); each [problem type](/problems/) is a page that says what it means and what to do. What is not
 described here is answered by constant ones: 401 without a valid credential, 403 with a publishable key; with an API key
 404 for an unknown path, and 405 with \`Allow\` for another method of a known one. A request that is not well-formed
 HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.

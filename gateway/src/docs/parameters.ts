@@ -18,7 +18,11 @@ const brandHeader = (brand: keyof typeof meaningOfBrand): Parameter => ({
   name: 'X-Brand-Id',
   required: brand === 'required',
   description: meaningOfBrand[brand],
-  schema: Type.String({ pattern: brandIdPattern, 'x-component': componentOfBrand[brand] }),
+  schema: Type.String({
+    pattern: brandIdPattern,
+    'x-component': componentOfBrand[brand],
+    ...(brand === 'required' && { examples: ['brd_4fKq0ZcX1mB7tRj2vWnY9s'] }),
+  }),
 });
 
 const idempotencyKey: Parameter = {

@@ -10,7 +10,9 @@ export interface Operation {
 /** A parameter of the description. */
 export interface Parameter {
   readonly name: string;
-  readonly schema: { readonly 'x-component'?: string };
+  readonly in?: string;
+  readonly required?: boolean;
+  readonly schema: { readonly 'x-component'?: string; readonly enum?: readonly unknown[] };
 }
 /** A header of the description. */
 export interface Header {

@@ -1,7 +1,12 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import scalarReference from '@scalar/fastify-api-reference';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
-import { problemPage } from '../docs/problem-pages.ts';
+import { problemIndex, problemPage } from '../docs/problem-pages.ts';
+import { addCompressedPages } from '../plugins/compressed-pages.ts';
+import type { Problems } from '../problems/problems.ts';
 import { DescriptionOperation } from '../schemas/description.ts';
 
 const html = 'text/html; charset=utf-8';
@@ -17,8 +22,22 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** Names the content of the reference's script: the script is inside this module. */
+const scriptModule = readFileSync(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
+const scriptVersion = hash('sha256', scriptModule, 'hex').slice(0, 16);
+const script = `js/scalar.js?v=${scriptVersion}`;
+
+const favicon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5fff"/><path d="M7 3h2v4h4v2H9v4H7V9H3V7h4z" fill="#fff"/></svg>';
+
+/** decisions.md 1, caching: the pages of `/docs` are asked for again, and their assets kept for ever. */
+function cachingOf(url: string): string | undefined {
+  if (url === `/docs/${script}`) return 'public, max-age=31536000, immutable';
+  return url.startsWith('/docs') ? 'no-cache' : undefined;
+}
+
 /** Everything that needs no credential (decisions.md 1, anonymous routes). */
-export function addAnonymousScope(app: FastifyInstance): void {
+export function addAnonymousScope(app: FastifyInstance, problems: Problems): void {
   app.register(async (scope) => {
     const hidden = { schema: { hide: true } };
     let description: Buffer | undefined;
@@ -27,13 +46,21 @@ export function addAnonymousScope(app: FastifyInstance): void {
       reply.header('content-security-policy', docsPolicy);
       done();
     });
+    addCompressedPages(scope, cachingOf);
     scope.get('/', hidden, (_request, reply) => reply.redirect('/docs'));
     scope.get('/v1/openapi.json', { schema: DescriptionOperation }, (_request, reply) => {
       description ??= Buffer.from(JSON.stringify(app.swagger()));
       return reply.header('content-type', 'application/json; charset=utf-8').send(description);
     });
+    scope.get('/favicon.ico', hidden, (_request, reply) =>
+      reply.header('content-type', 'image/svg+xml').send(Buffer.from(favicon)),
+    );
+    const index = Buffer.from(problemIndex());
+    for (const path of ['/problems', '/problems/']) {
+      scope.get(path, hidden, (_request, reply) => reply.header('content-type', html).send(index));
+    }
     for (const kind of Object.keys(errorTable) as ErrorKind[]) {
-      const page = Buffer.from(problemPage(kind));
+      const page = Buffer.from(problemPage(problems, kind));
       scope.get(`/problems/${kind}`, hidden, (_request, reply) =>
         reply.header('content-type', html).send(page),
       );
@@ -42,6 +69,10 @@ export function addAnonymousScope(app: FastifyInstance): void {
       routePrefix: '/docs',
       configuration: {
         url: '/v1/openapi.json',
+        cdn: script,
+        favicon: '/favicon.ico',
+        // A section that an address leads to has the focus, which needs no frame.
+        customCss: 'section:focus, section:focus-visible { outline: none; }',
         pageTitle: 'Telehealth platform API',
         telemetry: false,
         withDefaultFonts: false,
