@@ -1,4 +1,5 @@
 import { answerIssues, reasonTable } from '@telehealth/errors';
+import { flagMeanings } from '@telehealth/ids';
 import { vocabulary } from '../schemas/json-schema.ts';
 import { questionRows } from './controls.ts';
 import { mapValues } from './shared-parts.ts';
@@ -16,12 +17,7 @@ export const vocabularies = {
     mapValues(reasonTable, ({ meaning }) => meaning),
     { description: 'Why, where the kind says so.' },
   ),
-  Flag: vocabulary('Flag', {
-    under_age: 'The patient is younger than the treatment allows.',
-    ship_state_mismatch: 'The address lies in another state than the one the patient chose.',
-    goal_not_below_weight: 'The weight aimed at is not below the present one.',
-    not_eligible: 'The evaluation of the completed intake found the patient not eligible.',
-  }),
+  Flag: vocabulary('Flag', flagMeanings),
   MilestoneType: vocabulary(
     'MilestoneType',
     {

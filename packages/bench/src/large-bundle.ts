@@ -37,7 +37,7 @@ export function largeBundle(size: number): Bundle {
     locales: ['en'],
     facts,
     derivations: [],
-    sections: [{ id: 'main', label_key: null }],
+    sections: [{ id: 'main', label_key: 'q' }],
     nodes,
     flags: [],
     copy: { en: { q: 'A question' } },

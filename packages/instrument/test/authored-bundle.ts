@@ -1,5 +1,6 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
+import { endingCodes } from '../src/bundle/endings.ts';
 import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
@@ -23,12 +24,15 @@ export function bundleOf(
       ? []
       : [...(node.echo ?? []), ...(node.kind === 'display' ? (node.primary ?? []) : [])],
   );
-  const labelled = <T extends { readonly code: string }>(list: readonly T[] = []) =>
+  const shownLabelled = <T extends { readonly code: string }>(list: readonly T[] = []) =>
     list.map((one) => (shown.includes(one.code) ? { label_key: `t.${one.code}`, ...one } : one));
   const parts = {
     ...authored,
-    facts: labelled(authored.facts),
-    derivations: labelled(authored.derivations),
+    facts: shownLabelled((authored.facts ?? []).map(labelled)),
+    derivations: shownLabelled(authored.derivations),
+    sections: authored.sections ?? [{ id: 'main', label_key: 't.section' }],
+    nodes: authored.nodes.map(worded),
+    endings: Object.fromEntries(endingCodes.map((code) => [code, { headline: `t.ending.${code}` }] as const)),
   };
   const keys = [...JSON.stringify(parts).matchAll(/"(t\.[a-z0-9_.]+)"/g)].map(([, key = '']) => key);
   return {
@@ -41,11 +45,22 @@ export function bundleOf(
     locales: ['en'],
     facts: parts.facts,
     derivations: parts.derivations,
-    sections: parts.sections ?? [{ id: 'main', label_key: null }],
+    sections: parts.sections,
     nodes: parts.nodes,
+    endings: parts.endings,
     flags: parts.flags ?? [],
     copy: { en: Object.fromEntries(keys.map((key) => [key, `Text of ${key}`])) },
   };
+}
+
+/** The fact with a label for each option. */
+function labelled(fact: FactDefinition): FactDefinition {
+  if (!fact.options) return fact;
+  return { ...fact, options: fact.options.map((option) => ({ label_key: `t.${option.code}`, ...option })) };
+}
+
+function worded(node: NodeDefinition): NodeDefinition {
+  return node.kind === 'question' ? { copy: `t.${node.fact}`, ...node } : node;
 }
 
 /** The compiled bundle; throws when the lint finds an error in it. */

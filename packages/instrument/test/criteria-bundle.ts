@@ -5,6 +5,7 @@ import type {
   NodeDefinition,
   QuestionDefinition,
 } from '../src/bundle/bundle.ts';
+import { endingCodes } from '../src/bundle/endings.ts';
 import type { Phase } from '../src/bundle/phase.ts';
 
 /** What a bundle to evaluate is made of. */
@@ -62,7 +63,7 @@ export function criteriaBundle(parts: CriteriaBundleParts = {}): Bundle {
     derivations: [
       { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'weight', cm: 'height' }, round: 1 },
     ],
-    sections: [{ id: 'main', label_key: null }],
+    sections: [{ id: 'main', label_key: 'c.section' }],
     nodes: [
       ask('height', 'height_cm', 'qualification'),
       ask('weight', 'weight_kg', 'qualification'),
@@ -71,7 +72,8 @@ export function criteriaBundle(parts: CriteriaBundleParts = {}): Bundle {
       ask('pain', 'yes_no', 'clinical'),
     ],
     flags: [],
-    copy: { en: { 'c.question': 'A question' } },
+    endings: Object.fromEntries(endingCodes.map((code) => [code, { headline: 'c.ending' }])),
+    copy: { en: { 'c.question': 'A question', 'c.section': 'A section', 'c.ending': 'An end' } },
     ...(eligibility && { eligibility }),
   };
 }

@@ -34,7 +34,7 @@ const bundle = {
   locales: ['en'],
   facts: [{ code: 'body', value_type: 'media', cardinality: 'single' }],
   derivations: [],
-  sections: [{ id: 'main', label_key: null }],
+  sections: [{ id: 'main', label_key: 'c.main' }],
   nodes: [
     {
       ...{ id: 'q_clip', kind: 'question', section: 'main', fact: 'body', control: 'media' },
@@ -50,7 +50,8 @@ const bundle = {
     },
   ],
   flags: [],
-  copy: { en: { 'c.clip': 'Show yourself.' } },
+  endings: { complete: { headline: 'c.end' }, abandoned: { headline: 'c.end' } },
+  copy: { en: { 'c.clip': 'Show yourself.', 'c.main': 'About you', 'c.end': 'The end' } },
 };
 
 interface Tenant {

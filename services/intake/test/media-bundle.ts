@@ -1,3 +1,5 @@
+import { lastPages } from './last-pages.ts';
+
 /** What a media node takes, in the words of a bundle. */
 export type MediaPart = Readonly<Record<string, unknown>>;
 
@@ -36,10 +38,18 @@ export function mediaBundle(media: MediaPart = photo): unknown {
       { code: 'height', value_type: 'number', cardinality: 'single', unit: 'cm', min: 90, max: 250 },
     ],
     derivations: [],
-    sections: [{ id: 'main', label_key: null }],
+    sections: [{ id: 'main', label_key: 'c.main' }],
     nodes: [{ ...question('q_media', 'body', 'media'), media }, question('q_height', 'height', 'height_cm')],
     flags: [],
-    copy: { en: { 'c.body': 'Show us.', 'c.height': 'How tall are you?' } },
+    endings: lastPages,
+    copy: {
+      en: {
+        'c.body': 'Show us.',
+        'c.height': 'How tall are you?',
+        'c.main': 'About you',
+        'c.end': 'The end',
+      },
+    },
   };
 }
 

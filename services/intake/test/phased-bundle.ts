@@ -1,3 +1,5 @@
+import { lastPages } from './last-pages.ts';
+
 /**
  * A tier-aware questionnaire of a therapy. Qualification: email (confirmed), an illness with a 'none', a government ID,
  * offerings, a consent. Clinical: smoking, an address, an optional photo.
@@ -5,7 +7,14 @@
 export function phasedBundle(therapy: string): unknown {
   const node = (phase: string, id: string, rest: object) => ({ id, phase, section: 'main', ...rest });
   const question = (phase: string, fact: string, control: string, rest: object = {}) =>
-    node(phase, `q_${fact}`, { kind: 'question', fact, control, required: true, ...rest });
+    node(phase, `q_${fact}`, {
+      kind: 'question',
+      fact,
+      control,
+      required: true,
+      copy: 'c.question',
+      ...rest,
+    });
   const single = { cardinality: 'single' };
   return {
     schema: 'instrument/1',
@@ -22,7 +31,11 @@ export function phasedBundle(therapy: string): unknown {
         value_type: 'code',
         cardinality: 'multi',
         safety: true,
-        options: [{ code: 'asthma' }, { code: 'gout' }, { code: 'none', exclusive: true }],
+        options: [
+          { code: 'asthma', label_key: 'c.option' },
+          { code: 'gout', label_key: 'c.option' },
+          { code: 'none', label_key: 'c.option', exclusive: true },
+        ],
       },
       { code: 'passport', value_type: 'string', ...single, identity_document: true },
       { code: 'smoker', value_type: 'boolean', ...single },
@@ -30,7 +43,7 @@ export function phasedBundle(therapy: string): unknown {
       { code: 'photo', value_type: 'media', ...single },
     ],
     derivations: [],
-    sections: [{ id: 'main', label_key: null }],
+    sections: [{ id: 'main', label_key: 'c.main' }],
     nodes: [
       question('qualification', 'email', 'email', { prefill: 'confirm', copy: 'c.email' }),
       question('qualification', 'illness', 'multi_select_cards'),
@@ -63,11 +76,16 @@ export function phasedBundle(therapy: string): unknown {
       }),
     ],
     flags: [],
+    endings: lastPages,
     copy: {
       en: {
         'c.email': `How do we reach you about ${therapy}?`,
         'c.telehealth': 'I agree to telehealth.',
         'c.capture': 'I agree to be photographed.',
+        'c.question': 'A question',
+        'c.option': 'An option',
+        'c.main': 'About you',
+        'c.end': 'The end',
       },
     },
   };

@@ -1,4 +1,5 @@
 import type { Bundle } from '@telehealth/instrument/bundle';
+import { lastPages } from './last-pages.ts';
 
 /** A questionnaire of three questions and a consent; `version` and `headline` make it another bundle. */
 export function shortBundle(version = '1.0.0', headline = 'How tall are you?') {
@@ -24,7 +25,7 @@ export function shortBundle(version = '1.0.0', headline = 'How tall are you?') {
       { code: 'note', value_type: 'string', cardinality: 'single' },
     ],
     derivations: [],
-    sections: [{ id: 'main', label_key: null }],
+    sections: [{ id: 'main', label_key: 'c.main' }],
     nodes: [
       question('q_height', 'height', 'height_cm'),
       question('q_weight', 'weight', 'weight_kg'),
@@ -40,12 +41,15 @@ export function shortBundle(version = '1.0.0', headline = 'How tall are you?') {
       },
     ],
     flags: [],
+    endings: lastPages,
     copy: {
       en: {
         'c.height': headline,
         'c.weight': 'What do you weigh?',
         'c.note': 'Anything else?',
         'c.consent': 'I agree to be treated.',
+        'c.main': 'About you',
+        'c.end': 'The end',
       },
     },
   };
@@ -59,6 +63,8 @@ export function bilingualBundle(): Bundle {
     'c.weight': '¿Cuánto pesa?',
     'c.note': '¿Algo más?',
     'c.consent': 'Acepto recibir tratamiento.',
+    'c.main': 'Sobre usted',
+    'c.end': 'Fin',
   };
   return { ...bundle, locales: ['en', 'es'], copy: { ...bundle.copy, es } } as unknown as Bundle;
 }

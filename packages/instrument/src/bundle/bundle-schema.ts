@@ -1,4 +1,5 @@
-import { Type } from 'typebox';
+import { type TOptional, Type } from 'typebox';
+import { type EndingCode, endingCodes } from './endings.ts';
 import { derivationSchema, factSchema } from './fact-schema.ts';
 import { nodeSchema } from './node-schema.ts';
 import { phases } from './phase.ts';
@@ -30,6 +31,16 @@ export const criterionSchema = closed(
   'A criterion a submission is evaluated against. Counts only once it is approved.',
 );
 
+const endingSchema = closed({ headline: copyKey, body: Type.Optional(copyKey) });
+
+const endingsSchema = closed(
+  Object.fromEntries(endingCodes.map((code) => [code, Type.Optional(endingSchema)])) as Record<
+    EndingCode,
+    TOptional<typeof endingSchema>
+  >,
+  'The text of the last page, for each way a session can end.',
+);
+
 /**
  * The schema of a bundle: its static type, its structural check, and the JSON Schema that authors are given. Text is
  * named by key and stands in `copy`, per locale. Nodes are walked in order.
@@ -58,8 +69,9 @@ export const bundleSchema = closed(
     derivations: listOf(derivationSchema, 0, 200),
     sections: listOf(closed({ id: code, label_key: Type.Union([Type.Null(), copyKey]) }), 1, 200),
     nodes: listOf(nodeSchema, 1, 2000),
-    flags: listOf(closed({ code, when: condition }), 0, 200),
+    flags: listOf(closed({ code, when: condition }, 'A code of the list of flags.'), 0, 200),
     eligibility: Type.Optional(listOf(criterionSchema, 0, 200)),
+    endings: Type.Optional(endingsSchema),
     copy: mapOf(localePattern, mapOf(copyKeyPattern, Type.String({ pattern: '\\S' }), 20_000), 50),
   },
   'An instrument as authors publish it.',

@@ -5,6 +5,7 @@ import { compileDerivation, type Derive } from '../bundle/derivations.ts';
 import { derivationsInOrder } from '../bundle/fact-table.ts';
 import { compileCriteria } from '../eligibility/compile-criteria.ts';
 import { type Compilation, createCompilation, foldedCode } from './compilation.ts';
+import { compileEndings } from './compile-endings.ts';
 import { compileNode } from './compile-node.ts';
 import type { CompiledDerivation, Instrument } from './instrument.ts';
 
@@ -46,6 +47,7 @@ export function compileInstrument(
       bundle.flags.map(({ code, when }) => Object.freeze({ code, when: compilation.compile(when) })),
     ),
     criteria: Object.freeze(compileCriteria(compilation)),
+    endings: compileEndings(compilation),
   });
 }
 

@@ -1,11 +1,13 @@
 import { renameReferences } from '@telehealth/conditions';
 import { boundingFacts } from '../bundle/bounds.ts';
 import type { Bundle, FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
+import { wordsOf } from '../messages/words-of.ts';
 import type { BrandQuestion, Overlay } from './overlay.ts';
 
 // Published bundles have no dot in ids of nodes, sections and facts and no colon in copy keys: whatever a brand adds
 // cannot collide with it or replace it.
 const section = 'brand.questions';
+const sectionLabel = 'brand:section';
 const nodeId = ({ questionId }: BrandQuestion) => `brand.${questionId}`;
 const factKeptApart = (code: string) => `brand.${code}`;
 const copyKey = ({ questionId }: BrandQuestion, name: string) => `brand:${questionId}:${name}`;
@@ -33,10 +35,13 @@ export function composeBundle(bundle: Bundle, overlay: Overlay): Bundle {
           shown_as: fact.code,
         })),
     ],
-    sections: [{ id: section, label_key: null }, ...bundle.sections],
+    sections: [{ id: section, label_key: sectionLabel }, ...bundle.sections],
     nodes: [...overlay.questions.map((question) => questionNode(question, nameOf, bundle)), ...bundle.nodes],
     copy: Object.fromEntries(
-      bundle.locales.map((locale) => [locale, { ...texts, ...bundle.copy[locale] }] as const),
+      bundle.locales.map((locale) => {
+        const label = wordsOf(locale).brandQuestions;
+        return [locale, { ...texts, [sectionLabel]: label, ...bundle.copy[locale] }] as const;
+      }),
     ),
   };
 }

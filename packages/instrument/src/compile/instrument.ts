@@ -1,8 +1,9 @@
 import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
+import type { EndingCode } from '../bundle/endings.ts';
 import type { CompiledCriterion } from '../eligibility/compile-criteria.ts';
-import type { RenderedNode, RenderedOption, ValueLabel } from '../render/step.ts';
+import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../render/step.ts';
 import type { CompiledBounds } from './compile-bounds.ts';
 
 /**
@@ -34,6 +35,8 @@ export interface Instrument {
   readonly derivationsByFact: readonly (readonly CompiledDerivation[])[];
   readonly flags: readonly { readonly code: string; readonly when: Evaluate }[];
   readonly criteria: readonly CompiledCriterion[];
+  /** The last pages, by code; a bundle published without texts for them has none. */
+  readonly endings: Readonly<Partial<Record<EndingCode, Ending>>>;
 }
 
 /** A derivation with the slot of its value. */

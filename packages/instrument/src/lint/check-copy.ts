@@ -37,6 +37,10 @@ function* copyKeys(bundle: Bundle): Generator<CopyKey> {
   for (const [index, { label_key }] of bundle.sections.entries()) {
     yield* keyAt(label_key ?? undefined, joinPointer('/sections', index, 'label_key'));
   }
+  for (const [code, { headline, body }] of Object.entries(bundle.endings ?? {})) {
+    yield* keyAt(headline, joinPointer('/endings', code, 'headline'));
+    yield* keyAt(body, joinPointer('/endings', code, 'body'));
+  }
   for (const [index, node] of bundle.nodes.entries()) yield* keysOfNode(node, joinPointer('/nodes', index));
 }
 

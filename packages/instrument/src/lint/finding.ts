@@ -38,6 +38,8 @@ export type FindingCode =
   | 'MEDIA_INVALID'
   | 'CONSENT_COPY_CHANGED_SAME_VERSION'
   | 'COPY_MISSING'
+  /** A section, a question, an option or a last page without any text. */
+  | 'TEXT_MISSING'
   | 'FACT_UNUSED'
   /** A criterion that does not count before somebody approves it. */
   | 'RULE_NOT_APPROVED'

@@ -26,7 +26,7 @@ const sound: Bundle = bundleOf({
   derivations: [
     { code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'mass', cm: 'height' }, round: 1 },
   ],
-  flags: [{ code: 'smokes', when: isTrue('smoker') }],
+  flags: [{ code: 'under_age', when: isTrue('smoker') }],
   nodes: [
     ask('smoker', 'yes_no', { copy: 't.smoker' }),
     ask('former', 'yes_no', { when: isTrue('smoker') }),
@@ -221,7 +221,7 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
     ],
     [
       'an option the fact does not have',
-      (b) => (b.nodes[5].options = [{ code: 'z' }]),
+      (b) => (b.nodes[5].options = [{ code: 'z', label_key: 't.a' }]),
       ['error UNKNOWN_OPTION /nodes/5/options/0/code'],
     ],
     [
@@ -342,15 +342,59 @@ describe('faults of a bundle, each with its code and JSON Pointer', () => {
     ],
     [
       'a locale without texts',
-      (b) => b.locales.push('es'),
+      (b) => {
+        b.locales.push('es');
+        b.copy.es = { ...b.copy.en };
+        for (const key of ['t.a', 't.smoker', 't.zone', 't.above', 't.c_tele', 't.ending.blocked', 't.bmi'])
+          delete b.copy.es[key];
+      },
       [
         '/derivations/0/label_key',
         '/facts/4/options/0/label_key',
+        '/endings/blocked/headline',
         '/nodes/0/copy',
         '/nodes/4/zone/zone_label',
         '/nodes/4/reassurance/above',
         '/nodes/6/content/affirmation',
       ].map((where) => `error COPY_MISSING ${where}`),
+    ],
+    [
+      'a locale that is not in canonical form, and one twice',
+      (b) => {
+        b.locales.push('es-mx', 'en');
+        b.copy['es-mx'] = b.copy.en;
+      },
+      ['error MALFORMED /locales/1', 'error DUPLICATE_CODE /locales/2'],
+    ],
+    [
+      'a section without a label',
+      (b) => (b.sections[0].label_key = null),
+      ['error TEXT_MISSING /sections/0/label_key'],
+    ],
+    ['a question without a text', (b) => delete b.nodes[0].copy, ['error TEXT_MISSING /nodes/0/copy']],
+    [
+      'an option that has a label neither on the fact nor at the question',
+      (b) => delete b.facts[4].options[0].label_key,
+      ['error TEXT_MISSING /nodes/5/fact'],
+    ],
+    [
+      'ends without a last page',
+      (b) => delete b.endings,
+      ['complete', 'blocked', 'abandoned'].map((code) => `error TEXT_MISSING /endings/${code}`),
+    ],
+    [
+      'no last page for who is not eligible',
+      (b) => {
+        b.eligibility = [];
+        delete b.endings.not_eligible;
+        delete b.endings.qualification_complete;
+      },
+      [],
+    ],
+    [
+      'a flag that the platform does not know',
+      (b) => (b.flags[0].code = 'smokes'),
+      ['error UNKNOWN_REF /flags/0/code'],
     ],
   ])('%s', (_, change, expected) => {
     expect(found(broken(change))).toEqual(expected);

@@ -12,6 +12,7 @@ import { checkFacts } from './check-facts.ts';
 import { checkMedia } from './check-media.ts';
 import { checkPhases } from './check-phases.ts';
 import { checkPrefill } from './check-prefill.ts';
+import { checkTexts } from './check-texts.ts';
 import { checkUnused } from './check-unused.ts';
 import type { Finding } from './finding.ts';
 import { type Check, createLintContext } from './lint-context.ts';
@@ -38,6 +39,7 @@ const checks: readonly Check[] = [
   checkEligibility,
   checkDisplays,
   checkCopy,
+  checkTexts,
   checkUnused,
 ];
 

@@ -51,6 +51,7 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
 export const en: Words = {
   yes: 'Yes',
   no: 'No',
+  brandQuestions: 'First questions',
   addressParts,
   units: { 'kg/m2': 'kg/m²', mmhg: 'mmHg', bpm: 'beats per minute', min: 'minutes', years: 'years' },
   issues: {

@@ -51,6 +51,7 @@ const nouns: Partial<Readonly<Record<Subject, string>>> = {
 export const es: Words = {
   yes: 'Sí',
   no: 'No',
+  brandQuestions: 'Primeras preguntas',
   addressParts,
   units: { 'kg/m2': 'kg/m²', mmhg: 'mmHg', bpm: 'latidos por minuto', min: 'minutos', years: 'años' },
   issues: {

@@ -20,6 +20,8 @@ export interface Format {
 export interface Words {
   readonly yes: string;
   readonly no: string;
+  /** What the section of a brand's questions is called. */
+  readonly brandQuestions: string;
   readonly addressParts: Readonly<Record<AddressPart, string>>;
   /** Units as patients read them, by code; a unit that is not listed is shown as its code. */
   readonly units: Readonly<Record<string, string>>;

@@ -32,10 +32,10 @@ const instrument = instrumentOf({
   ],
   derivations: [{ code: 'bmi', value_type: 'number', expr: { kind: 'bmi', kg: 'kg', cm: 'cm' }, round: 1 }],
   sections: [
-    { id: 'main', label_key: null },
+    { id: 'main', label_key: 't.main' },
     { id: 'end', label_key: 't.section' },
   ],
-  flags: [{ code: 'heavy', when: { kind: 'compare', ref: 'kg', op: 'gt', value: 200 } }],
+  flags: [{ code: 'goal_not_below_weight', when: { kind: 'compare', ref: 'kg', op: 'gt', value: 200 } }],
   nodes: [
     ask('illness', 'multi_select_cards', {
       copy: 't.q',
@@ -74,7 +74,7 @@ test('interface.md 2.1, 2.2: a question with its copy and options in order, noth
     sessionId: 'ses_1',
     journeyId: 'jny_1',
     status: 'active',
-    progress: { scope: 'instrument', positionEstimate: 0 },
+    progress: { scope: 'instrument', positionEstimate: 0, sectionLabel: 'Text of t.main' },
     locale: 'en',
     canGoBack: false,
     node: {
@@ -159,7 +159,7 @@ test('interface.md 2.2: a consent carries its text, version and grants', () => {
 });
 
 test('flags are there while their condition is certainly true', () => {
-  expect(render(atDisplay(201)).flags).toEqual(['heavy']);
+  expect(render(atDisplay(201)).flags).toEqual(['goal_not_below_weight']);
   expect(render(atDisplay(200))).not.toHaveProperty('flags');
   expect(render(opened)).not.toHaveProperty('flags');
 });
@@ -188,6 +188,7 @@ describe('interface.md 3.1: at an end there is no node', () => {
       progress: { scope: 'instrument', positionEstimate: 1 },
       locale: 'en',
       canGoBack: false,
+      ending: { code: 'complete', content: { headline: 'Text of t.ending.complete' } },
     });
   });
 
@@ -198,6 +199,7 @@ describe('interface.md 3.1: at an end there is no node', () => {
       progress: { scope: 'instrument', positionEstimate: atConsent.progress },
       locale: 'en',
       canGoBack: false,
+      ending: { code: 'blocked', content: { headline: 'Text of t.ending.blocked' } },
       blocked: { code: 'consent_declined', nodeId: 'c_care', ungrantedScopes: ['scope_c_care'] },
     });
   });
@@ -205,7 +207,7 @@ describe('interface.md 3.1: at an end there is no node', () => {
   test('abandoned', () => {
     const decision = decideAbandon(atConsent, openedAt);
     if (decision.kind !== 'abandoned') throw new Error('expected the session to be abandoned');
-    expect(render(decision.session)).toMatchObject({ status: 'abandoned' });
+    expect(render(decision.session)).toMatchObject({ status: 'abandoned', ending: { code: 'abandoned' } });
     expect(render(decision.session)).not.toHaveProperty('node');
   });
 });

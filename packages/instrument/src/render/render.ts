@@ -4,6 +4,7 @@ import { canGoBack } from '../walk/decide-back.ts';
 import { type Plan, planSession } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
 import type { Session } from '../walk/session.ts';
+import { endingOf } from './ending.ts';
 import { renderNode } from './render-node.ts';
 import type { InstrumentStep } from './step.ts';
 
@@ -25,7 +26,10 @@ export function renderStep(instrument: Instrument, session: Session, context: St
   const plan = context.plan ?? planSession(instrument, session);
   const { state } = session;
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
-  const flags = raisedFlags(instrument, plan);
+  const endingCode = endingOf(session);
+  const ending = endingCode && instrument.endings[endingCode];
+  const raised = raisedFlags(instrument, plan);
+  const flags = endingCode === 'not_eligible' ? [...raised, endingCode] : raised;
   const { offeringRef, themeJson } = context;
   const rendered = node && renderNode(node, plan, session, offeringRef);
   return {
@@ -45,5 +49,6 @@ export function renderStep(instrument: Instrument, session: Session, context: St
     ...(offeringRef === undefined ? {} : { offeringRef }),
     locale: instrument.locale,
     canGoBack: canGoBack(instrument, session, plan),
+    ...(ending && { ending }),
   };
 }

@@ -1,5 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
+import type { EndingCode } from '../bundle/endings.ts';
 import type { BlockedOutcome, EntryContext, SessionStatus } from '../walk/session.ts';
 
 /** The state of a session, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
@@ -28,7 +29,7 @@ export interface InstrumentStep {
 
 /** The last page (decisions.md 12). */
 export interface Ending {
-  readonly code: 'complete' | 'qualification_complete' | 'not_eligible' | 'blocked' | 'abandoned';
+  readonly code: EndingCode;
   readonly content: { readonly headline: string; readonly body?: string };
 }
 

@@ -247,7 +247,7 @@ const bundle = bundleOf({
     consent('k_news', false),
     consent('k_care', true),
   ],
-  flags: [{ code: 'at_risk', when: { kind: 'compare', ref: 'risk', op: 'eq', value: true } }],
+  flags: [{ code: 'under_age', when: { kind: 'compare', ref: 'risk', op: 'eq', value: true } }],
 });
 const instrument = instrumentOf(bundle);
 
@@ -314,7 +314,7 @@ describe('decisions.md 4: answers with provenance, consents, media by id', () =>
           copySha256,
         },
       ],
-      flags: ['at_risk'],
+      flags: ['under_age'],
     });
   });
 

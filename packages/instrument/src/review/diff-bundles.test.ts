@@ -13,18 +13,16 @@ test('a bundle and itself do not differ', () => {
 });
 
 test('decisions.md 12: differences are named by ids and codes, whatever their position', () => {
-  const after = {
-    ...bundleOf({
-      facts: yesNoFacts('smoker', 'former', 'cats'),
-      nodes: [
-        ask('cats', 'yes_no'),
-        ask('former', 'yes_no', { when: isSmoker }),
-        ask('smoker', 'yes_no', { copy: 't.smoker', required: false }),
-      ],
-    }),
-    version: '1.1.0',
-    copy: { en: { 't.smoker': 'Do you smoke?' } },
-  };
+  const edited = bundleOf({
+    facts: yesNoFacts('smoker', 'former', 'cats'),
+    nodes: [
+      ask('cats', 'yes_no', { copy: 't.pets' }),
+      ask('former', 'yes_no', { when: isSmoker }),
+      ask('smoker', 'yes_no', { copy: 't.smoker', required: false }),
+    ],
+  });
+  const copy = { en: { ...edited.copy.en, 't.smoker': 'Do you smoke?' } };
+  const after = { ...edited, version: '1.1.0', copy };
   expect(diffBundles(before, after)).toEqual([
     { what: 'version', change: 'changed', before: '"1.0.0"', after: '"1.1.0"' },
     expect.objectContaining({ what: 'facts/pets', change: 'removed' }),

@@ -5,8 +5,8 @@ import { graphBundle } from './graph-bundle.ts';
 const bundle = bundleOf({
   facts: yesNoFacts('smoker', 'former'),
   sections: [
-    { id: 'main', label_key: null },
-    { id: 'end', label_key: null },
+    { id: 'main', label_key: 't.main' },
+    { id: 'end', label_key: 't.end' },
   ],
   nodes: [
     ask('smoker', 'yes_no', { copy: 't.smoker' }),
@@ -29,7 +29,7 @@ test('decisions.md 12: a graph has each node, each condition with the way around
     'start([start])',
     'subgraph run0["main"]',
     'node_q_smoker["q_smoker<br>Text of t.smoker"]',
-    'node_q_former["q_former"]',
+    'node_q_former["q_former<br>Text of t.former"]',
     'end',
     'subgraph run1["end"]',
     'node_c_care{{"c_care"}}',

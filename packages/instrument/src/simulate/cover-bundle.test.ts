@@ -90,7 +90,7 @@ describe('what is tried', () => {
     const instrument = instrumentOf({
       facts: [choices],
       nodes: [ask('choices', 'multi_select_cards')],
-      flags: [{ code: 'both', when: { kind: 'includes_all', ref: 'choices', values: ['b', 'c'] } }],
+      flags: [{ code: 'under_age', when: { kind: 'includes_all', ref: 'choices', values: ['b', 'c'] } }],
     });
     const sets = given(instrument, 'choices');
     for (const set of [['none'], ['a'], ['b'], ['c'], ['a', 'b'], ['b', 'c'], ['a', 'b', 'c']]) {
@@ -129,7 +129,7 @@ describe('what is tried', () => {
       facts: [{ code: 'born', value_type: 'date', cardinality: 'single', min: '1900-01-01', max: 'as_of' }],
       derivations: [{ code: 'age', value_type: 'number', expr: { kind: 'age_years', from: 'born' } }],
       nodes: [ask('born', 'date')],
-      flags: [{ code: 'minor', when: { kind: 'compare', ref: 'age', op: 'lt', value: 18 } }],
+      flags: [{ code: 'under_age', when: { kind: 'compare', ref: 'age', op: 'lt', value: 18 } }],
     });
     expect(given(instrument, 'born')).toEqual(
       expect.arrayContaining(['2008-01-14', '2008-01-15', '2008-01-16', '1900-01-01', '2026-01-15']),

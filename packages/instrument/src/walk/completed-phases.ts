@@ -24,7 +24,7 @@ export function completionEvents({ phase, state }: Session): readonly SessionEve
 
 /** A session in its clinical phase as its qualification was submitted; undefined for any other session. */
 export function qualifiedSession(session: Session): Session | undefined {
-  const { qualified, ...kept } = session;
+  const { qualified, evaluations, ...kept } = session;
   if (!qualified) return undefined;
   return {
     ...kept,
@@ -32,5 +32,6 @@ export function qualifiedSession(session: Session): Session | undefined {
     state: { status: 'complete', at: qualified.at },
     progress: 1,
     log: session.log.slice(0, qualified.lastSeq),
+    ...(evaluations && { evaluations: evaluations.filter(({ phase }) => phase === 'qualification') }),
   };
 }

@@ -55,7 +55,7 @@ function walk({ bundle, script, waitsAt, counts }: WalkCase): void {
 }
 
 function lint({ parts, findings }: LintCase): void {
-  const report = lintBundle({ ...bundleOf({ nodes: [] }), ...parts });
+  const report = lintBundle({ ...bundleOf({ nodes: [] }), ...bundleOf({ nodes: [], ...parts }) });
   const errors = report.findings.filter(({ severity }) => severity === 'error');
   expect(errors.map(({ code, where }) => `${code} ${where}`)).toEqual(findings);
 }

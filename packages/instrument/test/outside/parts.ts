@@ -27,7 +27,7 @@ export const codeFact = (code: string, ...options: readonly string[]): FactDefin
   code,
   value_type: 'code',
   cardinality: 'single',
-  options: options.map((option) => ({ code: option })),
+  options: options.map((option) => ({ code: option, label_key: 't.option' })),
 });
 /** A set of codes; the option `none` excludes the others. */
 export const setFact = (code: string, ...options: readonly string[]): FactDefinition => ({
@@ -35,7 +35,9 @@ export const setFact = (code: string, ...options: readonly string[]): FactDefini
   value_type: 'code',
   cardinality: 'multi',
   options: options.map((option) =>
-    option === 'none' ? { code: option, exclusive: true } : { code: option },
+    option === 'none'
+      ? { code: option, label_key: 't.option', exclusive: true }
+      : { code: option, label_key: 't.option' },
   ),
 });
 

@@ -6,6 +6,7 @@ const parts = {
     facts: [{ code: 'name' }],
     flags: [{ code: 'nameless' }],
     nodes: [{ id: 'd_hello' }, { id: 'q_name' }],
+    endings: { complete: 'bye' },
     copy: { en: { hello: 'Hello', name: 'Your name?' } },
   },
 };
@@ -25,6 +26,7 @@ test('a part’s nodes stand in its place, its facts before the bundle’s own, 
     facts: [{ code: 'name' }, { code: 'age' }],
     derivations: [],
     flags: [{ code: 'nameless' }],
+    endings: { complete: 'bye' },
     nodes: [{ id: 'd_top' }, { id: 'd_hello' }, { id: 'q_name' }, { id: 'q_age' }],
     copy: { en: { hello: 'Hello', name: 'What do we call you?', age: 'Your age?' } },
   });

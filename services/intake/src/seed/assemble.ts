@@ -1,8 +1,9 @@
-/** What parts and sources of bundles have in common: lists, and copy by locale and key. */
+/** What parts and sources of bundles have in common: lists, last pages, and copy by locale and key. */
 interface Fragment {
   readonly facts?: readonly unknown[];
   readonly derivations?: readonly unknown[];
   readonly flags?: readonly unknown[];
+  readonly endings?: Readonly<Record<string, unknown>>;
   readonly copy: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
@@ -19,7 +20,7 @@ export interface BundleSource extends Fragment {
 
 /**
  * The assembled bundle: each part's nodes in their place, its facts, derivations and flags before the bundle's own. The copy
- * of the source replaces that of a part, so that a shared question can name its subject.
+ * and the last pages of the source replace those of a part, so that a shared question can name its subject.
  * Throws `Error` on a part that does not exist or is used twice.
  */
 export function assemble(source: BundleSource, parts: Readonly<Record<string, Part>>): unknown {
@@ -39,6 +40,7 @@ export function assemble(source: BundleSource, parts: Readonly<Record<string, Pa
     facts: fragments.flatMap(({ facts = [] }) => facts),
     derivations: fragments.flatMap(({ derivations = [] }) => derivations),
     flags: fragments.flatMap(({ flags = [] }) => flags),
+    endings: Object.assign({}, ...fragments.map(({ endings }) => endings)),
     nodes,
     copy: Object.fromEntries(
       locales.map((locale) => [locale, Object.assign({}, ...fragments.map(({ copy }) => copy[locale]))]),

@@ -4,6 +4,7 @@ import allergies from './parts/allergies.json' with { type: 'json' };
 import consentVideo from './parts/consent-video.json' with { type: 'json' };
 import contact from './parts/contact.json' with { type: 'json' };
 import delivery from './parts/delivery.json' with { type: 'json' };
+import frame from './parts/frame.json' with { type: 'json' };
 import medicines from './parts/medicines.json' with { type: 'json' };
 import mood from './parts/mood.json' with { type: 'json' };
 import opening from './parts/opening.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const sharedParts: Readonly<Record<string, Part>> = {
   'consent-video': consentVideo,
   contact,
   delivery,
+  frame,
   medicines,
   mood,
   opening,

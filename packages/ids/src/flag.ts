@@ -1,0 +1,17 @@
+/** What a step can flag (interface.md 2.1), with what it means. */
+export const flagMeanings = {
+  under_age: 'The patient is younger than 18.',
+  ship_state_mismatch: 'The address is in another state than the one named before.',
+  goal_not_below_weight: 'The weight to reach is not below the present one.',
+  not_eligible: 'By the answers of the completed session the patient cannot be treated.',
+} as const;
+
+/** The code of a flag. */
+export type Flag = keyof typeof flagMeanings;
+
+/** The flags that the conditions of a bundle raise; the others come from the platform. */
+export const bundleFlags = [
+  'under_age',
+  'ship_state_mismatch',
+  'goal_not_below_weight',
+] as const satisfies readonly Flag[];
