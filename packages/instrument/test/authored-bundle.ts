@@ -1,6 +1,6 @@
 import { type FactValue, isMembers } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
-import { endingCodes } from '../src/bundle/endings.ts';
+import { endingCodes } from '../src/bundle/ending-codes.ts';
 import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';

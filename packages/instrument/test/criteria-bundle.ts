@@ -5,7 +5,7 @@ import type {
   NodeDefinition,
   QuestionDefinition,
 } from '../src/bundle/bundle.ts';
-import { endingCodes } from '../src/bundle/endings.ts';
+import { endingCodes } from '../src/bundle/ending-codes.ts';
 import type { Phase } from '../src/bundle/phase.ts';
 
 /** What a bundle to evaluate is made of. */

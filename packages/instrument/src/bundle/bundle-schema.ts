@@ -1,5 +1,5 @@
 import { type TOptional, Type } from 'typebox';
-import { type EndingCode, endingCodes } from './endings.ts';
+import { type EndingCode, endingCodes } from './ending-codes.ts';
 import { derivationSchema, factSchema } from './fact-schema.ts';
 import { nodeSchema } from './node-schema.ts';
 import { phases } from './phase.ts';

@@ -1,16 +1,5 @@
 import type { Bundle } from './bundle.ts';
-
-/** The last pages (decisions.md 12). */
-export const endingCodes = [
-  'complete',
-  'qualification_complete',
-  'not_eligible',
-  'blocked',
-  'abandoned',
-] as const;
-
-/** Names a last page. */
-export type EndingCode = (typeof endingCodes)[number];
+import { type EndingCode, endingCodes } from './ending-codes.ts';
 
 /** The last pages that sessions of the bundle can come to. */
 export function reachableEndings({ phases, eligibility = [], nodes }: Bundle): readonly EndingCode[] {

@@ -10,6 +10,7 @@ export { bundleSchema } from './bundle-schema.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { type ConsentText, consentTextsOf } from './consent-texts.ts';
 export { sha256Hex } from './digest.ts';
-export { type EndingCode, reachableEndings } from './endings.ts';
+export type { EndingCode } from './ending-codes.ts';
+export { reachableEndings } from './endings.ts';
 export { mediaTypes } from './media-types.ts';
 export { isPhase, type Phase, phases } from './phase.ts';

@@ -1,4 +1,4 @@
-import { endingCodes } from '../bundle/endings.ts';
+import { endingCodes } from '../bundle/ending-codes.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
 import type { Instrument } from './instrument.ts';

@@ -1,7 +1,7 @@
 import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
-import type { EndingCode } from '../bundle/endings.ts';
+import type { EndingCode } from '../bundle/ending-codes.ts';
 import type { CompiledCriterion } from '../eligibility/compile-criteria.ts';
 import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../render/step.ts';
 import type { CompiledBounds } from './compile-bounds.ts';

@@ -1,4 +1,4 @@
-import type { EndingCode } from '../bundle/endings.ts';
+import type { EndingCode } from '../bundle/ending-codes.ts';
 import type { Session } from '../walk/session.ts';
 
 /** Which last page a session has come to; undefined while it is active. */
