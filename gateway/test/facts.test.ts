@@ -19,13 +19,19 @@ const smoker = {
   code: `${ownBrand}:smoker`,
   valueType: 'code',
   cardinality: 'single',
-  options: [{ code: 'yes' }, { code: 'none', exclusive: true }],
+  options: [
+    { code: 'yes', label: 'Yes, I smoke' },
+    { code: 'none', exclusive: true },
+  ],
 } satisfies FactInit;
 const weight = {
   code: 'weight_kg',
   valueType: 'number',
   cardinality: 'single',
   unit: 'kg',
+  min: 30,
+  max: 400,
+  decimals: 1,
 } satisfies FactInit;
 
 const smokerJson = {
@@ -33,11 +39,14 @@ const smokerJson = {
   cardinality: 'single',
   value_type: 'code',
   options: [
-    { code: 'yes', exclusive: false },
+    { code: 'yes', exclusive: false, label: 'Yes, I smoke' },
     { code: 'none', exclusive: true },
   ],
 };
-const weightJson = { code: 'weight_kg', cardinality: 'single', value_type: 'number' };
+const weightJson = {
+  ...{ code: 'weight_kg', cardinality: 'single', value_type: 'number' },
+  ...{ unit: 'kg', min: 30, max: 400, decimals: 1 },
+};
 
 let gateway: GatewayOverWire;
 beforeAll(async () => {

@@ -40,17 +40,34 @@ export const Fact = resource('Fact', exampleFact, {
       object('FactOption', {
         code: Type.String(),
         exclusive: Type.Boolean({ description: 'Contradicts every other option.' }),
+        label: Type.Optional(
+          Type.String({ description: 'As the published questionnaire words it in its first language.' }),
+        ),
       }),
       { description: 'Only of a fact of value type `code`.' },
     ),
   ),
+  unit: Type.Optional(Type.String({ description: 'Of a number.' })),
+  min: Type.Optional(
+    Type.Number({ description: 'Least number, inclusive, where it is the same for every patient.' }),
+  ),
+  max: Type.Optional(
+    Type.Number({ description: 'Greatest number, inclusive, where it is the same for every patient.' }),
+  ),
+  decimals: Type.Optional(Type.Integer({ description: 'Decimal places of a number, at most.' })),
 });
 
 const exampleCatalog = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   therapy: 'weight_loss',
   mode: 'initial',
-  facts: [exampleFact, { code: 'over_18', cardinality: 'single', value_type: 'boolean' }],
+  facts: [
+    exampleFact,
+    {
+      ...{ code: 'weight_kg', cardinality: 'single', value_type: 'number' },
+      ...{ unit: 'kg', min: 30, max: 400, decimals: 1 },
+    },
+  ],
 };
 
 /** Body of the fact catalog (interface.md 2.13). */

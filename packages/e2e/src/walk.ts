@@ -10,6 +10,7 @@ export interface WalkedNode {
   readonly consent_version?: string;
   readonly options?: readonly { readonly code: string; readonly exclusive?: boolean }[];
   readonly media?: MediaConfig;
+  readonly input?: { readonly max?: number };
 }
 
 /** Answers by fact or node id; what is not named gets a plausible default. */
@@ -45,7 +46,8 @@ function defaultAnswer(node: WalkedNode): unknown {
   const none = node.options?.find(({ exclusive }) => exclusive)?.code;
   if (node.control === 'single_select_cards') return codes[0];
   if (node.control === 'multi_select_cards') return [none ?? codes[0]];
-  return defaults[node.control ?? ''];
+  const answer = defaults[node.control ?? ''];
+  return typeof answer === 'number' ? Math.min(answer, node.input?.max ?? answer) : answer;
 }
 
 /** The body that answers a node whatever it takes: a medium is uploaded for it. */

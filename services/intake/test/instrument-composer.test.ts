@@ -13,6 +13,7 @@ const offering: NamedOffering = {
   offeringRef: 'slim-monthly',
   therapies: ['weight_loss'],
   enabled: true,
+  sold: [],
   revision: 'r1',
   overlay: {
     ...slim,

@@ -29,14 +29,19 @@ test('decisions.md 5: the screening facts are those of the initial intake but id
     cardinality: 'single',
     options: [],
     unit: 'kg',
+    min: 30,
+    max: 400,
+    decimals: 1,
   });
+  const goal = facts.find(({ code }) => code === 'goal_weight_kg');
+  expect([goal?.min, goal?.max, goal?.decimals]).toEqual([30, undefined, 1]);
   expect(facts.find(({ code }) => code === 'mtc_history')).toMatchObject({
     valueType: 'code',
     cardinality: 'multi',
     options: [
-      { code: 'self', exclusive: false },
-      { code: 'family', exclusive: false },
-      { code: 'none', exclusive: true },
+      { code: 'self', exclusive: false, label: expect.stringMatching(/\w/) },
+      { code: 'family', exclusive: false, label: expect.stringMatching(/\w/) },
+      { code: 'none', exclusive: true, label: expect.stringMatching(/\w/) },
     ],
   });
 });

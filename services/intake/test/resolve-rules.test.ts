@@ -139,7 +139,8 @@ describe('interface.md 4.1 rule 4', () => {
 
 describe('interface.md 4.1 rule 5', () => {
   test('questions that collect a government ID are withheld, and do not count toward completion', async () => {
-    const { intake } = await start();
+    const { catalog, intake } = await start();
+    catalog.enabled.set('brd_slim slim-monthly', sells(['weight_loss']));
     const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
     await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
     const past = stepOf(await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] }));
@@ -166,12 +167,42 @@ describe('interface.md 4.1 rule 6', () => {
 
   test('the offering narrows what a display lists, and one that resolves to nothing leaves the generic flow', async () => {
     const { catalog, intake } = await start();
-    catalog.enabled.set('brd_slim slim-monthly', sells(['weight_loss']));
-    catalog.enabled.set('brd_slim slim-daily', sells(['weight_loss']));
+    for (const ref of ['slim-monthly', 'slim-yearly', 'slim-daily'])
+      catalog.enabled.set(`brd_slim ${ref}`, sells(['weight_loss']));
     expect(await offeringsShown(intake, 'slim-monthly')).toEqual(['slim-monthly']);
     for (const offering of ['', 'nothing', 'slim-daily', '?']) {
       expect(await offeringsShown(intake, offering)).toEqual(['slim-monthly', 'slim-yearly']);
     }
+  });
+});
+
+describe('decisions.md 12: a list names only what the brand sells', () => {
+  const afterIllness = async (intake: IntakeUnderTest, offering?: string) => {
+    const { journeyId } = stepOf(await intake.enter(offering === undefined ? {} : { offering }));
+    await intake.submit(journeyId, { nodeId: 'q_email', answer: 'ann@example.com' });
+    return stepOf(await intake.submit(journeyId, { nodeId: 'q_illness', answer: ['none'] }));
+  };
+
+  test('what it sold when the journey began, whether the entry named an offering or not', async () => {
+    const { catalog, intake } = await start();
+    catalog.enabled.set('brd_slim slim-yearly', sells(['weight_loss']));
+    const asked = catalog.calls.length;
+    const unnamed = await afterIllness(intake);
+    expect(catalog.calls.length, 'only the mint asks').toBe(asked + 1);
+    expect(unnamed.node?.offeringRefs).toEqual(['slim-yearly']);
+    expect((await afterIllness(intake, 'nothing')).node?.offeringRefs).toEqual(['slim-yearly']);
+    catalog.enabled.delete('brd_slim slim-yearly');
+    const resumed = stepOf(await intake.enter({ journeyId: unnamed.journeyId }));
+    expect(resumed.node?.offeringRefs).toEqual(['slim-yearly']);
+  });
+
+  test('when it sells none of them, or the catalog does not answer, the node is left out', async () => {
+    const { catalog, intake } = await start();
+    catalog.enabled.set('brd_slim slim-daily', sells(['weight_loss']));
+    expect((await afterIllness(intake)).node?.nodeId).toBe('k_telehealth');
+    const away = await start();
+    await away.catalog.close();
+    expect((await afterIllness(away.intake)).node?.nodeId).toBe('k_telehealth');
   });
 });
 

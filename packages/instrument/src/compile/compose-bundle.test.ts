@@ -92,6 +92,31 @@ const opened = (instrument: Instrument) => openSession(instrument, openedAt).ses
 const nodeOf = (instrument: Instrument, session: Session) =>
   renderStep(instrument, session, { sessionId: 'ses_1', journeyId: 'jny_1' }).node;
 
+test('decisions.md 12: a goal that a brand asks before the weight is a fact of its own, and the bundle asks with its bound', () => {
+  const kilograms = { value_type: 'number', cardinality: 'single', unit: 'kg' } as const;
+  const bounded = bundleOf({
+    facts: [
+      { code: 'weight', ...kilograms },
+      { code: 'goal', ...kilograms, min: 30, max: { fact: 'weight' } },
+    ],
+    nodes: [ask('weight', 'weight_kg'), ask('goal', 'weight_kg')],
+  });
+  const name = { clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one' };
+  const goal = yesNo('g', 'goal', { control: 'weight_kg' });
+  const { overlay } = validateOverlay(bounded, { ...name, questions: [goal], ownFacts: [] });
+  const instrument = composeInstrument(compileInstrument(bounded), overlay);
+  expect(nodeOf(instrument, opened(instrument))?.input).toMatchObject({ min: 30 });
+  const atGoal = [90, 80].reduce<Session>(
+    (session, answer) => submit(instrument, session, { answer }),
+    opened(instrument),
+  );
+  expect(currentOf(atGoal)).toBe('q_goal');
+  expect(tryNext(instrument, atGoal, { answer: 85 })).toMatchObject({
+    kind: 'refused',
+    issues: [{ code: 'answer.range', params: { min: 30, max: 80, unit: 'kg' } }],
+  });
+});
+
 describe('interface.md 4.1 rule 7: a brand’s questions stand at the top of the funnel', () => {
   test('in their order, before everything else, in a section of their own', () => {
     const instrument = composed([yesNo('b', 'brd_1:pets'), yesNo('a', 'smoker')], [ownFact('pets')]);

@@ -6,7 +6,7 @@ import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
 import { addressOf } from '../walk/answers/validate-address.ts';
 import { dayOf } from '../walk/day-of.ts';
-import { optionsOffered, valuesShown } from '../walk/offered.ts';
+import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
 import type { Plan } from '../walk/plan.ts';
 import type { Session } from '../walk/session.ts';
 import type { NodeInput, RenderedNode, ValueLabel } from './step.ts';
@@ -25,7 +25,7 @@ export function renderNode(
     case 'question':
       return renderQuestion(node, plan, session);
     case 'display':
-      return renderDisplay(node, plan, offeringRef);
+      return renderDisplay(node, plan, session, offeringRef);
     case 'consent':
       return { ...node.template, ...shownValues(node.shown, plan) };
   }
@@ -73,12 +73,18 @@ function stillOffered(value: FactValue, offered: readonly string[] | undefined):
   return codes.length > 0 ? codes : undefined;
 }
 
-function renderDisplay(node: CompiledDisplay, plan: Plan, offeringRef: string | undefined): RenderedNode {
+function renderDisplay(
+  node: CompiledDisplay,
+  plan: Plan,
+  session: Session,
+  offeringRef: string | undefined,
+): RenderedNode {
   const line = reassuranceLine(node, plan);
-  const isListed = offeringRef !== undefined && node.offeringRefs?.includes(offeringRef);
+  const listed = offeringsListed(node, session);
+  const isListed = offeringRef !== undefined && listed?.includes(offeringRef);
   return {
     ...node.template,
-    ...(isListed ? { offeringRefs: [offeringRef] } : {}),
+    ...(listed ? { offeringRefs: isListed ? [offeringRef] : listed } : {}),
     ...shownValues(node.shown, plan),
     ...(line === undefined ? {} : { reassurance: line }),
   };

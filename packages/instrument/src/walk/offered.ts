@@ -1,7 +1,7 @@
 import { type FactValue, TRUE } from '@telehealth/conditions';
-import type { CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import type { CompiledDisplay, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
 import { sameValue } from './same-value.ts';
-import type { Shown } from './session.ts';
+import type { Session, Shown } from './session.ts';
 
 /** The codes the node offers now; undefined when it offers all options of its fact, or has none. */
 export function optionsOffered(
@@ -41,4 +41,12 @@ export function sameShown(
     if (!sameValue(before?.[code], slots[slot])) return false;
   }
   return true;
+}
+
+/** The offerings of a list that the brand sells, as far as the session knows; undefined for a node without a list. */
+export function offeringsListed(
+  { offeringRefs }: CompiledDisplay,
+  { soldOfferings }: Pick<Session, 'soldOfferings'>,
+): readonly string[] | undefined {
+  return soldOfferings ? offeringRefs?.filter((ref) => soldOfferings.includes(ref)) : offeringRefs;
 }

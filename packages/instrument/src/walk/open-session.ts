@@ -11,7 +11,7 @@ export interface Opened extends Advanced {
 }
 
 /** What a session is opened with. */
-export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills'>;
+export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills' | 'soldOfferings'>;
 
 /**
  * A new session at its first node, pinned to the instrument. `at` (epoch ms) stays its clock. A phase needs a tier-aware

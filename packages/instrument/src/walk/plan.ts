@@ -5,7 +5,7 @@ import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import { dayOf } from './day-of.ts';
 import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from './node-state.ts';
-import { optionsOffered, sameShown } from './offered.ts';
+import { offeringsListed, optionsOffered, sameShown } from './offered.ts';
 import { type Replay, replayLog } from './replay.ts';
 import { sameList } from './same-value.ts';
 import type { Session } from './session.ts';
@@ -47,7 +47,7 @@ export function phaseBounds({ nodes, clinicalFrom }: Instrument, phase: Phase | 
 export function planReplay(
   instrument: Instrument,
   replay: Replay,
-  session: Pick<Session, 'asOf' | 'phase'>,
+  session: Pick<Session, 'asOf' | 'phase' | 'soldOfferings'>,
 ): Plan {
   const { nodes, factCount, slotCount } = instrument;
   const { from, to } = phaseBounds(instrument, session.phase);
@@ -104,6 +104,7 @@ export function planReplay(
         break;
       }
       case 'display': {
+        if (node.offeringRefs && offeringsListed(node, session)?.length === 0) return HIDDEN;
         if (!isResolved(node, slots)) return canStillBeKnown(node) ? UNDECIDED : HIDDEN;
         const seen = given.responses[node.index];
         if (seen?.type !== 'acknowledged' || !sameShown(seen.shown, node.shown, slots)) return OPEN;

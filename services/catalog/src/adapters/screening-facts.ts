@@ -37,8 +37,24 @@ export function createScreeningFacts(transport: Transport) {
 }
 
 /** Empty for a type of fact that this version does not know. */
-function factFromProto({ code, valueType, cardinality, options, unit }: ScreeningFact): Fact[] {
+function factFromProto({ valueType, cardinality, options, ...fact }: ScreeningFact): Fact[] {
   if (!isReadableType(valueType) || !isCardinality(cardinality)) return [];
-  const known = options.map((option) => ({ code: option.code, exclusive: option.exclusive }));
-  return [{ code, valueType, cardinality, options: known, ...(unit !== '' && { unit }) }];
+  const { code, unit, min, max, decimals } = fact;
+  const known = options.map((option) => ({
+    code: option.code,
+    exclusive: option.exclusive,
+    ...(option.label !== '' && { label: option.label }),
+  }));
+  return [
+    {
+      code,
+      valueType,
+      cardinality,
+      options: known,
+      ...(unit !== '' && { unit }),
+      ...(min !== undefined && { min }),
+      ...(max !== undefined && { max }),
+      ...(decimals !== undefined && { decimals }),
+    },
+  ];
 }

@@ -3,6 +3,6 @@ import type { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screen
 import type { Fact } from '../domain/facts/fact.ts';
 
 export function factToProto(fact: Fact): MessageInitShape<typeof ScreeningFactSchema> {
-  const { code, valueType, cardinality, options, unit = '' } = fact;
-  return { code, valueType, cardinality, options: [...options], unit };
+  const { options, ...same } = fact;
+  return { ...same, options: [...options] };
 }

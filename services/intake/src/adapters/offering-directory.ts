@@ -12,7 +12,7 @@ import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {
   /**
-   * The offering that `offeringRef` names, if any. Throws `unavailable` when the catalog does not answer and its last
+   * The offering that `offeringRef` names, if any, and what else the brand sells; an empty ref names none. Throws `unavailable` when the catalog does not answer and its last
    * answer about this offering of the brand was a refusal or never came.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
@@ -30,7 +30,7 @@ export function createOfferingDirectory(
   const sizeOf = (offering: NamedOffering, key: string) =>
     Buffer.byteLength(key) + Buffer.byteLength(JSON.stringify(offering));
   // Callers can invent any number of unknown refs; they must not displace refs that name an offering.
-  const isKnown = ({ therapies }: NamedOffering) => therapies.length > 0;
+  const isKnown = ({ therapies, offeringRef }: NamedOffering) => therapies.length > 0 || offeringRef === '';
   const askCatalog = createStaleFallback({ maxSize: mostBytes, sizeCalculation: sizeOf }, isKnown);
 
   return {
@@ -51,6 +51,7 @@ function namedOffering(
   const binding = bindings.find(({ offeringRef }) => offeringRef === name.offeringRef);
   return {
     offeringRef: name.offeringRef,
+    sold: bindings.map(({ offeringRef }) => offeringRef),
     therapies: binding?.therapies ?? offeringTherapies,
     enabled: binding !== undefined,
     overlay: {

@@ -1,7 +1,12 @@
 import type { FactSignature, ValueType } from '@telehealth/conditions';
 
 /** An option of a fact; an exclusive one contradicts every other. */
-export type FactOption = { readonly code: string; readonly exclusive: boolean };
+export type FactOption = {
+  readonly code: string;
+  readonly exclusive: boolean;
+  /** As the published questionnaire words it in its first locale. */
+  readonly label?: string;
+};
 
 /** What kind of answers a fact takes. */
 export type FactDefinition = {
@@ -11,6 +16,11 @@ export type FactDefinition = {
   readonly options: readonly FactOption[];
   /** Unit of a number. */
   readonly unit?: string;
+  /** Bounds of a number, inclusive, where they are the same for every patient. */
+  readonly min?: number;
+  readonly max?: number;
+  /** Decimal places of a number. */
+  readonly decimals?: number;
 };
 
 /** A fact a question may bind. */

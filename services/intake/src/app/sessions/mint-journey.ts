@@ -41,7 +41,12 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
   const { composer, keyring, journeys, themes, clock } = context;
   const { phase, entry, prefills } = input;
   const brand = brandOf(call);
-  const { configuration, offering } = await askUpstreams(context, call, brand, input.offeringRef);
+  const { configuration, offering, soldOfferings } = await askUpstreams(
+    context,
+    call,
+    brand,
+    input.offeringRef,
+  );
   refuseForeignRedirect(entry, configuration);
   const selected = selectInstrument(context, configuration, offering);
   if (phase && !selected.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
@@ -59,6 +64,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
     ...(phase && { phase }),
     ...(entry && { entry }),
     ...(prefills && { prefills }),
+    soldOfferings,
   });
   const { key, wrapped } = keyring.newSubjectKey(journeyId);
   const minted = await createDocument<JourneyDocument>(context, {
@@ -104,6 +110,8 @@ interface UpstreamAnswers {
   readonly configuration: BrandConfiguration;
   /** Undefined when the entry names no offering, or the brand has no therapies. */
   readonly offering: NamedOffering | undefined;
+  /** What the brand sells; empty when the catalog does not say. */
+  readonly soldOfferings: readonly string[];
 }
 
 /**
@@ -116,13 +124,21 @@ async function askUpstreams(
   brand: BrandKey,
   offeringRef: string | undefined,
 ): Promise<UpstreamAnswers> {
-  const named = offeringRef === undefined ? undefined : offerings.get(brand, offeringRef, call);
-  named?.catch(() => {});
+  const asked = offerings.get(brand, offeringRef ?? '', call);
+  asked.catch(() => {});
   const refreshed = instruments.refresh();
   refreshed.catch(() => {});
   const configuration = await brands.get(brand, call);
   await refreshed;
-  return { configuration, offering: configuration.enabledTherapies.length > 0 ? await named : undefined };
+  if (configuration.enabledTherapies.length === 0)
+    return { configuration, offering: undefined, soldOfferings: [] };
+  if (offeringRef !== undefined) {
+    const offering = await asked;
+    return { configuration, offering, soldOfferings: offering.sold };
+  }
+  // Nothing was named: the session opens without its lists of offerings when the catalog does not answer.
+  const unnamed = await asked.catch(() => undefined);
+  return { configuration, offering: undefined, soldOfferings: unnamed?.sold ?? [] };
 }
 
 function refuseForeignRedirect(

@@ -2,7 +2,10 @@ import type { AuthoredOverlay } from '@telehealth/instrument/compile';
 
 /** The offering that an entry names, as the catalog answers. */
 export interface NamedOffering {
+  /** Empty when the entry names none. */
   readonly offeringRef: string;
+  /** Every offering that the brand sells, by ref. */
+  readonly sold: readonly string[];
   /** Its therapies; empty when the catalog has no such offering or has withdrawn it. */
   readonly therapies: readonly string[];
   /** Whether the brand sells it. Only then its questions are asked and the journey records it. */

@@ -6,6 +6,7 @@ const offeringOf = (...therapies: readonly string[]): NamedOffering => ({
   offeringRef: 'one',
   therapies,
   enabled: true,
+  sold: [],
   overlay: { clientId: 'cli_1', brandId: 'brd_1', offeringRef: 'one', questions: [], ownFacts: [] },
   revision: 'r',
 });
