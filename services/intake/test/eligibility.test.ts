@@ -8,7 +8,7 @@ import { cutOnce } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
-import { type Judged, outcomesOf, startJudged, toldOf, walk } from './criteria-under-test.ts';
+import { answers, type Judged, outcomesOf, startJudged, toldOf, walk } from './criteria-under-test.ts';
 import { otherOperatorToken, stepOf } from './intake-under-test.ts';
 import { enrollmentOf, paid, reporterOf } from './journey-under-test.ts';
 
@@ -159,6 +159,20 @@ await onEveryStore((freshUrl) => {
           changed: { before: 'not_eligible', after: 'eligible', reason_code: 'clinical_judgement' },
         },
       ]);
+    });
+
+    test('is seen on the completed step: it says not_eligible until then', async () => {
+      const intake = await start();
+      const flagsOf = async (journeyId: string) => stepOf(await intake.resolve(journeyId)).flags;
+      const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
+      for (const fact of ['height', 'weight'] as const) {
+        await intake.next(journeyId, `q_${fact}`, { ...answers, ...excluded }[fact]);
+      }
+      const completed = stepOf(await intake.next(journeyId, 'q_sex', 'male'));
+      expect(completed.flags).toEqual(['not_eligible']);
+      expect(await flagsOf(journeyId)).toEqual(['not_eligible']);
+      await overrule(intake, journeyId);
+      expect(await flagsOf(journeyId)).toEqual([]);
     });
 
     test('of a class that is not not_eligible is refused with the reason', async () => {

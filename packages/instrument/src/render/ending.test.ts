@@ -39,6 +39,15 @@ test('the last page is in the last outcome’s words: a later evaluation ends `n
   expect(renderStep(instrument, evaluated, ids)).toMatchObject({ ending: { code: 'complete' } });
 });
 
+test.each([
+  ['complete', undefined],
+  ['qualification_complete', 'qualification'],
+] as const)('decisions.md 3: once an operator overruled, the last page is %s', (code, phase) => {
+  const step = renderStep(instrument, submitted('ineligible', phase), { ...ids, isOverruled: true });
+  expect(step).toMatchObject({ ending: { code } });
+  expect(step).not.toHaveProperty('flags');
+});
+
 test('a session of a bundle without last pages ends without one', () => {
   const { endings: _, ...without } = criteriaBundle({});
   expect(renderStep(compileInstrument(without), submitted(undefined), ids)).not.toHaveProperty('ending');

@@ -15,6 +15,8 @@ export interface StepContext {
   /** The plan of this very session, where the caller has it; computed otherwise. */
   readonly plan?: Plan | undefined;
   readonly issues?: readonly Issue[] | undefined;
+  /** Whether an operator put another class in the place of the last evaluation's outcome; false by default. */
+  readonly isOverruled?: boolean | undefined;
   /** The offering the journey recorded. */
   readonly offeringRef?: string | undefined;
   /** JSON text of the brand's theme; undefined without one. */
@@ -26,7 +28,7 @@ export function renderStep(instrument: Instrument, session: Session, context: St
   const plan = context.plan ?? planSession(instrument, session);
   const { state } = session;
   const node = state.status === 'active' ? instrument.nodeById.get(state.current.nodeId) : undefined;
-  const endingCode = endingOf(session);
+  const endingCode = endingOf(session, context.isOverruled ?? false);
   const ending = endingCode && instrument.endings[endingCode];
   const raised = raisedFlags(instrument, plan);
   const flags = endingCode === 'not_eligible' ? [...raised, endingCode] : raised;

@@ -61,9 +61,9 @@ export async function changeSession(
       return undefined;
     }
     const change = await evaluateDecision(context, call, journey, await decide(journey, at), at);
-    const { plan, issues } = change;
+    const { plan, issues, eligibility } = change;
     const session = changedSession(before, change, key);
-    step = () => showJourney(journey, session ?? before, { plan, issues });
+    step = () => showJourney(journey, session ?? before, { plan, issues, eligibility });
     return session && journeyChange(journey, session, change, at);
   });
   if (effect !== 'found' && step) return step();

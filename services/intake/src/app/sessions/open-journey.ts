@@ -6,6 +6,7 @@ import type { Call } from '@telehealth/rpc';
 import type { SubjectKey } from '@telehealth/sealing';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
+import { type Eligibility, isOverruled } from '../../domain/journeys/eligibility.ts';
 import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
 
 /** A journey as it is stored, with its session opened and the instrument it is pinned to. */
@@ -57,12 +58,21 @@ export async function unsealJourney(
   return { document, key, session, instrument };
 }
 
-/** The step of a session of the journey; `more` is what the caller already knows of it. */
+/** What a caller already knows of a step. */
+export interface KnownOfStep extends Pick<StepContext, 'plan' | 'issues'> {
+  /** The class after the change that leads to the step; by default that of the document. */
+  readonly eligibility?: Eligibility | undefined;
+}
+
+/** The step of a session of the journey. */
 export function showJourney(
   { document, instrument, themeJson }: OpenJourney,
   session: Session,
-  more: Pick<StepContext, 'plan' | 'issues'> = {},
+  { plan, issues, eligibility }: KnownOfStep = {},
 ): InstrumentStep {
   const { _id: journeyId, sessionId, offeringRef } = document;
-  return renderStep(instrument, session, { journeyId, sessionId, offeringRef, themeJson, ...more });
+  return renderStep(instrument, session, {
+    ...{ journeyId, sessionId, offeringRef, themeJson, plan, issues },
+    isOverruled: isOverruled(eligibility ?? document.eligibility, session),
+  });
 }

@@ -1,4 +1,5 @@
 import type { EligibilityOutcome } from '@telehealth/instrument/eligibility';
+import type { Session } from '@telehealth/instrument/walk';
 
 /**
  * What the last evaluation of a journey came to, or what an operator put in its place. Without the reasons, so that it may be
@@ -16,4 +17,10 @@ export const eligibilityOf: Readonly<Record<EligibilityOutcome, Eligibility>> = 
 /** Whether the patient of the journey may not be treated. A journey that was not evaluated is not excluded. */
 export function isNotEligible({ eligibility }: { readonly eligibility?: Eligibility | undefined }): boolean {
   return eligibility === 'not_eligible';
+}
+
+/** Whether an operator put the class of a journey in the place of what the last evaluation of its session came to. */
+export function isOverruled(eligibility: Eligibility | undefined, { evaluations }: Session): boolean {
+  const last = evaluations?.at(-1);
+  return last !== undefined && eligibility !== undefined && eligibility !== eligibilityOf[last.outcome];
 }
