@@ -29,7 +29,7 @@ export function addOpenApi(app: FastifyInstance, problems: Problems): void {
         title: 'Telehealth platform API',
         version: descriptionVersion,
         description: overview,
-        contact: { name: 'The operator of this deployment', url: '/docs' },
+        contact: { name: 'The operator of this deployment' },
         license: { name: 'Proprietary' },
       },
       servers: [{ url: '/', description: 'The deployment that serves this description.' }],

@@ -1,4 +1,5 @@
 export { type BrowserServer, startBrowser } from './browser.ts';
+export { installNodeTools, installPythonGenerator } from './client-generators.ts';
 export { installOnce } from './install-once.ts';
 export { type MongoServer, startMongo } from './mongo.ts';
 export { type NatsServer, type NatsUser, natsBinary, startNats, type UsersOfAccount } from './nats.ts';
