@@ -107,7 +107,7 @@ export function addMediaRoutes(
         operationId: 'appendToMediaUpload',
         summary: 'Send bytes of an upload',
         description:
-          'At least 64 KiB, or the bytes that end the file; fewer are `malformed-request`. What arrives before a connection breaks is stored, except for the last bytes. The answer to the last bytes carries the `Media-Id`. Bytes that are not of a type the node accepts are thrown away: 415.',
+          'At least 64 KiB, or the bytes that end the file; fewer are `malformed-request`. What arrives before a connection breaks is stored, except for the last bytes. The answer to the last bytes carries the `Media-Id`. Bytes that are not of a type the node accepts are thrown away: 415. Generators of clients that do not know the media type are told to treat it as `application/octet-stream`.',
         tags,
         response: { 204: Type.Null() },
       },
