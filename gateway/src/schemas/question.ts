@@ -30,13 +30,12 @@ const when = freeForm(true, {
 
 const exampleQuestion = {
   id: 'qst_6dPw1TzK8nVb3XcR5mJq2L',
-  fact: 'smoker',
+  fact: 'glp1_use',
   control: 'single_select_cards',
-  copy: { headline: 'Do you smoke?', helper: 'Any tobacco, in the last 12 months.' },
-  option_labels: { never: 'Never', daily: 'Every day' },
-  options: ['never', 'daily'],
+  copy: { headline: 'Have you used a GLP-1 medicine?', helper: 'For example semaglutide.' },
+  option_labels: { never: 'Never', past: 'In the past', current: 'I use one' },
+  options: ['never', 'past', 'current'],
   required: true,
-  when: { kind: 'compare', ref: 'over_18', op: 'eq', value: true },
 };
 
 /** A qualification question (interface.md 2.7). */
@@ -55,7 +54,7 @@ export const Question = resource('Question', exampleQuestion, {
 
 const exampleWarning = {
   code: 'DUPLICATE_FACT',
-  fact: 'smoker',
+  fact: 'glp1_use',
   message: 'Another question of the offering collects the same fact.',
 };
 
@@ -86,7 +85,7 @@ export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
   when: Type.Optional(when),
 });
 
-const examplePatch = { copy: { headline: 'Do you smoke at present?' }, required: false };
+const examplePatch = { copy: { headline: 'Do you use a GLP-1 medicine?' }, required: false };
 
 /**
  * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole

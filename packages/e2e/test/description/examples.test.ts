@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ownAccount } from '../../src/account-client.ts';
 import { send } from '../../src/http-client.ts';
 import { demoIntake, target, wideBrand } from '../../src/target.ts';
 import { answerTo, type Script, type WalkedNode } from '../../src/walk.ts';
@@ -48,4 +49,22 @@ test('decisions.md 12: the example of next for every control is taken by a node 
     )),
   ];
   expect([...new Set(used)].sort()).toEqual(Object.keys(await nextExamples()).sort());
+});
+
+test('decisions.md 12: the examples of a fact, a question and its edit are accepted as they stand', async () => {
+  const { body: document } = await send(`${base}/v1/openapi.json`);
+  const exampleOf = (path: string, method: string) =>
+    document.paths[path][method].requestBody.content['application/json'].example;
+  const account = await ownAccount();
+  const ref = 'wl-semaglutide-monthly';
+  await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: ref });
+  const fact = exampleOf('/v1/account/question-library/facts', 'post');
+  expect((await account.post('/question-library/facts', fact)).status).toBe(201);
+  const template = '/v1/account/offerings/{offering_ref}/qualification/questions';
+  const questions = `/offerings/${ref}/qualification/questions`;
+  const created = await account.post(questions, exampleOf(template, 'post'));
+  expect([created.status, created.body.data]).toMatchObject([201, exampleOf(template, 'post')]);
+  const edit = exampleOf(`${template}/{question_id}`, 'patch');
+  const edited = await account.patch(`${questions}/${created.body.data.id}`, edit);
+  expect([edited.status, edited.body.data]).toMatchObject([200, edit]);
 });
