@@ -16,7 +16,16 @@ const nodeOf = async (
 describe('interface.md 2.1', () => {
   test('a step carries session, journey, status and progress, and no field that is absent', async () => {
     const { body } = await client.resolve();
-    expect(Object.keys(body).sort()).toEqual(['journey_id', 'node', 'progress', 'session_id', 'status']);
+    expect(Object.keys(body).sort()).toEqual([
+      'can_go_back',
+      'journey_id',
+      'locale',
+      'node',
+      'progress',
+      'resumed',
+      'session_id',
+      'status',
+    ]);
     expect((await client.resolve(body.journey_id)).body.session_id).toBe(body.session_id);
   });
 });

@@ -76,7 +76,7 @@ describe('interface.md 2.7, 4.1 rule 7', () => {
       [ids[1], ids[0]],
     ]);
 
-    expect((await intake.resolve(running.journey_id)).body).toEqual(running);
+    expect((await intake.resolve(running.journey_id)).body).toEqual({ ...running, resumed: true });
     const second = (await intake.next(running.journey_id, bodyFor(running.node))).body;
     expect(second.node.fact).toBe('bariatric_surgery');
 

@@ -9,7 +9,7 @@ describe('interface.md 3.1', () => {
     const walked = await walk(client);
     const last = walked.steps.at(-1);
     expect(last).toMatchObject({ status: 'complete', node: null, progress: { position_estimate: 1 } });
-    expect((await client.resolve(walked.journeyId)).body).toEqual(last);
+    expect((await client.resolve(walked.journeyId)).body).toEqual({ ...last, resumed: true });
   });
 
   test('active → abandoned, which is final', async () => {
@@ -33,7 +33,7 @@ describe('interface.md 3.1', () => {
       blocked: { code: 'consent_declined', node_id: node?.node_id },
     });
     expect(blocked.body.blocked.ungranted_scopes.length).toBeGreaterThan(0);
-    expect((await client.resolve(stopped.journeyId)).body).toEqual(blocked.body);
+    expect((await client.resolve(stopped.journeyId)).body).toEqual({ ...blocked.body, resumed: true });
   });
 
   test('progress stays within 0 and 1, never falls on the way, and is 1 only when complete', async () => {
@@ -123,7 +123,7 @@ describe('decisions.md 3 back', () => {
       prefill: 'confirm',
       prefilled_value: 172,
     });
-    expect((await client.resolve(stopped.journeyId)).body).toEqual(back.body);
+    expect((await client.resolve(stopped.journeyId)).body).toEqual({ ...back.body, resumed: true });
     const forward = await client.next(stopped.journeyId, { node_id: before.node_id, answer: 172 });
     expect(forward.body.node.node_id).toBe(current.node_id);
   });

@@ -12,7 +12,7 @@ describe('interface.md 4.1 rule 9', () => {
     const atEmail = await walk(intake, {}, ({ control }) => control === 'email', { query });
     const step = atEmail.steps.at(-1);
     expect(step.node).toMatchObject({ prefill: 'confirm', prefilled_value: expect.stringMatching(/@/) });
-    expect((await intake.resolve(atEmail.journeyId)).body).toEqual(step);
+    expect((await intake.resolve(atEmail.journeyId)).body).toEqual({ ...step, resumed: true });
     const { node_id, prefilled_value } = step.node;
     const confirmed = (await intake.next(atEmail.journeyId, { node_id, answer: prefilled_value })).body;
     expect([confirmed.issues ?? [], confirmed.node.node_id]).not.toEqual([[], node_id]);
