@@ -37,8 +37,8 @@ const queueLength = 1024;
 
 /**
  * Shares places fairly. A free place goes to the owners who wait in turn, and within an owner to the work that waited
- * longest. An owner who is alone may have all places; while others work or wait, an owner with half of them or more gets
- * no further one, even if places are free: so others find one when they come.
+ * longest. An owner who waits alone may have all places; while others wait too, an owner with half of them or more gets
+ * no further one.
  */
 export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
   const working = new Set<Work>();
@@ -90,23 +90,15 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
     if (isServing) return;
     isServing = true;
     try {
-      while (beginNext());
+      while (working.size < count && queues.size > 0) beginNext();
     } finally {
       isServing = false;
     }
   }
 
-  function mayBegin(owner: string): boolean {
-    if (working.size >= count) return false;
-    const own = workingOf.get(owner) ?? 0;
-    if (own < count / 2) return true;
-    return workingOf.size === 1 && queues.size <= (queues.has(owner) ? 1 : 0);
-  }
-
-  /** Whether there was work that could begin. */
-  function beginNext(): boolean {
+  function beginNext(): void {
     for (const [owner, queue] of queues) {
-      if (!mayBegin(owner)) continue;
+      if (queues.size > 1 && (workingOf.get(owner) ?? 0) >= count / 2) continue;
       for (const work of queue.keys()) {
         leave(work);
         if (queue.size > 0) {
@@ -114,10 +106,9 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
           queues.set(owner, queue);
         }
         begin(work);
-        return true;
+        return;
       }
     }
-    return false;
   }
 
   return {
@@ -129,7 +120,7 @@ export function createPlaces({ count, waitMs, after }: PlacesOptions): Places {
     },
     isFull: (owner) => (queues.get(owner)?.size ?? 0) >= queueLength,
     add(work) {
-      if (!queues.has(work.owner) && mayBegin(work.owner)) begin(work);
+      if (working.size < count && waiting === 0) begin(work);
       else enqueue(work);
     },
     end(work) {
