@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineProject } from 'vitest/config';
 
 export default defineProject({
@@ -8,8 +7,7 @@ export default defineProject({
     setupFiles: ['./src/setup/skip-without-target.ts'],
     globalSetup: ['./src/setup/distributed.ts'],
     isolate: false,
-    // While the fuzzer and the platform wait for each other, a core is free.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: '100%',
     testTimeout: 60_000,
     hookTimeout: 300_000,
   },
