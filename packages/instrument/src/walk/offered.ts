@@ -1,5 +1,5 @@
 import { type FactValue, TRUE } from '@telehealth/conditions';
-import type { CompiledDisplay, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import type { CompiledDisplay, CompiledQuestion, Instrument, ShownValue } from '../compile/instrument.ts';
 import { sameValue } from './same-value.ts';
 import type { Session, Shown } from './session.ts';
 
@@ -49,4 +49,10 @@ export function offeringsListed(
   { soldOfferings }: Pick<Session, 'soldOfferings'>,
 ): readonly string[] | undefined {
   return soldOfferings ? offeringRefs?.filter((ref) => soldOfferings.includes(ref)) : offeringRefs;
+}
+
+/** Those of `sold` that a list of the instrument names, each once. */
+export function offeringsSold({ nodes }: Instrument, sold: readonly string[]): readonly string[] {
+  const listed = nodes.flatMap((node) => (node.kind === 'display' ? (node.offeringRefs ?? []) : []));
+  return [...new Set(listed)].filter((ref) => sold.includes(ref));
 }

@@ -1,6 +1,7 @@
 import type { Instrument } from '../compile/instrument.ts';
 import { type Advanced, advance } from './advance.ts';
 import { completionEvents } from './completed-phases.ts';
+import { offeringsSold } from './offered.ts';
 import { foldLog, replayLog } from './replay.ts';
 import type { InstrumentPin, Session } from './session.ts';
 import type { SessionEvent } from './session-event.ts';
@@ -10,7 +11,7 @@ export interface Opened extends Advanced {
   readonly events: readonly SessionEvent[];
 }
 
-/** What a session is opened with. */
+/** What a session is opened with. `soldOfferings` may be everything the brand sells: the session keeps what its lists name. */
 export type SessionEntry = Pick<Session, 'phase' | 'entry' | 'prefills' | 'soldOfferings'>;
 
 /**
@@ -22,6 +23,7 @@ export function openSession(instrument: Instrument, at: number, entry: SessionEn
     instrument: pinOf(instrument),
     asOf: at,
     ...entry,
+    ...(entry.soldOfferings && { soldOfferings: offeringsSold(instrument, entry.soldOfferings) }),
     state: { status: 'complete', at },
     progress: 0,
     log: [],

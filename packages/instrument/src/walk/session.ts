@@ -18,7 +18,7 @@ export interface Session {
   readonly qualified?: SubmittedPhase;
   /** What the entry brought along for the end; absent: nothing. */
   readonly entry?: EntryContext;
-  /** The offerings the brand sold when the session was opened; absent: not known, and lists are shown as authored. */
+  /** What the brand sold of the instrument's lists when the session was opened; absent: not known, lists are shown as authored. */
   readonly soldOfferings?: readonly string[];
   /** Contact data the entry brought along; does not count before the patient confirms it. */
   readonly prefills?: ContactPrefills;
