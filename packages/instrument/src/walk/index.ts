@@ -3,7 +3,7 @@ export { parsePrefills } from './answers/contact-prefill.ts';
 export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
 export { dayOf } from './day-of.ts';
 export { decideAbandon } from './decide-abandon.ts';
-export { canGoBack, decideBack } from './decide-back.ts';
+export { decideBack } from './decide-back.ts';
 export { decideNext, type NextDecision } from './decide-next.ts';
 export { decidePhase } from './decide-phase.ts';
 export { continueClinical, type Opened, openSession, pinOf } from './open-session.ts';

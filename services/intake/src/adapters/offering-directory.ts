@@ -12,8 +12,9 @@ import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 /** Asks the catalog for offerings, as the brand of a call sells them. */
 export interface OfferingDirectory {
   /**
-   * The offering that `offeringRef` names, if any, and what else the brand sells; an empty ref names none. Throws `unavailable` when the catalog does not answer and its last
-   * answer about this offering of the brand was a refusal or never came.
+   * The offering that `offeringRef` names, if any, and what else the brand sells; an empty ref names none. Throws
+   * `unavailable` when the catalog does not answer and its last answer about this offering of the brand was a refusal or
+   * never came.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }
