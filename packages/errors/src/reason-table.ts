@@ -99,6 +99,10 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'The version is published with other content.',
   },
+  published_to_other_brands: {
+    kind: 'conflict',
+    meaning: 'The version is published to other brands. It can be promoted to all of them.',
+  },
   criterion_changed: {
     kind: 'conflict',
     meaning: 'The current questionnaire has other content for the criterion.',

@@ -43,6 +43,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   readonly confirmedBy?: NoInfer<keyof V>;
   /** On lists: what the table shows of each row, dotted where nested. */
   readonly columns?: readonly string[];
+  /** The line that sums the answer up; undefined when there is nothing to sum up. */
+  summed?(response: MessageShape<O>): string | undefined;
   /** Name of the field that is shown this once and never again. */
   readonly shownOnce?: string;
   /** The document that is all of the answer; it is printed, or goes to a file. */

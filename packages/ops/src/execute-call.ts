@@ -1,4 +1,4 @@
-import type { DescMethodUnary } from '@bufbuild/protobuf';
+import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { Command } from './command.ts';
 import { deliver } from './deliver.ts';
 import { Declined, UsageError } from './failure.ts';
@@ -28,7 +28,7 @@ export async function executeCall(
   }
 
   const { message, replayed } = await call();
-  io.out(shownAs(command, represent(method.output, message), common.json));
+  io.out(shownAs(command, message, common.json));
   if (shownOnce !== undefined) {
     (common.json ? io.note : io.out)(`Keep the value of ${shownOnce} now: it is never shown again.`);
   }
@@ -36,11 +36,16 @@ export async function executeCall(
   return command.isBad?.(message) ? 1 : 0;
 }
 
-function shownAs({ columns, method }: Command, shown: ShownObject, json = false): string {
+function shownAs(command: Command, message: Message, json = false): string {
+  const { columns, method } = command;
+  const shown = represent(method.output, message);
   if (json) return printJson(shown);
   const list = listIn(method.output);
   if (columns !== undefined && list !== undefined) {
-    return printTable(shown[list.name] as readonly ShownObject[], columns);
+    const rows = shown[list.name] as readonly ShownObject[];
+    const sum = command.summed?.(message);
+    if (sum === undefined) return printTable(rows, columns);
+    return rows.length === 0 ? printable(sum) : `${printTable(rows, columns)}\n${printable(sum)}`;
   }
   return Object.keys(shown).length === 0 ? 'Done' : printRecord(shown);
 }

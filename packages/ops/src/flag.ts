@@ -108,6 +108,11 @@ export function end(summary: string): Flag<End | undefined> {
   });
 }
 
+/** Several texts, with commas between them. */
+export function list(summary: string, placeholder: string): Flag<string[] | undefined> {
+  return single(summary, placeholder, (value) => value.split(',').map((one) => one.trim()));
+}
+
 /** JSON text, or `@` and the path of a file that holds it. */
 export function json(summary: string): Flag<string | undefined> {
   return single(summary, '<json|@file>', (value, name) => {

@@ -1,14 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
-import {
-  BundleChange,
-  InstrumentOperatorService,
-  LintSeverity,
-} from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { DomainError } from '@telehealth/errors';
@@ -16,84 +11,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
 const at = timestampFromMs(Date.UTC(2026, 10, 21, 10, 31, 5));
-const bundleJson = '{"id":"ed.initial","copy":{"en":{"c.x":"Ä\\u001b"}}}';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-ops-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
-
-function bundleFile(): string {
-  const file = join(newFolder(), 'bundle.json');
-  writeFileSync(file, bundleJson);
-  return file;
-}
-
-test('a bundle is sent as its file has it; nothing is sent when the file is missing', async () => {
-  const server = await operatorServer(InstrumentOperatorService, {
-    publishBundle: async () => ({ bundle: { bundleId: 'ed.initial', current: true, publishedAt: at } }),
-  });
-  const published = await ops(`instrument publish ${bundleFile()}`, server.grpcUrl);
-  expect(published).toMatchObject({ exitCode: 0, out: expect.stringContaining('2026-11-21 10:31:05Z') });
-  const missing = await ops('instrument publish nowhere.json', server.grpcUrl);
-  expect(missing).toMatchObject({ exitCode: 2, notes: '<file>: nowhere.json cannot be read' });
-  expect(server.requests).toMatchObject([{ bundleJson }]);
-});
-
-test('findings are a table; errors among them end with 1', async () => {
-  let severity: LintSeverity = LintSeverity.ERROR;
-  const server = await operatorServer(InstrumentOperatorService, {
-    lintBundle: async () => ({
-      findings: [{ code: 'UNREACHABLE', severity, where: '/nodes/3', message: 'Never shown.' }],
-    }),
-  });
-  const line = `instrument lint ${bundleFile()}`;
-  const refused = await ops(line, server.grpcUrl);
-  expect(refused.exitCode).toBe(1);
-  expect(refused.out.split('\n')[1]).toBe('error     UNREACHABLE  /nodes/3  Never shown.');
-  severity = LintSeverity.WARNING;
-  expect((await ops(line, server.grpcUrl)).exitCode).toBe(0);
-  const json = await ops(`${line} --json`, server.grpcUrl);
-  expect(JSON.parse(json.out)).toMatchObject({ findings: [{ severity: 'warning' }] });
-});
-
-test('a fetched bundle is all of the output, or a new file, and can be published again', async () => {
-  const server = await operatorServer(InstrumentOperatorService, { getBundle: async () => ({ bundleJson }) });
-  const line = 'instrument get ed.initial 1.0.0';
-  const { out } = await ops(line, server.grpcUrl);
-  expect(JSON.parse(out)).toEqual(JSON.parse(bundleJson));
-  expect(out).not.toContain('\u001b');
-  const file = join(newFolder(), 'fetched.json');
-  const fetched = await ops(`${line} --out ${file} --json`, server.grpcUrl);
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(bundleJson));
-  expect(JSON.parse(fetched.out)).toEqual({ file, bytes: statSync(file).size });
-  expect(await ops(`${line} --out ${file}`, server.grpcUrl)).toMatchObject({
-    exitCode: 2,
-    notes: `--out: ${file} is there already`,
-  });
-  expect(server.calls).toHaveLength(2);
-});
-
-test('a diff compares a version with another one or with a file, never both', async () => {
-  const differences = [
-    { what: 'nodes/q/when', change: BundleChange.REMOVED, beforeJson: '{"kind":"always"}' },
-  ];
-  const server = await operatorServer(InstrumentOperatorService, {
-    diffBundles: async () => ({ differences }),
-  });
-  const line = 'instrument diff ed.initial 1.0.0';
-  const { out } = await ops(`${line} 1.1.0`, server.grpcUrl);
-  expect(out.split('\n')[1]).toMatch(/^removed +nodes\/q\/when +kind: always/);
-  const file = bundleFile();
-  expect((await ops(`${line} --file ${file}`, server.grpcUrl)).exitCode).toBe(0);
-  for (const wrong of [line, `${line} 1.1.0 --file ${file}`])
-    expect((await ops(wrong, server.grpcUrl)).exitCode).toBe(2);
-  expect(server.requests).toMatchObject([
-    { before: { bundleVersion: '1.0.0' }, after: { bundleId: 'ed.initial', bundleVersion: '1.1.0' } },
-    { after: { bundleJson } },
-  ]);
-});
 
 test('a submission shows each answer as it was given, one a line; the read has no idempotency key', async () => {
   const answer = { nodeId: 'q', method: 'patient_reported', source: 'typed', at };

@@ -69,6 +69,16 @@ test.each<[string, (script: Script) => void]>([
   expect(sellable).toBe(false);
 });
 
+test('decisions.md 12: instrument_published is about what is published to the brand', async () => {
+  const upstreams = await startUpstreams();
+  const catalog = await startCatalog({ storeUrl, upstreams });
+  upstreams.script.published = new Set(['weight_loss brd_slim']);
+  expect(failing((await enabled(catalog)).enablement?.checks)).toEqual([]);
+  const other = as({ brandId: 'brd_other' });
+  await catalog.offerings.enableOffering(wl, other);
+  expect(failing((await shown(catalog, other)).enablement?.checks)).toEqual(['instrument_published']);
+});
+
 const checksOf: Readonly<Record<Exclude<UpstreamMethod, 'facts'>, readonly string[]>> = {
   brand: ['therapy_declared'],
   status: ['instrument_published', 'clinical_criteria_approved'],

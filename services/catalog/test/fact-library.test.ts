@@ -125,6 +125,18 @@ test('while intake does not answer, its last answer serves and a therapy without
   expect(await kindOf(codes())).toBe('not-found');
 });
 
+test('decisions.md 12: a brand that a version is published for has its facts, also while intake does not answer', async () => {
+  const { upstreams, codes } = await start();
+  const ofTrial = { code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] } as const;
+  upstreams.script.facts.set('weight_loss brd_wide', [ofTrial]);
+  const shared = await codes();
+  expect(shared).not.toContain('sleeps');
+  expect(await codes({}, wide)).toEqual(['sleeps']);
+  upstreams.script.faults.set('facts', 'failing');
+  expect(await codes()).toEqual(shared);
+  expect(await codes({}, wide)).toEqual(['sleeps']);
+});
+
 test('decisions.md 5: a refusal has every issue of an own fact by JSON Pointer', async () => {
   const { facts, codes } = await start();
   const yes = { code: 'yes', exclusive: true };

@@ -47,6 +47,16 @@ await onEveryStore((freshUrl) => {
     expect(await list()).toMatchObject([question, second]);
   });
 
+  test('decisions.md 12: a question binds a fact of the version that is published for its brand', async () => {
+    const { questions, upstreams } = await start(freshUrl());
+    const ofTrial = { code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] } as const;
+    upstreams.script.facts.set('weight_loss brd_wide', [ofTrial]);
+    const question = aQuestion({ fact: 'sleeps' });
+    expect(await kindOf(questions.createQuestion(question, as()))).toBe('validation');
+    const { question: created } = await questions.createQuestion(question, as({ brandId: 'brd_wide' }));
+    expect(created?.fact).toBe('sleeps');
+  });
+
   test('a list is read in pages, which go on in the right place after a delete', async () => {
     const { create, ids, questions, wl } = await start(freshUrl());
     for (let i = 0; i < 5; i++) await create();

@@ -18,11 +18,14 @@ export interface Script {
   paymentsReady: boolean;
   agreementsCurrent: boolean;
   loginDomain: { registered: boolean; active: boolean };
-  /** Therapies whose initial intake is published. */
+  /** Therapies whose initial intake is published; with a space and a brand id behind it, to that brand. */
   published: Set<string>;
   /** Therapies whose criteria are approved. */
   approved: Set<string>;
-  /** Screening facts by therapy, of initial intakes; refills have no facts. */
+  /**
+   * Screening facts by therapy, of initial intakes; refills have no facts. With a space and a brand id behind it, a therapy has
+   * other facts for that brand.
+   */
   readonly facts: Map<string, readonly Fact[]>;
   /** By method: `silent` never answers, `failing` throws. */
   readonly faults: Map<UpstreamMethod, 'silent' | 'failing'>;
@@ -76,23 +79,24 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     }),
   ];
   const intake = scriptedContract(InstrumentService, 'internal', {
-    listScreeningFacts: ({ therapy, mode }, call) =>
+    listScreeningFacts: ({ therapy, mode, brandId }, call) =>
       answer(
         'facts',
         call,
         () => {
-          const facts = mode === 'initial' ? script.facts.get(therapy) : undefined;
+          const ofBrand = script.facts.get(`${therapy} ${brandId}`);
+          const facts = mode === 'initial' ? (ofBrand ?? script.facts.get(therapy)) : undefined;
           if (!facts) throw new DomainError('not-found');
           return { facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })) };
         },
         ` ${therapy} ${mode}`,
       ),
-    getTherapyStatus: ({ therapy }, call) =>
+    getTherapyStatus: ({ therapy, brandId }, call) =>
       answer(
         'status',
         call,
         () => ({
-          published: script.published.has(therapy),
+          published: script.published.has(therapy) || script.published.has(`${therapy} ${brandId}`),
           criteriaApproved: script.approved.has(therapy),
         }),
         ` ${therapy}`,

@@ -46,6 +46,7 @@ await onEveryStore((freshUrl) => {
       'InstrumentOperatorService/LintBundle': of({ bundleJson: '{}' }),
       'InstrumentOperatorService/SimulateBundle': of({ bundleJson: '{}' }),
       'InstrumentOperatorService/PublishBundle': of({ bundleJson: '{}' }),
+      'InstrumentOperatorService/PromoteBundle': of(version),
       'InstrumentOperatorService/WithdrawBundle': of(version),
       'InstrumentOperatorService/ListBundles': of({}),
       'InstrumentOperatorService/GetBundle': of(version),

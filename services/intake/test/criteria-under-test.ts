@@ -37,9 +37,9 @@ export async function startJudged(
   };
 }
 
-/** Publishes another version of the bundle. */
-export const publishParts = (replica: Judged, parts: CriteriaBundleParts) =>
-  publish(replica, JSON.stringify(criteriaBundle(parts)));
+/** Publishes another version of the bundle, to all brands unless some are named. */
+export const publishParts = (replica: Judged, parts: CriteriaBundleParts, brandIds?: string[]) =>
+  publish(replica, JSON.stringify(criteriaBundle(parts)), brandIds);
 
 /** The answers of somebody who is eligible. */
 export const answers = { height: 170, weight: 90, sex: 'male', pregnant: false, pain: false };

@@ -59,6 +59,24 @@ await onEveryStore((freshUrl) => {
       expect(await outcomesOf(replica, await walk(replica))).toEqual(['eligible']);
     });
 
+    test('decisions.md 12: each content is listed and approved, also that of a version for named brands', async () => {
+      const replica = await startOne([bmiCriterion('draft'), painCriterion('draft')], { therapy: 'walk' });
+      const stricter = { ...bmiCriterion('draft'), reason: 'stricter' };
+      const parts = { therapy: 'walk', version: '1.1.0', eligibility: [stricter, painCriterion('draft')] };
+      await publishParts(replica, parts, ['brd_slim']);
+      const { criteria } = await replica.criteria.listCriteria({ therapy: 'walk' }, options);
+      expect(criteria.map(({ criterionId, reason }) => `${criterionId} ${reason}`)).toEqual([
+        'bmi stricter',
+        'pain because_pain',
+        'bmi because_bmi',
+      ]);
+      for (const { criterionId, sha256 } of criteria)
+        await replica.criteria.approveCriterion({ therapy: 'walk', criterionId, sha256 }, options);
+      expect(await outcomesOf(replica, await walk(replica))).toEqual(['eligible']);
+      const { criteria: approved } = await replica.criteria.listCriteria({ therapy: 'walk' }, options);
+      expect(approved.every((criterion) => criterion.approved)).toBe(true);
+    });
+
     test('survives a version that leaves the criterion as it is', async () => {
       const replica = await startOne([bmiCriterion('draft')], { therapy: 'walk' });
       await approve(replica, 'walk');

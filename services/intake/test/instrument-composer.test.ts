@@ -48,7 +48,7 @@ async function composed() {
   };
   const start = () => createInstrumentComposer({ ...context, overlays, library: context.instruments });
   const composer = start();
-  const published = context.instruments.current('weight_loss');
+  const published = context.instruments.current('weight_loss', 'brd_slim');
   if (!published) throw new Error('nothing is published');
   const pin = pinOf(await composer.compose(published, offering));
   return { composer, start, pin, reads: () => reads };

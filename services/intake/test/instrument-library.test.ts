@@ -22,7 +22,7 @@ async function published(): Promise<{
 
 const hashOf = ({ publications }: PublicationsDocument, version: string) =>
   publications.find(({ bundleVersion }) => bundleVersion === version)?.sha256 ?? '';
-const currentIn = (library: InstrumentLibrary) => library.current('weight_loss')?.version;
+const currentIn = (library: InstrumentLibrary) => library.current('weight_loss', 'brd_slim')?.version;
 
 describe('learning', () => {
   test('a version still loading when a newer one is learned never takes its place', async () => {
@@ -42,7 +42,7 @@ describe('learning', () => {
     expect(currentIn(library)).toBe('1.2.0');
     reading.resolve();
     await overtaken;
-    expect([currentIn(library), library.isLoading('weight_loss')]).toEqual(['1.2.0', false]);
+    expect([currentIn(library), library.isLoading('weight_loss', 'brd_slim')]).toEqual(['1.2.0', false]);
   });
 
   test('what is learned late, and is older, takes nothing back', async () => {
@@ -50,7 +50,7 @@ describe('learning', () => {
     const library = createInstrumentLibrary(replica.context);
     await library.learn(second);
     await library.learn(first);
-    expect([currentIn(library), library.isLoading('weight_loss')]).toEqual(['1.2.0', false]);
+    expect([currentIn(library), library.isLoading('weight_loss', 'brd_slim')]).toEqual(['1.2.0', false]);
   });
 });
 

@@ -105,7 +105,7 @@ await onEveryStore((freshUrl) => {
         await clock.advance(1000);
       }
       expect(reads).toHaveLength(3);
-      expect(library.current('weight_loss')?.version).toBe('1.0.0');
+      expect(library.current('weight_loss', 'brd_slim')?.version).toBe('1.0.0');
     });
 
     test('interface.md 4.1 rule 3: a version whose content cannot be read yet is loading, and loads later', async () => {
@@ -118,16 +118,19 @@ await onEveryStore((freshUrl) => {
           isDown ? Promise.reject(new StoreUnavailable('down')) : context.bundles.get(...given),
       };
       const library = createInstrumentLibrary({ ...context, bundles });
-      expect(library.isLoading('weight_loss')).toBe(false);
+      expect(library.isLoading('weight_loss', 'brd_slim')).toBe(false);
       await library.refresh();
-      expect([library.isLoading('weight_loss'), library.current('weight_loss')]).toEqual([true, undefined]);
+      expect([
+        library.isLoading('weight_loss', 'brd_slim'),
+        library.current('weight_loss', 'brd_slim'),
+      ]).toEqual([true, undefined]);
       isDown = false;
       await clock.advance(1000);
       await library.refresh();
-      expect([library.isLoading('weight_loss'), library.current('weight_loss')?.version]).toEqual([
-        false,
-        '1.0.0',
-      ]);
+      expect([
+        library.isLoading('weight_loss', 'brd_slim'),
+        library.current('weight_loss', 'brd_slim')?.version,
+      ]).toEqual([false, '1.0.0']);
     });
 
     test('of publishers of one version with different contents one wins, everywhere', async () => {
@@ -160,13 +163,15 @@ await onEveryStore((freshUrl) => {
     test('a publisher overtaken between its read and its write loses nothing, and nothing is lost to it', async () => {
       const replica = await startOne(freshUrl());
       const { context } = replica;
-      const other = () => publishBundle(context, operatorCall(), text('1.2.0'));
+      const other = () => publishBundle(context, operatorCall(), { bundleJson: text('1.2.0') });
       const slow = { ...context, publications: overtaken(context.publications, other) };
-      await publishBundle(slow, operatorCall(), text('1.1.0'));
+      await publishBundle(slow, operatorCall(), { bundleJson: text('1.1.0') });
       expect(await listed(replica)).toEqual(['1.2.0 current', '1.1.0', '1.0.0']);
-      const same = () => publishBundle(context, operatorCall(), text('1.3.0', 'Other?'));
+      const same = () => publishBundle(context, operatorCall(), { bundleJson: text('1.3.0', 'Other?') });
       const late = { ...context, publications: overtaken(context.publications, same) };
-      await expect(publishBundle(late, operatorCall(), text('1.3.0', 'Late?'))).rejects.toMatchObject({
+      await expect(
+        publishBundle(late, operatorCall(), { bundleJson: text('1.3.0', 'Late?') }),
+      ).rejects.toMatchObject({
         kind: 'conflict',
       });
       const withdrawal = () => withdrawBundle(context, operatorCall(), { ...named, bundleVersion: '1.2.0' });
@@ -185,11 +190,15 @@ await onEveryStore((freshUrl) => {
       for (const [index, death] of steps.entries()) {
         const version = `2.0.${index}`;
         const dying = mortal(context, death);
-        await publishBundle(dying.context, operatorCall(`opr_${index}`), text(version)).catch(() => {});
+        await publishBundle(dying.context, operatorCall(`opr_${index}`), { bundleJson: text(version) }).catch(
+          () => {},
+        );
         expect(dying.isDead()).toBe(true);
-        const published = await publishBundle(context, operatorCall(`opr_${index}`), text(version));
+        const published = await publishBundle(context, operatorCall(`opr_${index}`), {
+          bundleJson: text(version),
+        });
         expect(published).toMatchObject({ bundleVersion: version, current: true });
-        expect(context.instruments.current('weight_loss')?.version).toBe(version);
+        expect(context.instruments.current('weight_loss', 'brd_slim')?.version).toBe(version);
         await sweep(context, new AbortController().signal);
         const rows = await context.auditRows.find({}, { limit: 100 });
         expect(rows.filter(({ subject }) => subject.endsWith(`@${version}`))).toHaveLength(1);
@@ -202,7 +211,7 @@ await onEveryStore((freshUrl) => {
         const replica = await startOne(freshUrl());
         const { context } = replica;
         const cut = { ...context, publications: cutOnce(context.publications, effect) };
-        const published = await publishBundle(cut, operatorCall(), text('1.1.0'));
+        const published = await publishBundle(cut, operatorCall(), { bundleJson: text('1.1.0') });
         expect(published).toMatchObject({ bundleVersion: '1.1.0', current: true });
         expect(await listed(replica)).toEqual(['1.1.0 current', '1.0.0']);
         expect(await rowsOf(context, 'bundle.publish')).toHaveLength(1);

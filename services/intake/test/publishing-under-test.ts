@@ -37,8 +37,13 @@ export async function startOne(
   return { ...intake, operator: createClient(InstrumentOperatorService, intake.asOperator()) };
 }
 
-export const publish = ({ operator }: Replica, bundleJson: string): Promise<PublishedBundle> =>
-  operator.publishBundle({ bundleJson }, options).then((answer) => {
+/** Publishes a bundle, to all brands unless some are named. */
+export const publish = (
+  { operator }: Pick<Replica, 'operator'>,
+  bundleJson: string,
+  brandIds: string[] = [],
+): Promise<PublishedBundle> =>
+  operator.publishBundle({ bundleJson, brandIds }, options).then((answer) => {
     if (!answer.bundle) throw new Error('an answer without a bundle');
     return answer.bundle;
   });
@@ -50,9 +55,9 @@ export const kindOf = async (answer: Promise<unknown>): Promise<string> =>
     (error: unknown) => errorFromWire(error).kind,
   );
 
-/** What a new session asks first. */
-export const headlineOf = async (replica: Replica): Promise<string | undefined> =>
-  stepOf(await replica.resolve()).node?.copy;
+/** What a new session of the brand asks first. */
+export const headlineOf = async (replica: Replica, brandId?: string): Promise<string | undefined> =>
+  stepOf(await replica.resolve('', brandId)).node?.copy;
 
 /** Every version, with what it is. */
 export const listed = async ({ operator }: Replica): Promise<readonly string[]> =>

@@ -97,7 +97,8 @@ describe('interface.md 4.1 rule 3', () => {
   const stillLoading = (therapy: string) => ({
     wrap: (context: IntakeUnderTest['context']) => {
       const { instruments } = context;
-      const current = (wanted: string) => (wanted === therapy ? undefined : instruments.current(wanted));
+      const current = (wanted: string, brandId: string) =>
+        wanted === therapy ? undefined : instruments.current(wanted, brandId);
       return {
         ...context,
         instruments: { ...instruments, current, isLoading: (wanted: string) => wanted === therapy },

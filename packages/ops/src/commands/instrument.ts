@@ -4,7 +4,7 @@ import {
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { command, given } from '../command.ts';
 import { UsageError } from '../failure.ts';
-import { choice, json, text } from '../flag.ts';
+import { choice, json, list, text } from '../flag.ts';
 import { printable } from '../print.ts';
 import { textIn } from '../text-file.ts';
 
@@ -12,6 +12,7 @@ const {
   lintBundle,
   simulateBundle,
   publishBundle,
+  promoteBundle,
   withdrawBundle,
   listBundles,
   getBundle,
@@ -27,6 +28,9 @@ export const instrumentCommands = [
     method: lintBundle,
     request: ({ file }) => bundleIn(file),
     columns: ['severity', 'code', 'where', 'message'],
+    summed: ({ bundle }) =>
+      bundle &&
+      `ok ${bundle.bundleId} ${bundle.bundleVersion}, ${bundle.nodeCount} nodes, sha256 ${bundle.sha256}`,
     isBad: ({ findings }) => findings.some(({ severity }) => severity === LintSeverity.ERROR),
   }),
   command(
@@ -46,12 +50,20 @@ export const instrumentCommands = [
     'Publish the bundle in a file: new sessions of its therapy begin on it',
     {
       method: publishBundle,
-      request: ({ file }) => bundleIn(file),
+      flags: {
+        brands: list('only sessions of these brands; without it of all brands', '<brand-id,brand-id>'),
+      },
+      request: ({ file, brands }) => ({ ...bundleIn(file), ...given({ brandIds: brands }) }),
     },
   ),
   command(
+    'instrument promote <bundle-id> <bundle-version>',
+    'Give a published version to all brands, also one that is withdrawn',
+    { method: promoteBundle },
+  ),
+  command(
     'instrument withdraw <bundle-id> <bundle-version>',
-    'Withdraw a version; new sessions begin on the latest of the others',
+    'Withdraw a version; new sessions begin on the latest of the others that reach their brand',
     {
       method: withdrawBundle,
       danger: ({ bundleId, bundleVersion }) => `No session begins on ${bundleId} ${bundleVersion} any more.`,
@@ -60,7 +72,16 @@ export const instrumentCommands = [
   command('instrument list', 'List the versions of every bundle, withdrawn ones too', {
     method: listBundles,
     flags: { therapy: text('those of one therapy', '<code>') },
-    columns: ['bundle_id', 'bundle_version', 'therapy', 'current', 'published_at', 'withdrawn_at', 'sha256'],
+    columns: [
+      'bundle_id',
+      'bundle_version',
+      'therapy',
+      'current',
+      'brand_ids',
+      'published_at',
+      'withdrawn_at',
+      'sha256',
+    ],
   }),
   command(
     'instrument get <bundle-id> <bundle-version>',

@@ -5,7 +5,7 @@ import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_sta
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
-import type { Logger } from '@telehealth/service-kit';
+import { brandOf, type Logger } from '@telehealth/service-kit';
 import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
 
 /** Transports to the upstreams; undefined for one that is not deployed. */
@@ -54,7 +54,10 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
       return answer?.current;
     },
     therapyStatus: (call: Call, therapy: string): Promise<Known<TherapyStatus>> =>
-      known('GetTherapyStatus', instruments.getTherapyStatus({ therapy }, optionsOf(call))),
+      known(
+        'GetTherapyStatus',
+        instruments.getTherapyStatus({ therapy, brandId: brandOf(call).brandId }, optionsOf(call)),
+      ),
     async paymentsReady(call: Call): Promise<Known<boolean>> {
       const answer = await known('GetPaymentReadiness', payments?.getPaymentReadiness({}, optionsOf(call)));
       return answer?.ready;

@@ -9,20 +9,23 @@ import {
   decideApproval,
 } from '../../domain/authoring/decide-approval.ts';
 import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
-import { type CriterionStatus, currentCriterion, statusOf } from './find-criteria.ts';
+import { type CriterionStatus, currentContents, statusOf } from './find-criteria.ts';
 
 /**
- * Approves the content of a criterion; a repeat changes nothing. Throws `not-found` for a
- * criterion the therapy's current instrument does not have, and `conflict` when its content is different.
+ * Approves the content of a criterion; a repeat changes nothing. Throws `not-found` when no instrument that new sessions of the
+ * therapy begin on has the criterion, and `conflict` when its content is different.
  */
 export async function approveCriterion(
   context: Context,
   call: Call,
   { sha256, ...name }: CriterionContent,
 ): Promise<CriterionStatus> {
-  const criterion = await currentCriterion(context, name);
-  if (criterion.sha256 !== sha256)
-    throw refusal('criterion_changed', `The content of the criterion has the hash ${criterion.sha256}.`);
+  const contents = await currentContents(context, name);
+  const criterion = contents.find((content) => content.sha256 === sha256);
+  if (!criterion) {
+    const hashes = contents.map((content) => content.sha256).join(' or ');
+    throw refusal('criterion_changed', `The content of the criterion has the hash ${hashes}.`);
+  }
   if (!call.operator) throw new Error('criteria are approved by operators');
   const { name: by } = call.operator;
   const { document } = await putDocument<CriterionApprovalDocument>(context, {

@@ -3,16 +3,30 @@ import type { Instrument } from '@telehealth/instrument/compile';
 import type { Context } from '../../context.ts';
 
 /**
- * What a new session of the therapy is pinned to; undefined when nothing is published. Throws `unavailable` for a therapy
- * whose published version is not loaded yet.
+ * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand. An empty
+ * brand id stands for a brand that no version is published for in particular. Throws `unavailable` when the published version
+ * is not loaded yet.
  */
 export async function currentInstrument(
   { instruments }: Pick<Context, 'instruments'>,
-  therapy: string,
+  { therapy, brandId }: { readonly therapy: string; readonly brandId: string },
 ): Promise<Instrument | undefined> {
   await instruments.refresh();
-  if (instruments.isLoading(therapy)) {
-    throw new DomainError('unavailable', 'the instrument is not loaded yet');
-  }
-  return instruments.current(therapy);
+  if (instruments.isLoading(therapy, brandId)) throw notLoaded();
+  return instruments.current(therapy, brandId);
+}
+
+/** What new sessions of any brand are pinned to, the highest version first. Throws `unavailable` when one is not loaded yet. */
+export async function everyCurrentInstrument(
+  { instruments }: Pick<Context, 'instruments'>,
+  therapy: string,
+): Promise<readonly Instrument[]> {
+  await instruments.refresh();
+  const current = instruments.everyCurrent(therapy);
+  if (!current) throw notLoaded();
+  return current;
+}
+
+function notLoaded(): DomainError {
+  return new DomainError('unavailable', 'the instrument is not loaded yet');
 }

@@ -1,4 +1,5 @@
 import { DomainError } from '@telehealth/errors';
+import type { Instrument } from '@telehealth/instrument/compile';
 import {
   type ApprovedContent,
   approvedContent,
@@ -16,7 +17,7 @@ import { comparePublications } from '../../domain/authoring/publication.ts';
 import { readBundle } from '../../storage/bundles.ts';
 import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { publicationsId } from '../../storage/publications.ts';
-import { currentInstrument } from './current-instrument.ts';
+import { everyCurrentInstrument } from './current-instrument.ts';
 
 /** A criterion, and whether it counts. */
 export interface CriterionStatus extends Criterion {
@@ -26,7 +27,10 @@ export interface CriterionStatus extends Criterion {
   readonly approval?: ApprovedContent;
 }
 
-/** The criteria of the therapy's current instrument. Throws `not-found` when nothing is published for it. */
+/**
+ * The criteria of what new sessions of the therapy begin on, once for each content: versions that reach different brands may
+ * differ. Throws `not-found` when nothing is published for the therapy.
+ */
 export async function listCriteria(
   context: Context,
   call: Call,
@@ -37,25 +41,27 @@ export async function listCriteria(
   return criteria.map((criterion) => statusOf(therapy, criterion, approvals.get(criterion.definition.id)));
 }
 
-/** Whether the therapy's current instrument has criteria, and all of them are approved (interface.md 4.8). */
+/** Whether the therapy's instrument has criteria, and all of them are approved (interface.md 4.8). */
 export async function areCriteriaApproved(
-  { instruments, criterionApprovals }: Context,
+  { criterionApprovals }: Context,
   therapy: string,
+  { criteria }: Instrument,
   options: CallOptions,
 ): Promise<boolean> {
-  const criteria = instruments.current(therapy)?.criteria ?? [];
   if (criteria.length === 0) return false;
   const approvals = await findApprovals(criterionApprovals, therapy, options);
   return criteria.every((criterion) => isApproved(therapy, criterion, approvals.get(criterion.id)));
 }
 
-/** The criterion of the therapy's current instrument. Throws `not-found`. */
-export async function currentCriterion(
+/** The contents that a criterion has in what new sessions of the therapy begin on. Throws `not-found` when it has none. */
+export async function currentContents(
   context: Context,
   { therapy, criterionId }: CriterionName,
-): Promise<Criterion> {
-  const found = named(await currentCriteria(context, therapy), criterionId);
-  if (!found) throw new DomainError('not-found', 'the current instrument has no such criterion');
+): Promise<readonly Criterion[]> {
+  const found = (await currentCriteria(context, therapy)).filter(
+    ({ definition }) => definition.id === criterionId,
+  );
+  if (found.length === 0) throw new DomainError('not-found', 'no current instrument has such a criterion');
   return found;
 }
 
@@ -69,7 +75,8 @@ export async function publishedCriterion(
   const document = await publications.get(publicationsId, limits);
   const versions = document?.publications.filter((one) => one.therapy === therapy) ?? [];
   for (const { sha256 } of versions.toSorted(comparePublications)) {
-    const found = named(criteriaOf(await readBundle(bundles, sha256, limits)), criterionId);
+    const criteria = criteriaOf(await readBundle(bundles, sha256, limits));
+    const found = criteria.find(({ definition }) => definition.id === criterionId);
     if (found) return found;
   }
   throw new DomainError('not-found', 'no version of the instrument has such a criterion');
@@ -88,11 +95,12 @@ export function statusOf(
 }
 
 async function currentCriteria(context: Context, therapy: string): Promise<readonly Criterion[]> {
-  const instrument = await currentInstrument(context, therapy);
-  if (!instrument) throw new DomainError('not-found', 'the therapy has no instrument');
-  return criteriaOf(instrument.bundle);
-}
-
-function named(criteria: readonly Criterion[], criterionId: string): Criterion | undefined {
-  return criteria.find(({ definition }) => definition.id === criterionId);
+  const instruments = await everyCurrentInstrument(context, therapy);
+  if (instruments.length === 0) throw new DomainError('not-found', 'the therapy has no instrument');
+  const byContent = new Map<string, Criterion>();
+  for (const criterion of instruments.flatMap(({ bundle }) => criteriaOf(bundle))) {
+    const content = `${criterion.definition.id} ${criterion.sha256}`;
+    if (!byContent.has(content)) byContent.set(content, criterion);
+  }
+  return [...byContent.values()];
 }

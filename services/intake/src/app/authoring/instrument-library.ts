@@ -3,7 +3,8 @@ import { compileInstrument } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
 import type { Clock, Logger } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
-import { currentPublications, type Publication } from '../../domain/authoring/publication.ts';
+import { currentPublications } from '../../domain/authoring/current-publications.ts';
+import type { Publication } from '../../domain/authoring/publication.ts';
 import { type Bundles, readBundle } from '../../storage/bundles.ts';
 import {
   type Publications,
@@ -13,10 +14,15 @@ import {
 
 /** The instruments that sessions run on, as this replica has loaded them. */
 export interface InstrumentLibrary {
-  /** What a new session of the therapy is pinned to; undefined when nothing is published or compiled here. */
-  current(therapy: string): Instrument | undefined;
-  /** Whether the therapy has a published version that is not compiled here yet (interface.md 4.1 rule 3). */
-  isLoading(therapy: string): boolean;
+  /**
+   * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand, or it is
+   * not compiled here. An empty brand id stands for a brand that no version is published for in particular.
+   */
+  current(therapy: string, brandId: string): Instrument | undefined;
+  /** Whether the version that is current for the brand is not compiled here yet (interface.md 4.1 rule 3). */
+  isLoading(therapy: string, brandId: string): boolean;
+  /** What new sessions of any brand are pinned to, the highest version first; undefined while one is not compiled here yet. */
+  everyCurrent(therapy: string): readonly Instrument[] | undefined;
   /**
    * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything published
    * a second before the call is known. Rejects when the store does not answer; a version whose content cannot be read
@@ -65,8 +71,10 @@ export function createInstrumentLibrary({
     fetchMethod: (_key, _stale, { context }) => compile(context),
     ignoreFetchAbort: true,
   });
-  const current = new Map<string, Instrument>();
+  /** Compiled versions that are current for some brand, and those still to compile, by hash. */
+  const held = new Map<string, Instrument>();
   const loading = new Map<string, Publication>();
+  let current = currentPublications([]);
   let knownVersion = 0;
   let lookUp: { readonly startedAt: number; readonly done: Promise<void> } | undefined;
 
@@ -85,12 +93,10 @@ export function createInstrumentLibrary({
   }
 
   async function load(publication: Publication): Promise<void> {
-    const { therapy, sha256, bundleId: bundle, bundleVersion: version } = publication;
+    const { sha256, bundleId: bundle, bundleVersion: version } = publication;
     try {
       const instrument = await pinned({ sha256 });
-      if (loading.get(therapy)?.sha256 !== sha256) return;
-      loading.delete(therapy);
-      current.set(therapy, instrument);
+      if (loading.delete(sha256)) held.set(sha256, instrument);
     } catch (err) {
       logger.warn({ err, bundle, version }, 'a published bundle cannot be loaded yet');
     }
@@ -99,17 +105,11 @@ export function createInstrumentLibrary({
   async function learn(published: PublicationsDocument): Promise<void> {
     if (published.version > knownVersion) {
       knownVersion = published.version;
-      const wanted = currentPublications(published.publications);
-      for (const therapy of current.keys()) if (!wanted.has(therapy)) current.delete(therapy);
-      for (const therapy of loading.keys()) if (!wanted.has(therapy)) loading.delete(therapy);
-      for (const [therapy, publication] of wanted) {
-        if (current.get(therapy)?.sha256 === publication.sha256) {
-          loading.delete(therapy);
-          continue;
-        }
-        current.delete(therapy);
-        loading.set(therapy, publication);
-      }
+      current = currentPublications(published.publications);
+      const wanted = new Map([...current.every].map((publication) => [publication.sha256, publication]));
+      for (const sha256 of held.keys()) if (!wanted.has(sha256)) held.delete(sha256);
+      loading.clear();
+      for (const [sha256, publication] of wanted) if (!held.has(sha256)) loading.set(sha256, publication);
     }
     await Promise.all([...loading.values()].map(load));
   }
@@ -121,8 +121,19 @@ export function createInstrumentLibrary({
   }
 
   return {
-    current: (therapy) => current.get(therapy),
-    isLoading: (therapy) => loading.has(therapy),
+    current(therapy, brandId) {
+      const publication = current.of(therapy, brandId);
+      return publication && held.get(publication.sha256);
+    },
+    isLoading(therapy, brandId) {
+      const publication = current.of(therapy, brandId);
+      return publication !== undefined && !held.has(publication.sha256);
+    },
+    everyCurrent(therapy) {
+      const publications = current.all(therapy);
+      const instruments = publications.flatMap(({ sha256 }) => held.get(sha256) ?? []);
+      return instruments.length === publications.length ? instruments : undefined;
+    },
     refresh() {
       const startedAt = clock.now();
       if (lookUp && Math.abs(startedAt - lookUp.startedAt) < maxAgeMs) return lookUp.done;

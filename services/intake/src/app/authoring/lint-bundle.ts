@@ -1,4 +1,4 @@
-import type { Finding } from '@telehealth/instrument/lint';
+import type { Finding, LintReport } from '@telehealth/instrument/lint';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
@@ -8,18 +8,22 @@ import { findingsBeside } from './admit-publication.ts';
 
 const order = { error: 0, warning: 1, info: 2 } as const;
 
-/** The findings of the lint in a text, and of the comparison with published versions; errors first. */
+/**
+ * The findings of the lint in a text, and of the comparison with published versions; errors first. The bundle is absent when
+ * there is an error.
+ */
 export async function lintCandidateBundle(
   context: Context,
   call: Call,
   bundleJson: string,
-): Promise<readonly Finding[]> {
+): Promise<LintReport> {
   const { bundle, findings } = lintBundleText(bundleJson);
-  if (!bundle) return inOrder(findings);
+  if (!bundle) return { findings: inOrder(findings) };
   const limits = limitsOf(call);
   const document = await context.publications.get(publicationsId, limits);
   const beside = await findingsBeside(context.bundles, document?.publications ?? [], bundle, limits);
-  return inOrder([...findings, ...beside]);
+  const all = inOrder([...findings, ...beside]);
+  return all[0]?.severity === 'error' ? { findings: all } : { bundle, findings: all };
 }
 
 function inOrder(findings: readonly Finding[]): readonly Finding[] {

@@ -11,19 +11,20 @@ import { type ListedPublication, listedPublication } from './list-bundles.ts';
 import { validBundle } from './validate-bundle.ts';
 
 /**
- * Publishes a version once; a repeat with the same content gets the same answer. Throws `validation` with the errors of
- * the lint, and `conflict` for other content under a published version or after too many concurrent changes.
+ * Publishes a version once, to the brands or, without any, to all; a repeat with the same content and brands gets the same
+ * answer. Throws `validation` with the errors of the lint, and `conflict` for other content or other brands under a published
+ * version or after too many concurrent changes.
  */
 export async function publishBundle(
   context: Context,
   call: Call,
-  bundleJson: string,
+  { bundleJson, brandIds = [] }: { readonly bundleJson: string; readonly brandIds?: readonly string[] },
 ): Promise<ListedPublication> {
   const { bundles, instruments } = context;
   const bundle = validBundle(lintBundleText(bundleJson));
   const sha256 = bundleHash(bundle);
   const published = await changePublications(context, operationOf(call), async (present, at) => {
-    const change = decidePublication(present, publicationOf(bundle, sha256, at));
+    const change = decidePublication(present, publicationOf(bundle, sha256, at, brandIds));
     if (change) await admitPublication(bundles, present, { bundle, sha256 }, at, limitsOf(call));
     return change;
   });

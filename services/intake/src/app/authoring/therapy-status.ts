@@ -11,9 +11,14 @@ export interface TherapyStatus {
   readonly criteriaApproved: boolean;
 }
 
-/** The present status of a therapy. Throws `unavailable` when the store does not answer. */
-export async function therapyStatus(context: Context, call: Call, therapy: string): Promise<TherapyStatus> {
-  const published = (await currentInstrument(context, therapy)) !== undefined;
-  const criteriaApproved = published && (await areCriteriaApproved(context, therapy, limitsOf(call)));
-  return { published, criteriaApproved };
+/** The present status of a therapy for a brand. Throws `unavailable` when the store does not answer. */
+export async function therapyStatus(
+  context: Context,
+  call: Call,
+  asked: { readonly therapy: string; readonly brandId: string },
+): Promise<TherapyStatus> {
+  const instrument = await currentInstrument(context, asked);
+  if (!instrument) return { published: false, criteriaApproved: false };
+  const criteriaApproved = await areCriteriaApproved(context, asked.therapy, instrument, limitsOf(call));
+  return { published: true, criteriaApproved };
 }

@@ -48,7 +48,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
     input.offeringRef,
   );
   refuseForeignRedirect(entry, configuration);
-  const selected = selectInstrument(context, configuration, offering);
+  const selected = selectInstrument(context, brand, configuration, offering);
   if (phase && !selected.tierAware) throw new DomainError('config-gap', 'the questionnaire has no phases');
   const published = await inLocale(context, selected, input.wantedLocale);
   const sold = offering?.enabled ? offering : undefined;
@@ -151,17 +151,18 @@ function refuseForeignRedirect(
 
 function selectInstrument(
   { instruments }: Context,
+  { brandId }: BrandKey,
   { enabledTherapies }: BrandConfiguration,
   offering: NamedOffering | undefined,
 ): Instrument {
   const therapy = selectQuestionnaire(enabledTherapies, offering);
   if (therapy === undefined)
     throw new DomainError('config-gap', 'therapies and offering select no questionnaire');
-  const instrument = instruments.current(therapy);
+  const instrument = instruments.current(therapy, brandId);
   if (instrument) return instrument;
-  if (therapy !== sharedTherapy && !instruments.isLoading(therapy))
+  if (therapy !== sharedTherapy && !instruments.isLoading(therapy, brandId))
     throw new DomainError('config-gap', 'the therapy has no questionnaire');
-  const shared = instruments.current(sharedTherapy);
+  const shared = instruments.current(sharedTherapy, brandId);
   if (!shared) throw new DomainError('unavailable', 'no shared questionnaire is published');
   return shared;
 }

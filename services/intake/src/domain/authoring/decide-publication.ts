@@ -10,8 +10,8 @@ export interface Publications {
 type PublicationsDecision = Change<Publications> | undefined;
 
 /**
- * Publishes a version; undefined when it is published with the same content. Throws `conflict` when it is published with
- * other content.
+ * Publishes a version; undefined when it is published with the same content to the same brands. Throws `conflict` when it is
+ * published with other content or to other brands.
  */
 export function decidePublication(
   present: readonly Publication[],
@@ -19,11 +19,18 @@ export function decidePublication(
 ): PublicationsDecision {
   const before = findPublication(present, publication);
   if (before === undefined) return published(present, [publication]);
-  if (before.sha256 === publication.sha256) return undefined;
-  throw refusal(
-    'version_taken',
-    `Version ${before.bundleVersion} is published with the hash ${before.sha256}. Publish other content under another version.`,
-  );
+  if (before.sha256 !== publication.sha256) {
+    const stands = `${before.bundleVersion} is published with other content, of hash ${before.sha256}.`;
+    throw refusal('version_taken', `${stands} Publish this content under another version.`);
+  }
+  if (String(before.brandIds) === String(publication.brandIds)) return undefined;
+  throw refusal('published_to_other_brands', standing(before));
+}
+
+function standing({ bundleVersion, brandIds }: Publication): string {
+  if (!brandIds) return `${bundleVersion} is published to all brands. Named brands need another version.`;
+  const remedy = 'Promote it to give it to all brands, or publish another version.';
+  return `${bundleVersion} is published to ${brandIds.join(', ')}. ${remedy}`;
 }
 
 /** Publishes versions that were never published. */
@@ -34,11 +41,11 @@ export function published(
   return {
     set: { publications: [...present, ...added] },
     audit: added.map(
-      ({ therapy, sha256, ...name }): AuditEntry => ({
+      ({ therapy, sha256, brandIds, ...name }): AuditEntry => ({
         action: 'bundle.publish',
         clientId: '',
         subject: publicationSubject(name),
-        changed: { therapy, sha256 },
+        changed: { therapy, sha256, ...(brandIds && { brandIds }) },
       }),
     ),
   };
@@ -50,17 +57,46 @@ export function decideWithdrawal(
   name: BundleName,
   at: number,
 ): PublicationsDecision {
-  const before = findPublication(present, name);
-  if (!before) throw new DomainError('not-found', 'no such version is published');
+  const before = publicationNamed(present, name);
   if (before.withdrawnAt !== undefined) return undefined;
-  const { therapy } = before;
+  return changed(present, before, { ...before, withdrawnAt: at }, 'bundle.withdraw', { withdrawn: true });
+}
+
+/**
+ * Gives a version to all brands: it is not withdrawn any more and names no brands. Undefined when that is so already. Throws
+ * `not-found`.
+ */
+export function decidePromotion(present: readonly Publication[], name: BundleName): PublicationsDecision {
+  const before = publicationNamed(present, name);
+  const { withdrawnAt, brandIds, ...promoted } = before;
+  if (withdrawnAt === undefined && brandIds === undefined) return undefined;
+  return changed(present, before, promoted, 'bundle.promote', {
+    ...(brandIds && { brandIds: [] }),
+    ...(withdrawnAt !== undefined && { withdrawn: false }),
+  });
+}
+
+/** The publication of a version. Throws `not-found`. */
+export function publicationNamed(present: readonly Publication[], name: BundleName): Publication {
+  const publication = findPublication(present, name);
+  if (!publication) throw new DomainError('not-found', 'no such version is published');
+  return publication;
+}
+
+function changed(
+  present: readonly Publication[],
+  before: Publication,
+  after: Publication,
+  action: string,
+  what: AuditEntry['changed'],
+): Change<Publications> {
   return {
-    set: { publications: present.map((one) => (one === before ? { ...before, withdrawnAt: at } : one)) },
+    set: { publications: present.map((one) => (one === before ? after : one)) },
     audit: {
-      action: 'bundle.withdraw',
+      action,
       clientId: '',
-      subject: publicationSubject(name),
-      changed: { therapy, withdrawn: true },
+      subject: publicationSubject(before),
+      changed: { therapy: before.therapy, ...what },
     },
   };
 }

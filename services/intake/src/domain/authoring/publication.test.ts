@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  comparePublications,
-  currentPublications,
-  findPublication,
-  type Publication,
-} from './publication.ts';
+import { comparePublications, findPublication, type Publication } from './publication.ts';
 
 const published = (bundleVersion: string, more: Partial<Publication> = {}): Publication => ({
   bundleId: 'walk.initial',
@@ -16,22 +11,6 @@ const published = (bundleVersion: string, more: Partial<Publication> = {}): Publ
 });
 
 const ed = { bundleId: 'ed.initial', therapy: 'ed' };
-
-test('new sessions begin on the highest version that is not withdrawn, whatever was published last', () => {
-  const all = [
-    published('1.10.0'),
-    published('1.9.0'),
-    published('2.0.0', { withdrawnAt: 5 }),
-    published('1.0.0', ed),
-  ];
-  const current = currentPublications(all);
-  expect(current.get('walk')?.bundleVersion).toBe('1.10.0');
-  expect(current.get('ed')?.bundleVersion).toBe('1.0.0');
-});
-
-test('a therapy whose versions are all withdrawn has none', () => {
-  expect(currentPublications([published('1.0.0', { withdrawnAt: 5 })]).has('walk')).toBe(false);
-});
 
 test('lists go by bundle id, and of one bundle the latest version first', () => {
   const all = [published('1.9.0'), published('1.10.0'), published('0.1.0', ed)].toSorted(comparePublications);

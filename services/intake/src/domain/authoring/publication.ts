@@ -1,7 +1,7 @@
 import type { Bundle } from '@telehealth/instrument/bundle';
 import { compareVersions } from './bundle-version.ts';
 
-/** One published version of a bundle. A version is published once; a withdrawn one stays withdrawn. */
+/** One published version of a bundle. A version is published once; a withdrawn one stays so until it is promoted. */
 export type Publication = {
   readonly bundleId: string;
   readonly bundleVersion: string;
@@ -12,15 +12,30 @@ export type Publication = {
   readonly publishedAt: number;
   /** Epoch ms; absent: not withdrawn. */
   readonly withdrawnAt?: number;
+  /** The brands that the version reaches, in order; absent: all brands. */
+  readonly brandIds?: readonly string[];
 };
 
 /** Names one version of a bundle. */
 export type BundleName = Pick<Publication, 'bundleId' | 'bundleVersion'>;
 
-/** The publication of a bundle; `publishedAt` is epoch ms. */
-export function publicationOf(bundle: Bundle, sha256: string, publishedAt: number): Publication {
+/** The publication of a bundle to the brands, none for all; `publishedAt` is epoch ms. */
+export function publicationOf(
+  bundle: Bundle,
+  sha256: string,
+  publishedAt: number,
+  brandIds: readonly string[] = [],
+): Publication {
   const { id: bundleId, version: bundleVersion, therapy } = bundle;
-  return { bundleId, bundleVersion, therapy, sha256, publishedAt };
+  return {
+    ...{ bundleId, bundleVersion, therapy, sha256, publishedAt },
+    ...(brandIds.length > 0 && { brandIds: brandIds.toSorted() }),
+  };
+}
+
+/** Whether the version is for the brand. */
+export function reaches({ brandIds }: Publication, brandId: string): boolean {
+  return brandIds === undefined || brandIds.includes(brandId);
 }
 
 /** The subject of audit rows about a version of a bundle. */
@@ -45,16 +60,4 @@ export function findPublication(
 export function comparePublications(a: BundleName, b: BundleName): number {
   if (a.bundleId !== b.bundleId) return a.bundleId < b.bundleId ? -1 : 1;
   return compareVersions(b.bundleVersion, a.bundleVersion);
-}
-
-/** What new sessions begin on: the highest version of each therapy that is not withdrawn. */
-export function currentPublications(publications: readonly Publication[]): ReadonlyMap<string, Publication> {
-  const current = new Map<string, Publication>();
-  for (const publication of publications) {
-    if (publication.withdrawnAt !== undefined) continue;
-    const best = current.get(publication.therapy);
-    if (!best || compareVersions(publication.bundleVersion, best.bundleVersion) > 0)
-      current.set(publication.therapy, publication);
-  }
-  return current;
 }

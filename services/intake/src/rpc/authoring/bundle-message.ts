@@ -4,11 +4,13 @@ import {
   BundleChange,
   type BundleDifferenceSchema,
   type BundleReference as BundleReferenceMessage,
+  type LintedBundleSchema,
   type PublishedBundleSchema,
   type SimulateBundleResponseSchema,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { DomainError } from '@telehealth/errors';
-import { isPhase, type Phase } from '@telehealth/instrument/bundle';
+import { parseBrandId } from '@telehealth/ids';
+import { type Bundle, bundleHash, isPhase, type Phase } from '@telehealth/instrument/bundle';
 import type { BundleDifference } from '@telehealth/instrument/review';
 import type { Script } from '@telehealth/instrument/simulate';
 import type { BundleReference } from '../../app/authoring/diff-bundles.ts';
@@ -19,13 +21,39 @@ import type { Simulation } from '../../app/authoring/simulation.ts';
 export function publicationToProto({
   publishedAt,
   withdrawnAt,
+  brandIds = [],
   ...same
 }: ListedPublication): MessageInitShape<typeof PublishedBundleSchema> {
   return {
     ...same,
+    brandIds: [...brandIds],
     publishedAt: timestampFromMs(publishedAt),
     ...(withdrawnAt !== undefined && { withdrawnAt: timestampFromMs(withdrawnAt) }),
   };
+}
+
+/** A bundle that can be published, in its contract form. */
+export function lintedToProto(bundle: Bundle): MessageInitShape<typeof LintedBundleSchema> {
+  const { id: bundleId, version: bundleVersion, nodes } = bundle;
+  return { bundleId, bundleVersion, nodeCount: nodes.length, sha256: bundleHash(bundle) };
+}
+
+/** Most brands that a publication names. */
+const maxBrands = 50;
+
+/** The brands of a request; none for all. Throws `malformed-request` unless each is a brand id and stands there once. */
+export function brandsOf(brandIds: readonly string[]): readonly string[] {
+  const { length } = brandIds;
+  if (length > maxBrands)
+    throw malformed('publication.invalid', '/brand_ids', 'must have at most 50 brand ids');
+  for (const [index, brandId] of brandIds.entries()) {
+    const where = `/brand_ids/${index}`;
+    if (parseBrandId(brandId) === undefined)
+      throw malformed('publication.invalid', where, 'must be a brand id');
+    if (brandIds.indexOf(brandId) !== index)
+      throw malformed('publication.invalid', where, 'must stand there once');
+  }
+  return brandIds;
 }
 
 /** The result of a simulation in its contract form. */
@@ -78,7 +106,7 @@ export function differenceToProto({
 export function phaseOf(phase: string): Phase | undefined {
   if (phase === '') return undefined;
   if (isPhase(phase)) return phase;
-  throw malformed('/phase', 'must be qualification, clinical or empty');
+  throw malformed('simulation.invalid', '/phase', 'must be qualification, clinical or empty');
 }
 
 /** The script of a request; undefined for an empty one. Throws `malformed-request` for anything but a JSON object. */
@@ -88,15 +116,14 @@ export function scriptOf(scriptJson: string): Script | undefined {
   try {
     script = JSON.parse(scriptJson);
   } catch {
-    throw malformed('/script_json', 'must be JSON');
+    throw malformed('simulation.invalid', '/script_json', 'must be JSON');
   }
   if (typeof script !== 'object' || script === null || Array.isArray(script)) {
-    throw malformed('/script_json', 'must be an object');
+    throw malformed('simulation.invalid', '/script_json', 'must be an object');
   }
   return script as Script;
 }
 
-function malformed(where: string, message: string): DomainError {
-  const issues = [{ code: 'simulation.invalid', message, where }];
-  return new DomainError('malformed-request', 'simulation', { issues });
+function malformed(code: string, where: string, message: string): DomainError {
+  return new DomainError('malformed-request', 'bundle', { issues: [{ code, message, where }] });
 }

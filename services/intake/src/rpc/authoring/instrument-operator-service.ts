@@ -11,6 +11,7 @@ import { diffBundlesOf } from '../../app/authoring/diff-bundles.ts';
 import { getBundle } from '../../app/authoring/get-bundle.ts';
 import { lintCandidateBundle } from '../../app/authoring/lint-bundle.ts';
 import { listBundles } from '../../app/authoring/list-bundles.ts';
+import { promoteBundle } from '../../app/authoring/promote-bundle.ts';
 import { publishBundle } from '../../app/authoring/publish-bundle.ts';
 import { simulateBundle } from '../../app/authoring/simulate-bundle.ts';
 import { validBundle } from '../../app/authoring/validate-bundle.ts';
@@ -18,7 +19,9 @@ import { withdrawBundle } from '../../app/authoring/withdraw-bundle.ts';
 import type { Context } from '../../context.ts';
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import {
+  brandsOf,
   differenceToProto,
+  lintedToProto,
   phaseOf,
   publicationToProto,
   referenceOf,
@@ -38,19 +41,24 @@ const maxFindings = 1000;
 export function instrumentOperatorService(context: Context): Contract {
   return contract(InstrumentOperatorService, operatorAccess(InstrumentOperatorService), {
     async lintBundle({ bundleJson }, call) {
-      const findings = await lintCandidateBundle(context, call, bundleJson);
+      const { bundle, findings } = await lintCandidateBundle(context, call, bundleJson);
       return {
         findings: findings
           .slice(0, maxFindings)
           .map((finding) => ({ ...finding, severity: severities[finding.severity] })),
+        ...(bundle && { bundle: lintedToProto(bundle) }),
       };
     },
     async simulateBundle({ bundleJson, scriptJson, phase }, call) {
       const input = { bundleJson, script: scriptOf(scriptJson), phase: phaseOf(phase) };
       return simulationToProto(await simulateBundle(context, call, input));
     },
-    async publishBundle({ bundleJson }, call) {
-      return { bundle: publicationToProto(await publishBundle(context, call, bundleJson)) };
+    async publishBundle({ bundleJson, brandIds }, call) {
+      const input = { bundleJson, brandIds: brandsOf(brandIds) };
+      return { bundle: publicationToProto(await publishBundle(context, call, input)) };
+    },
+    async promoteBundle({ bundleId, bundleVersion }, call) {
+      return { bundle: publicationToProto(await promoteBundle(context, call, { bundleId, bundleVersion })) };
     },
     async withdrawBundle({ bundleId, bundleVersion }, call) {
       return {

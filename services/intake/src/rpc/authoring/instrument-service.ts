@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts';
 
 export function instrumentService(context: Context): Contract {
   return contract(InstrumentService, 'internal', {
-    async listScreeningFacts({ therapy, mode }) {
-      const facts = await listScreeningFacts(context, { therapy, mode });
+    async listScreeningFacts({ therapy, mode, brandId }) {
+      const facts = await listScreeningFacts(context, { therapy, mode, brandId });
       return { facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })) };
     },
-    async getTherapyStatus({ therapy }, call) {
-      const { published, criteriaApproved } = await therapyStatus(context, call, therapy);
+    async getTherapyStatus({ therapy, brandId }, call) {
+      const { published, criteriaApproved } = await therapyStatus(context, call, { therapy, brandId });
       return { published, criteriaApproved };
     },
   });

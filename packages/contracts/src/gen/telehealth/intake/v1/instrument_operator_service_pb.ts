@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_operator_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIkkKEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkipAMKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCUoECAMQBEoECAQQBUoECAUQBkoECAkQCkoECAoQC0oECAsQDFISdW5yZWFjaGVkX25vZGVfaWRzUhVjb25kaXRpb25zX25ldmVyX3RydWVSFmNvbmRpdGlvbnNfbmV2ZXJfZmFsc2VSDnVucmVhY2hlZF9lbmRzUhNhbnN3ZXJzX25ldmVyX2dpdmVuUgljdXRfc2hvcnQiKwoUUHVibGlzaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiTgoVUHVibGlzaEJ1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJCChVXaXRoZHJhd0J1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk8KFldpdGhkcmF3QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlIkgKEkxpc3RCdW5kbGVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEg0KBWxpbWl0GAIgASgFEhIKCnBhZ2VfdG9rZW4YAyABKAkiZgoTTGlzdEJ1bmRsZXNSZXNwb25zZRI2CgdidW5kbGVzGAEgAygLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSI9ChBHZXRCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJfChFHZXRCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUSEwoLYnVuZGxlX2pzb24YAiABKAkiGAoWR2V0QnVuZGxlU2NoZW1hUmVxdWVzdCIuChdHZXRCdW5kbGVTY2hlbWFSZXNwb25zZRITCgtzY2hlbWFfanNvbhgBIAEoCSIpChJHcmFwaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkiJgoTR3JhcGhCdW5kbGVSZXNwb25zZRIPCgdtZXJtYWlkGAEgASgJIlEKD0J1bmRsZVJlZmVyZW5jZRIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkSEwoLYnVuZGxlX2pzb24YAyABKAkigQEKEkRpZmZCdW5kbGVzUmVxdWVzdBI1CgZiZWZvcmUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2USNAoFYWZ0ZXIYAiABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVSZWZlcmVuY2UiUgoTRGlmZkJ1bmRsZXNSZXNwb25zZRI7CgtkaWZmZXJlbmNlcxgBIAMoCzImLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZURpZmZlcmVuY2UifQoQQnVuZGxlRGlmZmVyZW5jZRIMCgR3aGF0GAEgASgJEjIKBmNoYW5nZRgCIAEoDjIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkJ1bmRsZUNoYW5nZRITCgtiZWZvcmVfanNvbhgDIAEoCRISCgphZnRlcl9qc29uGAQgASgJItIBCg9QdWJsaXNoZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEg8KB3RoZXJhcHkYAyABKAkSDgoGc2hhMjU2GAQgASgJEjAKDHB1Ymxpc2hlZF9hdBgFIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASMAoMd2l0aGRyYXduX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjdXJyZW50GAcgASgIKnkKDExpbnRTZXZlcml0eRIdChlMSU5UX1NFVkVSSVRZX1VOU1BFQ0lGSUVEEAASFwoTTElOVF9TRVZFUklUWV9FUlJPUhABEhkKFUxJTlRfU0VWRVJJVFlfV0FSTklORxACEhYKEkxJTlRfU0VWRVJJVFlfSU5GTxADKpUBCgxCdW5kbGVDaGFuZ2USHQoZQlVORExFX0NIQU5HRV9VTlNQRUNJRklFRBAAEhcKE0JVTkRMRV9DSEFOR0VfQURERUQQARIZChVCVU5ETEVfQ0hBTkdFX1JFTU9WRUQQAhIZChVCVU5ETEVfQ0hBTkdFX0NIQU5HRUQQAxIXChNCVU5ETEVfQ0hBTkdFX01PVkVEEAQy3QcKGUluc3RydW1lbnRPcGVyYXRvclNlcnZpY2USZAoKTGludEJ1bmRsZRInLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRCdW5kbGVSZXF1ZXN0GigudGVsZWhlYWx0aC5pbnRha2UudjEuTGludEJ1bmRsZVJlc3BvbnNlIgOQAgEScAoOU2ltdWxhdGVCdW5kbGUSKy50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlcXVlc3QaLC50ZWxlaGVhbHRoLmludGFrZS52MS5TaW11bGF0ZUJ1bmRsZVJlc3BvbnNlIgOQAgESaAoNUHVibGlzaEJ1bmRsZRIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hCdW5kbGVSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaEJ1bmRsZVJlc3BvbnNlEmsKDldpdGhkcmF3QnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXNwb25zZRJnCgtMaXN0QnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVzcG9uc2UiA5ACARJhCglHZXRCdW5kbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVzcG9uc2UiA5ACARJzCg9HZXRCdW5kbGVTY2hlbWESLC50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVTY2hlbWFSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlU2NoZW1hUmVzcG9uc2UiA5ACARJnCgtHcmFwaEJ1bmRsZRIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVzcG9uc2UiA5ACARJnCgtEaWZmQnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CjZ0ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X29wZXJhdG9yX3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIigKEUxpbnRCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIn0KEkxpbnRCdW5kbGVSZXNwb25zZRIzCghmaW5kaW5ncxgBIAMoCzIhLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRGaW5kaW5nEjIKBmJ1bmRsZRgCIAEoCzIiLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpbnRlZEJ1bmRsZSJdCgxMaW50ZWRCdW5kbGUSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEhIKCm5vZGVfY291bnQYAyABKAUSDgoGc2hhMjU2GAQgASgJInEKC0xpbnRGaW5kaW5nEgwKBGNvZGUYASABKAkSNAoIc2V2ZXJpdHkYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50U2V2ZXJpdHkSDQoFd2hlcmUYAyABKAkSDwoHbWVzc2FnZRgEIAEoCSJQChVTaW11bGF0ZUJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEwoLc2NyaXB0X2pzb24YAiABKAkSDQoFcGhhc2UYAyABKAkipAMKFlNpbXVsYXRlQnVuZGxlUmVzcG9uc2USEAoIbm9kZV9pZHMYASADKAkSDgoGc3RhdHVzGAIgASgJEhMKC2lzc3VlX2NvZGVzGAwgAygJEg0KBXdhbGtzGAYgASgFEhAKCHNob3J0ZXN0GAcgASgFEg8KB2xvbmdlc3QYCCABKAUSGAoQdW5rbm93bl9ub2RlX2lkcxgNIAMoCRIfChd1bmtub3duX2NvbmRpdGlvbnNfdHJ1ZRgOIAMoCRIgChh1bmtub3duX2NvbmRpdGlvbnNfZmFsc2UYDyADKAkSFAoMdW5rbm93bl9lbmRzGBAgAygJEhcKD3Vua25vd25fYW5zd2VycxgRIAMoCUoECAMQBEoECAQQBUoECAUQBkoECAkQCkoECAoQC0oECAsQDFISdW5yZWFjaGVkX25vZGVfaWRzUhVjb25kaXRpb25zX25ldmVyX3RydWVSFmNvbmRpdGlvbnNfbmV2ZXJfZmFsc2VSDnVucmVhY2hlZF9lbmRzUhNhbnN3ZXJzX25ldmVyX2dpdmVuUgljdXRfc2hvcnQiPgoUUHVibGlzaEJ1bmRsZVJlcXVlc3QSEwoLYnVuZGxlX2pzb24YASABKAkSEQoJYnJhbmRfaWRzGAIgAygJIk4KFVB1Ymxpc2hCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUiQQoUUHJvbW90ZUJ1bmRsZVJlcXVlc3QSEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJIk4KFVByb21vdGVCdW5kbGVSZXNwb25zZRI1CgZidW5kbGUYASABKAsyJS50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoZWRCdW5kbGUiQgoVV2l0aGRyYXdCdW5kbGVSZXF1ZXN0EhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCSJPChZXaXRoZHJhd0J1bmRsZVJlc3BvbnNlEjUKBmJ1bmRsZRgBIAEoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZSJIChJMaXN0QnVuZGxlc1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRINCgVsaW1pdBgCIAEoBRISCgpwYWdlX3Rva2VuGAMgASgJImYKE0xpc3RCdW5kbGVzUmVzcG9uc2USNgoHYnVuZGxlcxgBIAMoCzIlLnRlbGVoZWFsdGguaW50YWtlLnYxLlB1Ymxpc2hlZEJ1bmRsZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiPQoQR2V0QnVuZGxlUmVxdWVzdBIRCglidW5kbGVfaWQYASABKAkSFgoOYnVuZGxlX3ZlcnNpb24YAiABKAkiXwoRR2V0QnVuZGxlUmVzcG9uc2USNQoGYnVuZGxlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaGVkQnVuZGxlEhMKC2J1bmRsZV9qc29uGAIgASgJIhgKFkdldEJ1bmRsZVNjaGVtYVJlcXVlc3QiLgoXR2V0QnVuZGxlU2NoZW1hUmVzcG9uc2USEwoLc2NoZW1hX2pzb24YASABKAkiKQoSR3JhcGhCdW5kbGVSZXF1ZXN0EhMKC2J1bmRsZV9qc29uGAEgASgJIiYKE0dyYXBoQnVuZGxlUmVzcG9uc2USDwoHbWVybWFpZBgBIAEoCSJRCg9CdW5kbGVSZWZlcmVuY2USEQoJYnVuZGxlX2lkGAEgASgJEhYKDmJ1bmRsZV92ZXJzaW9uGAIgASgJEhMKC2J1bmRsZV9qc29uGAMgASgJIoEBChJEaWZmQnVuZGxlc1JlcXVlc3QSNQoGYmVmb3JlGAEgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuQnVuZGxlUmVmZXJlbmNlEjQKBWFmdGVyGAIgASgLMiUudGVsZWhlYWx0aC5pbnRha2UudjEuQnVuZGxlUmVmZXJlbmNlIlIKE0RpZmZCdW5kbGVzUmVzcG9uc2USOwoLZGlmZmVyZW5jZXMYASADKAsyJi50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVEaWZmZXJlbmNlIn0KEEJ1bmRsZURpZmZlcmVuY2USDAoEd2hhdBgBIAEoCRIyCgZjaGFuZ2UYAiABKA4yIi50ZWxlaGVhbHRoLmludGFrZS52MS5CdW5kbGVDaGFuZ2USEwoLYmVmb3JlX2pzb24YAyABKAkSEgoKYWZ0ZXJfanNvbhgEIAEoCSLlAQoPUHVibGlzaGVkQnVuZGxlEhEKCWJ1bmRsZV9pZBgBIAEoCRIWCg5idW5kbGVfdmVyc2lvbhgCIAEoCRIPCgd0aGVyYXB5GAMgASgJEg4KBnNoYTI1NhgEIAEoCRIwCgxwdWJsaXNoZWRfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjAKDHdpdGhkcmF3bl9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDwoHY3VycmVudBgHIAEoCBIRCglicmFuZF9pZHMYCCADKAkqeQoMTGludFNldmVyaXR5Eh0KGUxJTlRfU0VWRVJJVFlfVU5TUEVDSUZJRUQQABIXChNMSU5UX1NFVkVSSVRZX0VSUk9SEAESGQoVTElOVF9TRVZFUklUWV9XQVJOSU5HEAISFgoSTElOVF9TRVZFUklUWV9JTkZPEAMqlQEKDEJ1bmRsZUNoYW5nZRIdChlCVU5ETEVfQ0hBTkdFX1VOU1BFQ0lGSUVEEAASFwoTQlVORExFX0NIQU5HRV9BRERFRBABEhkKFUJVTkRMRV9DSEFOR0VfUkVNT1ZFRBACEhkKFUJVTkRMRV9DSEFOR0VfQ0hBTkdFRBADEhcKE0JVTkRMRV9DSEFOR0VfTU9WRUQQBDLHCAoZSW5zdHJ1bWVudE9wZXJhdG9yU2VydmljZRJkCgpMaW50QnVuZGxlEicudGVsZWhlYWx0aC5pbnRha2UudjEuTGludEJ1bmRsZVJlcXVlc3QaKC50ZWxlaGVhbHRoLmludGFrZS52MS5MaW50QnVuZGxlUmVzcG9uc2UiA5ACARJwCg5TaW11bGF0ZUJ1bmRsZRIrLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlQnVuZGxlUmVxdWVzdBosLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlQnVuZGxlUmVzcG9uc2UiA5ACARJoCg1QdWJsaXNoQnVuZGxlEioudGVsZWhlYWx0aC5pbnRha2UudjEuUHVibGlzaEJ1bmRsZVJlcXVlc3QaKy50ZWxlaGVhbHRoLmludGFrZS52MS5QdWJsaXNoQnVuZGxlUmVzcG9uc2USaAoNUHJvbW90ZUJ1bmRsZRIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlByb21vdGVCdW5kbGVSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuUHJvbW90ZUJ1bmRsZVJlc3BvbnNlEmsKDldpdGhkcmF3QnVuZGxlEisudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXF1ZXN0GiwudGVsZWhlYWx0aC5pbnRha2UudjEuV2l0aGRyYXdCdW5kbGVSZXNwb25zZRJnCgtMaXN0QnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RCdW5kbGVzUmVzcG9uc2UiA5ACARJhCglHZXRCdW5kbGUSJi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVSZXF1ZXN0GicudGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlUmVzcG9uc2UiA5ACARJzCg9HZXRCdW5kbGVTY2hlbWESLC50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRCdW5kbGVTY2hlbWFSZXF1ZXN0Gi0udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0QnVuZGxlU2NoZW1hUmVzcG9uc2UiA5ACARJnCgtHcmFwaEJ1bmRsZRIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkdyYXBoQnVuZGxlUmVzcG9uc2UiA5ACARJnCgtEaWZmQnVuZGxlcxIoLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVxdWVzdBopLnRlbGVoZWFsdGguaW50YWtlLnYxLkRpZmZCdW5kbGVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.LintBundleRequest
@@ -39,6 +39,13 @@ export type LintBundleResponse = Message<"telehealth.intake.v1.LintBundleRespons
    * @generated from field: repeated telehealth.intake.v1.LintFinding findings = 1;
    */
   findings: LintFinding[];
+
+  /**
+   * Absent when an error keeps the bundle from being published.
+   *
+   * @generated from field: telehealth.intake.v1.LintedBundle bundle = 2;
+   */
+  bundle?: LintedBundle | undefined;
 };
 
 /**
@@ -47,6 +54,42 @@ export type LintBundleResponse = Message<"telehealth.intake.v1.LintBundleRespons
  */
 export const LintBundleResponseSchema: GenMessage<LintBundleResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_instrument_operator_service, 1);
+
+/**
+ * A bundle that can be published.
+ *
+ * @generated from message telehealth.intake.v1.LintedBundle
+ */
+export type LintedBundle = Message<"telehealth.intake.v1.LintedBundle"> & {
+  /**
+   * @generated from field: string bundle_id = 1;
+   */
+  bundleId: string;
+
+  /**
+   * @generated from field: string bundle_version = 2;
+   */
+  bundleVersion: string;
+
+  /**
+   * @generated from field: int32 node_count = 3;
+   */
+  nodeCount: number;
+
+  /**
+   * Hash of the content.
+   *
+   * @generated from field: string sha256 = 4;
+   */
+  sha256: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.LintedBundle.
+ * Use `create(LintedBundleSchema)` to create a new message.
+ */
+export const LintedBundleSchema: GenMessage<LintedBundle> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 2);
 
 /**
  * @generated from message telehealth.intake.v1.LintFinding
@@ -80,7 +123,7 @@ export type LintFinding = Message<"telehealth.intake.v1.LintFinding"> & {
  * Use `create(LintFindingSchema)` to create a new message.
  */
 export const LintFindingSchema: GenMessage<LintFinding> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 2);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 3);
 
 /**
  * @generated from message telehealth.intake.v1.SimulateBundleRequest
@@ -111,7 +154,7 @@ export type SimulateBundleRequest = Message<"telehealth.intake.v1.SimulateBundle
  * Use `create(SimulateBundleRequestSchema)` to create a new message.
  */
 export const SimulateBundleRequestSchema: GenMessage<SimulateBundleRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 3);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 4);
 
 /**
  * @generated from message telehealth.intake.v1.SimulateBundleResponse
@@ -196,7 +239,7 @@ export type SimulateBundleResponse = Message<"telehealth.intake.v1.SimulateBundl
  * Use `create(SimulateBundleResponseSchema)` to create a new message.
  */
 export const SimulateBundleResponseSchema: GenMessage<SimulateBundleResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 4);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 5);
 
 /**
  * @generated from message telehealth.intake.v1.PublishBundleRequest
@@ -206,6 +249,13 @@ export type PublishBundleRequest = Message<"telehealth.intake.v1.PublishBundleRe
    * @generated from field: string bundle_json = 1;
    */
   bundleJson: string;
+
+  /**
+   * The brands that get the version: at most 50, each once. Empty: all brands.
+   *
+   * @generated from field: repeated string brand_ids = 2;
+   */
+  brandIds: string[];
 };
 
 /**
@@ -213,7 +263,7 @@ export type PublishBundleRequest = Message<"telehealth.intake.v1.PublishBundleRe
  * Use `create(PublishBundleRequestSchema)` to create a new message.
  */
 export const PublishBundleRequestSchema: GenMessage<PublishBundleRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 5);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 6);
 
 /**
  * @generated from message telehealth.intake.v1.PublishBundleResponse
@@ -230,7 +280,46 @@ export type PublishBundleResponse = Message<"telehealth.intake.v1.PublishBundleR
  * Use `create(PublishBundleResponseSchema)` to create a new message.
  */
 export const PublishBundleResponseSchema: GenMessage<PublishBundleResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 6);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 7);
+
+/**
+ * @generated from message telehealth.intake.v1.PromoteBundleRequest
+ */
+export type PromoteBundleRequest = Message<"telehealth.intake.v1.PromoteBundleRequest"> & {
+  /**
+   * @generated from field: string bundle_id = 1;
+   */
+  bundleId: string;
+
+  /**
+   * @generated from field: string bundle_version = 2;
+   */
+  bundleVersion: string;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.PromoteBundleRequest.
+ * Use `create(PromoteBundleRequestSchema)` to create a new message.
+ */
+export const PromoteBundleRequestSchema: GenMessage<PromoteBundleRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 8);
+
+/**
+ * @generated from message telehealth.intake.v1.PromoteBundleResponse
+ */
+export type PromoteBundleResponse = Message<"telehealth.intake.v1.PromoteBundleResponse"> & {
+  /**
+   * @generated from field: telehealth.intake.v1.PublishedBundle bundle = 1;
+   */
+  bundle?: PublishedBundle | undefined;
+};
+
+/**
+ * Describes the message telehealth.intake.v1.PromoteBundleResponse.
+ * Use `create(PromoteBundleResponseSchema)` to create a new message.
+ */
+export const PromoteBundleResponseSchema: GenMessage<PromoteBundleResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 9);
 
 /**
  * @generated from message telehealth.intake.v1.WithdrawBundleRequest
@@ -252,7 +341,7 @@ export type WithdrawBundleRequest = Message<"telehealth.intake.v1.WithdrawBundle
  * Use `create(WithdrawBundleRequestSchema)` to create a new message.
  */
 export const WithdrawBundleRequestSchema: GenMessage<WithdrawBundleRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 7);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 10);
 
 /**
  * @generated from message telehealth.intake.v1.WithdrawBundleResponse
@@ -269,7 +358,7 @@ export type WithdrawBundleResponse = Message<"telehealth.intake.v1.WithdrawBundl
  * Use `create(WithdrawBundleResponseSchema)` to create a new message.
  */
 export const WithdrawBundleResponseSchema: GenMessage<WithdrawBundleResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 8);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 11);
 
 /**
  * @generated from message telehealth.intake.v1.ListBundlesRequest
@@ -302,7 +391,7 @@ export type ListBundlesRequest = Message<"telehealth.intake.v1.ListBundlesReques
  * Use `create(ListBundlesRequestSchema)` to create a new message.
  */
 export const ListBundlesRequestSchema: GenMessage<ListBundlesRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 9);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 12);
 
 /**
  * @generated from message telehealth.intake.v1.ListBundlesResponse
@@ -326,7 +415,7 @@ export type ListBundlesResponse = Message<"telehealth.intake.v1.ListBundlesRespo
  * Use `create(ListBundlesResponseSchema)` to create a new message.
  */
 export const ListBundlesResponseSchema: GenMessage<ListBundlesResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 10);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 13);
 
 /**
  * @generated from message telehealth.intake.v1.GetBundleRequest
@@ -348,7 +437,7 @@ export type GetBundleRequest = Message<"telehealth.intake.v1.GetBundleRequest"> 
  * Use `create(GetBundleRequestSchema)` to create a new message.
  */
 export const GetBundleRequestSchema: GenMessage<GetBundleRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 11);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 14);
 
 /**
  * @generated from message telehealth.intake.v1.GetBundleResponse
@@ -370,7 +459,7 @@ export type GetBundleResponse = Message<"telehealth.intake.v1.GetBundleResponse"
  * Use `create(GetBundleResponseSchema)` to create a new message.
  */
 export const GetBundleResponseSchema: GenMessage<GetBundleResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 12);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 15);
 
 /**
  * @generated from message telehealth.intake.v1.GetBundleSchemaRequest
@@ -383,7 +472,7 @@ export type GetBundleSchemaRequest = Message<"telehealth.intake.v1.GetBundleSche
  * Use `create(GetBundleSchemaRequestSchema)` to create a new message.
  */
 export const GetBundleSchemaRequestSchema: GenMessage<GetBundleSchemaRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 13);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 16);
 
 /**
  * @generated from message telehealth.intake.v1.GetBundleSchemaResponse
@@ -400,7 +489,7 @@ export type GetBundleSchemaResponse = Message<"telehealth.intake.v1.GetBundleSch
  * Use `create(GetBundleSchemaResponseSchema)` to create a new message.
  */
 export const GetBundleSchemaResponseSchema: GenMessage<GetBundleSchemaResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 14);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 17);
 
 /**
  * @generated from message telehealth.intake.v1.GraphBundleRequest
@@ -417,7 +506,7 @@ export type GraphBundleRequest = Message<"telehealth.intake.v1.GraphBundleReques
  * Use `create(GraphBundleRequestSchema)` to create a new message.
  */
 export const GraphBundleRequestSchema: GenMessage<GraphBundleRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 15);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 18);
 
 /**
  * @generated from message telehealth.intake.v1.GraphBundleResponse
@@ -434,7 +523,7 @@ export type GraphBundleResponse = Message<"telehealth.intake.v1.GraphBundleRespo
  * Use `create(GraphBundleResponseSchema)` to create a new message.
  */
 export const GraphBundleResponseSchema: GenMessage<GraphBundleResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 16);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 19);
 
 /**
  * A published version, or a bundle as JSON text.
@@ -465,7 +554,7 @@ export type BundleReference = Message<"telehealth.intake.v1.BundleReference"> & 
  * Use `create(BundleReferenceSchema)` to create a new message.
  */
 export const BundleReferenceSchema: GenMessage<BundleReference> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 17);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 20);
 
 /**
  * @generated from message telehealth.intake.v1.DiffBundlesRequest
@@ -487,7 +576,7 @@ export type DiffBundlesRequest = Message<"telehealth.intake.v1.DiffBundlesReques
  * Use `create(DiffBundlesRequestSchema)` to create a new message.
  */
 export const DiffBundlesRequestSchema: GenMessage<DiffBundlesRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 18);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 21);
 
 /**
  * @generated from message telehealth.intake.v1.DiffBundlesResponse
@@ -504,7 +593,7 @@ export type DiffBundlesResponse = Message<"telehealth.intake.v1.DiffBundlesRespo
  * Use `create(DiffBundlesResponseSchema)` to create a new message.
  */
 export const DiffBundlesResponseSchema: GenMessage<DiffBundlesResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 19);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 22);
 
 /**
  * @generated from message telehealth.intake.v1.BundleDifference
@@ -523,13 +612,15 @@ export type BundleDifference = Message<"telehealth.intake.v1.BundleDifference"> 
   change: BundleChange;
 
   /**
-   * JSON text; empty where there is none.
+   * JSON text before the change; empty for an addition and a move.
    *
    * @generated from field: string before_json = 3;
    */
   beforeJson: string;
 
   /**
+   * JSON text after the change; empty for a removal and a move.
+   *
    * @generated from field: string after_json = 4;
    */
   afterJson: string;
@@ -540,7 +631,7 @@ export type BundleDifference = Message<"telehealth.intake.v1.BundleDifference"> 
  * Use `create(BundleDifferenceSchema)` to create a new message.
  */
 export const BundleDifferenceSchema: GenMessage<BundleDifference> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 20);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 23);
 
 /**
  * @generated from message telehealth.intake.v1.PublishedBundle
@@ -579,11 +670,18 @@ export type PublishedBundle = Message<"telehealth.intake.v1.PublishedBundle"> & 
   withdrawnAt?: Timestamp | undefined;
 
   /**
-   * Whether new sessions begin on it.
+   * Whether new sessions begin on it, of at least one of the brands that it reaches.
    *
    * @generated from field: bool current = 7;
    */
   current: boolean;
+
+  /**
+   * The brands that it reaches. Empty: all brands.
+   *
+   * @generated from field: repeated string brand_ids = 8;
+   */
+  brandIds: string[];
 };
 
 /**
@@ -591,7 +689,7 @@ export type PublishedBundle = Message<"telehealth.intake.v1.PublishedBundle"> & 
  * Use `create(PublishedBundleSchema)` to create a new message.
  */
 export const PublishedBundleSchema: GenMessage<PublishedBundle> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 21);
+  messageDesc(file_telehealth_intake_v1_instrument_operator_service, 24);
 
 /**
  * @generated from enum telehealth.intake.v1.LintSeverity
@@ -702,8 +800,9 @@ export const InstrumentOperatorService: GenService<{
     output: typeof SimulateBundleResponseSchema;
   },
   /**
-   * New sessions begin on it within a second, everywhere. A version is published once; the same content again is the
-   * same answer, another content under it is a conflict. A bundle with findings is refused as validation.
+   * New sessions of the brands it reaches begin on it within a second, on every replica. A version is published once. The same
+   * content to the same brands again is the same answer; other content or other brands are a conflict. A bundle with errors
+   * is refused as validation.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.PublishBundle
    */
@@ -713,7 +812,17 @@ export const InstrumentOperatorService: GenService<{
     output: typeof PublishBundleResponseSchema;
   },
   /**
-   * New sessions begin on the latest version that is left, if any; running ones keep theirs.
+   * Gives a published version to all brands: it takes away the list of brands and a withdrawal. A repeat is the same answer.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.PromoteBundle
+   */
+  promoteBundle: {
+    methodKind: "unary";
+    input: typeof PromoteBundleRequestSchema;
+    output: typeof PromoteBundleResponseSchema;
+  },
+  /**
+   * New sessions begin on the latest version that is left for their brand, if any; running ones keep theirs.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.WithdrawBundle
    */

@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjoKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCIqChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnwKEkxpc3RTY3JlZW5pbmdGYWN0cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXNwb25zZSIDkAIBEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIkwKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCI8ChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEhAKCGJyYW5kX2lkGAIgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnwKEkxpc3RTY3JlZW5pbmdGYWN0cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXNwb25zZSIDkAIBEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.intake.v1.ListScreeningFactsRequest
@@ -29,6 +29,13 @@ export type ListScreeningFactsRequest = Message<"telehealth.intake.v1.ListScreen
    * @generated from field: string mode = 2;
    */
   mode: string;
+
+  /**
+   * The brand whose sessions are meant. Empty: a brand that no version is published for in particular.
+   *
+   * @generated from field: string brand_id = 3;
+   */
+  brandId: string;
 };
 
 /**
@@ -63,6 +70,13 @@ export type GetTherapyStatusRequest = Message<"telehealth.intake.v1.GetTherapySt
    * @generated from field: string therapy = 1;
    */
   therapy: string;
+
+  /**
+   * The brand whose sessions are meant. Empty: a brand that no version is published for in particular.
+   *
+   * @generated from field: string brand_id = 2;
+   */
+  brandId: string;
 };
 
 /**

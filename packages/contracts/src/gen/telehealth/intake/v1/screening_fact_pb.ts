@@ -52,13 +52,15 @@ export type ScreeningFact = Message<"telehealth.intake.v1.ScreeningFact"> & {
   unit: string;
 
   /**
-   * Inclusive bounds of a number, where it has any that are the same for every patient.
+   * Least value of a number, itself allowed. Absent when it has none, or one that differs between patients.
    *
    * @generated from field: optional double min = 6;
    */
   min?: number | undefined;
 
   /**
+   * Greatest value of a number, itself allowed. Absent when it has none, or one that differs between patients.
+   *
    * @generated from field: optional double max = 7;
    */
   max?: number | undefined;

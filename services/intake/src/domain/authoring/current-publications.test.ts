@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { currentPublications } from './current-publications.ts';
+import type { Publication } from './publication.ts';
+
+const published = (bundleVersion: string, more: Partial<Publication> = {}): Publication => ({
+  bundleId: 'walk.initial',
+  bundleVersion,
+  therapy: 'walk',
+  sha256: bundleVersion,
+  publishedAt: 1,
+  ...more,
+});
+
+const ed = { bundleId: 'ed.initial', therapy: 'ed' };
+
+/** The versions that are current for the brands, of the therapy `walk`. */
+const currentFor = (all: readonly Publication[], ...brandIds: readonly string[]) => {
+  const current = currentPublications(all);
+  return brandIds.map((brandId) => current.of('walk', brandId)?.bundleVersion);
+};
+
+const versionsOf = (publications: Iterable<Publication>) =>
+  [...publications].map(({ bundleVersion }) => bundleVersion);
+
+test('new sessions begin on the highest version that is not withdrawn, whatever was published last', () => {
+  const all = [
+    published('1.10.0'),
+    published('1.9.0'),
+    published('2.0.0', { withdrawnAt: 5 }),
+    published('1.0.0', ed),
+  ];
+  const current = currentPublications(all);
+  expect(current.of('walk', 'brd_a')?.bundleVersion).toBe('1.10.0');
+  expect(current.of('ed', 'brd_a')?.bundleVersion).toBe('1.0.0');
+  expect(current.of('skin', 'brd_a')).toBeUndefined();
+});
+
+test('a therapy whose versions are all withdrawn has none', () => {
+  expect(currentFor([published('1.0.0', { withdrawnAt: 5 })], 'brd_a')).toEqual([undefined]);
+});
+
+test('decisions.md 12: a version that names brands is current for these only, and for them only when it is the highest', () => {
+  const all = [
+    published('1.0.0'),
+    published('1.1.0', { brandIds: ['brd_a', 'brd_b'] }),
+    published('1.2.0', { brandIds: ['brd_b'] }),
+    published('0.9.0', { brandIds: ['brd_c'] }),
+    published('9.0.0', { brandIds: ['brd_d'], withdrawnAt: 5 }),
+  ];
+  expect(currentFor(all, 'brd_a', 'brd_b', 'brd_c', 'brd_d', 'brd_e')).toEqual([
+    '1.1.0',
+    '1.2.0',
+    '1.0.0',
+    '1.0.0',
+    '1.0.0',
+  ]);
+});
+
+test('decisions.md 12: what only names brands leaves all others with nothing', () => {
+  expect(currentFor([published('1.0.0', { brandIds: ['brd_a'] })], 'brd_a', 'brd_b', '')).toEqual([
+    '1.0.0',
+    undefined,
+    undefined,
+  ]);
+});
+
+test('a version is among the current ones as long as one brand begins on it', () => {
+  const all = [
+    published('1.0.0'),
+    published('1.1.0', { brandIds: ['brd_a', 'brd_b'] }),
+    published('1.2.0', { brandIds: ['brd_a'] }),
+  ];
+  expect(versionsOf(currentPublications(all).every).toSorted()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
+  expect(versionsOf(currentPublications(all).all('walk'))).toEqual(['1.2.0', '1.1.0', '1.0.0']);
+  const replaced = [...all, published('1.3.0', { brandIds: ['brd_a', 'brd_b'] })];
+  expect(versionsOf(currentPublications(replaced).all('walk'))).toEqual(['1.3.0', '1.0.0']);
+  expect(currentPublications(replaced).all('ed')).toEqual([]);
+});
