@@ -42,7 +42,7 @@ export function readConnection(flags: ConnectionFlags, env: NodeJS.ProcessEnv): 
   const { path: startPath, start } = findStartFile(env.DATA_DIR || '.data');
   const given = givenToken(flags, env);
   const token = given?.token ?? start?.ops_token;
-  const besideStart = `a running \`npm start\` supplies it, or of \`npm run start:distributed\`, but ${startPath} does not exist`;
+  const besideStart = `a running \`npm start\` or \`npm run start:distributed\` supplies it, but ${startPath} does not exist`;
   if (token === undefined) {
     throw new UsageError(`There is no operator token: set OPS_TOKEN or give --token-file (${besideStart})`);
   }
