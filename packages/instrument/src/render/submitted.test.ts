@@ -286,39 +286,41 @@ describe('decisions.md 4: answers with provenance, consents, media by id', () =>
         {
           ...{ fact: 'mail', value: 'a@example.com', nodeId: 'q_mail', at: openedAt, seq: 1 },
           ...{ method: 'patient_reported', source: 'prefill_confirmed' },
+          ...seen('mail'),
         },
         {
           ...{ fact: 'home', nodeId: 'q_home', at: openedAt, seq: 2 },
           ...{ method: 'patient_reported', source: 'suggestion' },
+          ...seen('home'),
           value: { line1: '1 Main St', city: 'Austin', state: 'TX', postal_code: '78701', country: 'US' },
           address: { deliverable: true, simulated: false },
         },
         {
           ...{ fact: 'face', value: { media_id: 'med_1' }, nodeId: 'q_face', at: openedAt, seq: 3 },
           ...{ method: 'patient_reported', source: 'media', mediaId: 'med_1' },
+          ...seen('face'),
         },
         {
           ...{ fact: 'risk', value: true, nodeId: 'q_risk', at: openedAt + 5, seq: 6, supersedes: 4 },
           ...{ method: 'patient_reported', source: 'typed' },
+          ...seen('risk', 'Yes'),
         },
       ],
       consents: [
-        { nodeId: 'q_face', version: 'capture-1', affirmed: true, scopes: [], at: openedAt, copySha256 },
-        { nodeId: 'k_news', version: 'v1', affirmed: false, scopes: [], at: openedAt, copySha256 },
-        {
-          nodeId: 'k_care',
-          version: 'v1',
-          affirmed: true,
-          scopes: ['scope_k_care'],
-          at: openedAt,
-          copySha256,
-        },
+        { ...given('q_face', true, 'Text of t.capture'), version: 'capture-1', scopes: [] },
+        { ...given('k_news', false, 'Text of t.k_news'), version: 'v1', scopes: [] },
+        { ...given('k_care', true, 'Text of t.k_care'), version: 'v1', scopes: ['scope_k_care'] },
       ],
       flags: ['under_age'],
     });
   });
 
-  const copySha256 = expect.stringMatching(/^[0-9a-f]{64}$/);
+  const seen = (fact: string, ...optionLabels: string[]) => ({
+    ...{ question: `Text of t.${fact}`, optionLabels, unit: '' },
+  });
+  const given = (nodeId: string, affirmed: boolean, text: string) => ({
+    ...{ nodeId, affirmed, text, at: openedAt, copySha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+  });
 
   test('what runs, was left or blocked in one pass has submitted nothing', () => {
     const open = walked();

@@ -1,5 +1,5 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
-import type { CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
 import type { Evaluation } from '../eligibility/evaluation.ts';
 import { addressOf } from '../walk/answers/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
@@ -29,6 +29,12 @@ export interface SubmittedAnswer
   readonly value: FactValue;
   /** The node on the path that asks for the fact. */
   readonly nodeId: string;
+  /** The headline of the node in the session's locale; empty: it has none. */
+  readonly question: string;
+  /** What the chosen options are called, in the order of the answer; the code of an option without a label. */
+  readonly optionLabels: readonly string[];
+  /** What the input of the node said of the unit; empty: none. */
+  readonly unit: string;
   /** Of an address. */
   readonly address?: { readonly deliverable: boolean; readonly simulated: boolean };
   /** Of a media item. */
@@ -44,6 +50,8 @@ export interface SubmittedConsent {
   readonly scopes: readonly string[];
   /** Epoch ms. */
   readonly at: number;
+  /** What was affirmed or declined, in the session's locale: the copy, then each slot of the content, between blank lines. */
+  readonly text: string;
 }
 
 /**
@@ -67,13 +75,14 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
       answers.push(answerOf(node, entry));
       if (!entry.consent) continue;
       const { version, copySha256 } = entry.consent;
-      consents.push({ nodeId: node.id, version, copySha256, affirmed: true, scopes: [], at: entry.at });
+      const text = node.template.media?.consentCopy ?? '';
+      consents.push({ nodeId: node.id, version, copySha256, affirmed: true, scopes: [], at: entry.at, text });
       continue;
     }
     const response = given.responses[node.index];
     if (response?.type !== 'consented') continue;
     const { version, copySha256, affirmed, scopes, at } = response;
-    consents.push({ nodeId: node.id, version, copySha256, affirmed, scopes, at });
+    consents.push({ nodeId: node.id, version, copySha256, affirmed, scopes, at, text: textOf(node) });
   }
   const evaluation = session.evaluations?.at(-1);
   return {
@@ -85,13 +94,31 @@ export function submittedOf(instrument: Instrument, session: Session): Submitted
   };
 }
 
-function answerOf({ id: nodeId, control, fact }: CompiledQuestion, entry: AnsweredEntry): SubmittedAnswer {
+function answerOf(node: CompiledQuestion, entry: AnsweredEntry): SubmittedAnswer {
   const { value, method, source, at, seq, supersedes } = entry;
+  const { id: nodeId, control, fact, template } = node;
   const provenance = { method, source, at, seq, ...(supersedes !== undefined && { supersedes }) };
-  const answer = { fact: fact.code, value, nodeId, ...provenance };
+  const shown = {
+    question: template.copy ?? '',
+    optionLabels: labelsOf(node, value),
+    unit: template.input?.unit ?? '',
+  };
+  const answer = { fact: fact.code, value, nodeId, ...shown, ...provenance };
   if (!isMembers(value)) return answer;
   if (control === 'media') return { ...answer, mediaId: String(value.media_id) };
   return { ...answer, value: addressOf(value), address: verificationOf(value) };
+}
+
+function labelsOf({ template: { options } }: CompiledQuestion, value: FactValue): readonly string[] {
+  if (!options || isMembers(value)) return [];
+  return [value].flat().map((chosen) => {
+    const code = String(chosen);
+    return options.find((option) => option.code === code)?.label ?? code;
+  });
+}
+
+function textOf({ template: { copy, content = {} } }: CompiledNode): string {
+  return [...(copy === undefined ? [] : [copy]), ...Object.values(content)].join('\n\n');
 }
 
 function verificationOf({ deliverable, simulated }: FactMembers) {

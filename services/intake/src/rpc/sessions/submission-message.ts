@@ -35,17 +35,19 @@ export function submissionToProto({
     consents: consents.map(consentToProto),
     ...(evaluation && { evaluation: evaluationToProto(evaluation) }),
     flags: [...flags],
+    locale: instrument.locale,
   };
 }
 
 function answerToProto(
-  { value, at, supersedes = 0, mediaId, address, ...same }: SubmittedAnswer,
+  { value, at, supersedes = 0, mediaId, address, optionLabels, ...same }: SubmittedAnswer,
   media: SubmissionRead['media'],
 ): MessageInitShape<typeof SubmittedAnswerSchema> {
   const mediaItem = mediaId === undefined ? undefined : media.get(mediaId);
   const known = mediaItem && { contentType: mediaItem.contentType, bytes: BigInt(mediaItem.bytes) };
   return {
     ...same,
+    optionLabels: [...optionLabels],
     value: factValueFromJson(value),
     at: timestampFromMs(at),
     supersedes,
