@@ -47,6 +47,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   summed?(response: MessageShape<O>): string | undefined;
   /** Name of the field that is shown this once and never again. */
   readonly shownOnce?: string;
+  /** The lines that show the answer to a person; by default a table of its list, else a record. */
+  lines?(response: MessageShape<O>): readonly string[];
   /** The document that is all of the answer; it is printed, or goes to a file. */
   document?(response: MessageShape<O>): string;
   /** Whether an answer says that something is wrong; the command then ends as a refused one does. */

@@ -37,9 +37,10 @@ export async function executeCall(
 }
 
 function shownAs(command: Command, message: Message, json = false): string {
-  const { columns, method } = command;
+  const { columns, lines, method } = command;
   const shown = represent(method.output, message);
   if (json) return printJson(shown);
+  if (lines !== undefined) return lines(message).join('\n');
   const list = listIn(method.output);
   if (columns !== undefined && list !== undefined) {
     const rows = shown[list.name] as readonly ShownObject[];

@@ -38,13 +38,18 @@ test('a record has a line per member; a single object member is shown as its mem
 });
 
 test('a record has a table for each list of objects, below its other members', () => {
-  const shown = { of: { id: 'jny_1', rows: [{ a: 1, b: 'x' }], none: [], note: 'n' } };
+  const rows = [{ a: 1, b: 'x' }];
+  const shown = { of: { id: 'jny_1', rows, none: [], nested: { rows, note: 'n' } } };
   expect(printRecord(shown).split('\n')).toEqual([
-    'id    jny_1',
-    'none  -',
-    'note  n',
+    'id           jny_1',
+    'none         -',
+    'nested.note  n',
     '',
     'rows:',
+    'A  B',
+    '1  x',
+    '',
+    'nested.rows:',
     'A  B',
     '1  x',
   ]);

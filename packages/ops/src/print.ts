@@ -15,7 +15,7 @@ export function printTable(rows: readonly ShownObject[], columns: readonly strin
     values.every((row) => typeof row[column] === 'number'),
   );
   const head = shown.map((column) => column.slice(column.lastIndexOf('.') + 1).toUpperCase());
-  return aligned([head, ...values.map((row) => row.map(cell))], new Set(numbers)).join('\n');
+  return aligned([head, ...values.map((row) => row.map(printValue))], new Set(numbers)).join('\n');
 }
 
 /**
@@ -23,21 +23,23 @@ export function printTable(rows: readonly ShownObject[], columns: readonly strin
  * is an object is shown as its members.
  */
 export function printRecord(shown: ShownObject): string {
-  const entries = Object.entries(shown);
-  const [only] = entries;
-  if (only !== undefined && entries.length === 1 && isObject(only[1])) return printRecord(only[1]);
-  const lines = entries.filter(([, value]) => !isRows(value));
-  const tables = entries.flatMap(([name, value]) =>
+  const [only, ...others] = Object.values(shown);
+  if (others.length === 0 && isObject(only)) return printRecord(only);
+  const members = flattened(shown, '');
+  const lines = members.filter(([, value]) => !isRows(value));
+  const tables = members.flatMap(([name, value]) =>
     isRows(value) ? ['', `${printable(name)}:`, printTable(value, undefined)] : [],
   );
-  return [...aligned(flattened(Object.fromEntries(lines), '')), ...tables].join('\n');
+  return [...aligned(lines.map(([name, value]) => [printable(name), printValue(value)])), ...tables].join(
+    '\n',
+  );
 }
 
-function flattened(shown: ShownObject, prefix: string): string[][] {
+function flattened(shown: ShownObject, prefix: string): [name: string, value: Shown][] {
   return Object.entries(shown).flatMap(([name, value]) =>
     isObject(value) && Object.keys(value).length > 0
       ? flattened(value, `${prefix}${name}.`)
-      : [[printable(prefix + name), cell(value)]],
+      : [[prefix + name, value]],
   );
 }
 
@@ -47,8 +49,8 @@ function memberAt(row: ShownObject, column: string): Shown {
   return value;
 }
 
-/** Times to the second, in UTC. */
-function cell(value: Shown): string {
+/** A value in one line: times to the second, in UTC. */
+export function printValue(value: Shown): string {
   if (value === null || value === '') return '-';
   if (value instanceof Date) return `${value.toISOString().slice(0, 19).replace('T', ' ')}Z`;
   if (isList(value)) return value.length === 0 ? '-' : value.map(inner).join(', ');
@@ -60,7 +62,7 @@ function cell(value: Shown): string {
 }
 
 function inner(value: Shown): string {
-  return isObject(value) || isList(value) ? printable(JSON.stringify(value)) : cell(value);
+  return isObject(value) || isList(value) ? printable(JSON.stringify(value)) : printValue(value);
 }
 
 function isRows(value: Shown): value is readonly ShownObject[] {
@@ -71,7 +73,7 @@ function isList(value: Shown): value is readonly Shown[] {
   return Array.isArray(value);
 }
 
-function isObject(value: Shown): value is ShownObject {
+function isObject(value: Shown | undefined): value is ShownObject {
   return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Date);
 }
 

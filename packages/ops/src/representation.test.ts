@@ -10,15 +10,15 @@ import { SubmittedAnswerSchema } from '@telehealth/contracts/intake/v1/submissio
 import { expect, test } from 'vitest';
 import { represent } from './representation.ts';
 
-test('times are dates, or null when unset, and 64-bit integers are numbers', () => {
+test('times are dates, or null when unset, empty texts are null, and 64-bit integers are numbers', () => {
   const key = create(ApiKeySchema, { keyId: 'key_1', createdAt: 1_763_000_000_000n });
   expect(represent(ApiKeySchema, key)).toEqual({
     key_id: 'key_1',
-    client_id: '',
-    last_four: '',
+    client_id: null,
+    last_four: null,
     created_at: new Date(1_763_000_000_000),
     expires_at: null,
-    replaced_by_key_id: '',
+    replaced_by_key_id: null,
   });
   const offering = create(CatalogOfferingSchema, { priceMinor: 5_000_000_000n, version: 3n });
   expect(represent(CatalogOfferingSchema, offering)).toMatchObject({

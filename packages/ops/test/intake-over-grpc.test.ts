@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
@@ -17,36 +16,6 @@ function newFolder(): string {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
 }
-
-test('a submission shows each answer as it was given, one a line; the read has no idempotency key', async () => {
-  const answer = { nodeId: 'q', method: 'patient_reported', source: 'typed', at };
-  const values = [172.5, false, ['a', 'b'], { line1: '1 Elm St' }, 'two\nlines'];
-  const answers = values.map((value, seq) => ({
-    ...answer,
-    fact: `f_${seq}`,
-    seq,
-    value: factValueFromJson(value),
-  }));
-  const server = await operatorServer(SubmissionService, {
-    getSubmission: async ({ journeyId }) => ({
-      submission: { journeyId, phases: [{ phase: 'qualification', submittedAt: at }], answers },
-    }),
-  });
-  const { out } = await ops('submission get jny_1', server.grpcUrl);
-  const rows = out.split('\n').filter((row) => row.startsWith('f_'));
-  expect(rows.map((row) => row.split(/ {2,}/)[1])).toEqual([
-    '172.5',
-    'false',
-    'a, b',
-    'line1: 1 Elm St',
-    'two\\u000alines',
-  ]);
-  expect(out).toMatch(/^phases:\nPHASE .*\nqualification +2026-11-21 10:31:05Z$/m);
-  const json = JSON.parse((await ops('submission get jny_1 --json', server.grpcUrl)).out);
-  expect(json.submission.answers.map(({ value }: { value: unknown }) => value)).toEqual(values);
-  expect(json.submission).toMatchObject({ journey_id: 'jny_1', evaluation: null });
-  expect(server.calls.map(({ idempotencyKey }) => idempotencyKey)).toEqual([undefined, undefined]);
-});
 
 const pieces = [Buffer.from([0xff, 0xd8, 0x0a]), Buffer.alloc(1024 * 1024, 7), Buffer.from([0])];
 
