@@ -10,12 +10,19 @@ const one = `${list}/qst_1`;
 const order = `${list}/order`;
 const { authorization } = ownHeaders;
 
+const spanish = { headline: '¿Fuma?', helper: 'Cualquier tabaco.' };
+const portuguese = { headline: 'Fuma?', helper: 'Qualquer tabaco.' };
+const labels = { never: 'Nunca', daily: 'A diario' };
 const when = { kind: 'all', of: [{ kind: 'compare', ref: 'over_18', op: 'eq', value: true }] };
 const question = {
   questionId: 'qst_1',
   fact: 'smoker',
   control: 'single_select_cards',
-  copy: { headline: 'Do you smoke?', helper: 'Any tobacco.' },
+  copy: {
+    headline: 'Do you smoke?',
+    helper: 'Any tobacco.',
+    locales: { es: { ...spanish, optionLabels: labels }, 'pt-BR': portuguese },
+  },
   optionLabels: { never: 'Never', daily: 'Every day' },
   options: ['never', 'daily'],
   required: true,
@@ -26,7 +33,11 @@ const questionJson = {
   id: 'qst_1',
   fact: 'smoker',
   control: 'single_select_cards',
-  copy: { headline: 'Do you smoke?', helper: 'Any tobacco.' },
+  copy: {
+    headline: 'Do you smoke?',
+    helper: 'Any tobacco.',
+    locales: { es: { ...spanish, option_labels: labels }, 'pt-BR': portuguese },
+  },
   option_labels: { never: 'Never', daily: 'Every day' },
   options: ['never', 'daily'],
   required: true,
@@ -116,7 +127,7 @@ test('decisions.md 5 conditions: a condition reaches the validator as it was sen
 
 test('interface.md 4.4: an edit carries what was sent and nothing else', async () => {
   const whole = {
-    copy: { headline: 'H', helper: 'E', placeholder: 'P' },
+    copy: { ...questionJson.copy, placeholder: 'P' },
     option_labels: { never: 'No' },
     options: ['never'],
     required: false,
@@ -128,7 +139,7 @@ test('interface.md 4.4: an edit carries what was sent and nothing else', async (
     message: {
       offeringRef: 'wl-1',
       questionId: 'qst_1',
-      copy: whole.copy,
+      copy: { ...question.copy, placeholder: 'P' },
       optionLabels: { labels: { never: 'No' } },
       options: { codes: ['never'] },
       required: false,
@@ -141,6 +152,12 @@ test('interface.md 4.4: an edit carries what was sent and nothing else', async (
   expect(last()?.message.options.codes).toEqual([]);
   expect((await ask({ ...patch, payload: {} })).statusCode).toBe(200);
 });
+
+const translated = (tag: string, translation: object = spanish) => ({
+  copy: { headline: 'H', locales: { [tag]: translation } },
+});
+const ofLength = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`en-x-a${i}`, spanish]));
 
 test.each<[string, InjectOptions, string | undefined]>([
   ['a fact in an edit', { ...patch, payload: { fact: 'other' } }, '/fact'],
@@ -161,6 +178,24 @@ test.each<[string, InjectOptions, string | undefined]>([
     '/copy/placeholder',
   ],
   ['an unknown member of copy', { ...patch, payload: { copy: { headline: 'x', html: 'x' } } }, '/copy/html'],
+  ['a locale that is no tag', { ...patch, payload: translated('es_MX') }, '/copy/locales'],
+  ['a locale of 108', { ...patch, payload: translated(`en-x${'-abcdefg'.repeat(13)}`) }, '/copy/locales'],
+  [
+    'a translation without a headline',
+    { ...patch, payload: translated('es', { helper: 'A' }) },
+    '/copy/locales/es/headline',
+  ],
+  [
+    'a translation with translations',
+    { ...patch, payload: translated('es', { ...spanish, locales: {} }) },
+    '/copy/locales/es/locales',
+  ],
+  [
+    'a translated label of 121',
+    { ...patch, payload: translated('es', { ...spanish, option_labels: { a: 'x'.repeat(121) } }) },
+    '/copy/locales/es/option_labels/a',
+  ],
+  ['21 locales', { ...patch, payload: { copy: { headline: 'H', locales: ofLength(21) } } }, '/copy/locales'],
   ['copy that is text', { ...patch, payload: { copy: 'x' } }, '/copy'],
   ['a label that is a number', { ...patch, payload: { option_labels: { 'a/b': 1 } } }, '/option_labels/a~1b'],
   ['a label of 121', { ...patch, payload: { option_labels: { a: 'x'.repeat(121) } } }, '/option_labels/a'],

@@ -12,6 +12,7 @@ import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { PageQuery } from '../schemas/page.ts';
 import {
   Question,
+  type QuestionCopy,
   QuestionCreate,
   QuestionOrder,
   QuestionPatch,
@@ -146,9 +147,10 @@ function writeAnswer({ question, warnings }: CreateQuestionResponse | UpdateQues
 }
 
 function creationFrom(body: Static<typeof QuestionCreate>) {
-  const { option_labels: optionLabels = {}, options, required = false, when, ...rest } = body;
+  const { copy, option_labels: optionLabels = {}, options, required = false, when, ...rest } = body;
   return {
     ...rest,
+    copy: copyFrom(copy),
     optionLabels,
     ...(options !== undefined && { options: { codes: options } }),
     required,
@@ -158,10 +160,20 @@ function creationFrom(body: Static<typeof QuestionCreate>) {
 
 /** Only the fields that were sent. */
 function editFrom(body: Static<typeof QuestionPatch>) {
-  const { option_labels: labels, options: codes, ...rest } = body;
+  const { copy, option_labels: labels, options: codes, ...rest } = body;
   return {
     ...rest,
+    ...(copy !== undefined && { copy: copyFrom(copy) }),
     ...(labels !== undefined && { optionLabels: { labels } }),
     ...(codes !== undefined && { options: { codes } }),
   };
+}
+
+function copyFrom({ locales = {}, ...words }: Static<typeof QuestionCopy>) {
+  const translations = Object.entries(locales).map(
+    ([tag, { option_labels: optionLabels = {}, ...translated }]) => {
+      return [tag, { ...translated, optionLabels }] as const;
+    },
+  );
+  return { ...words, locales: Object.fromEntries(translations) };
 }

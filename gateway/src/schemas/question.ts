@@ -1,23 +1,50 @@
 import { idMaxLength } from '@telehealth/ids';
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { answerBody, refTo, requestBody, resource } from './envelope.ts';
 import { freeForm, object } from './json-schema.ts';
-
-/** The brand's wording of a question; plain text. */
-export const QuestionCopy = Type.Object(
-  {
-    headline: Type.String({ minLength: 1, maxLength: 300 }),
-    helper: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
-    placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
-  },
-  { title: 'QuestionCopy', additionalProperties: false },
-);
+import { localeMaxLength, localePattern } from './locale.ts';
 
 const label = { type: 'string', minLength: 1, maxLength: 120 };
 const optionLabels = freeForm<string>(label, {
   title: 'OptionLabels',
   description: 'Option code → label, of options offered.',
 });
+
+const words = {
+  headline: Type.String({ minLength: 1, maxLength: 300 }),
+  helper: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+};
+
+const QuestionTranslation = Type.Object(
+  { ...words, option_labels: Type.Optional(optionLabels) },
+  {
+    title: 'QuestionTranslation',
+    description:
+      'The whole question: a helper and a placeholder where the question has one, a label for every option it labels.',
+    additionalProperties: false,
+  },
+);
+
+/** The brand's wording of a question, in every language it speaks; plain text. */
+export const QuestionCopy = Type.Object(
+  {
+    ...words,
+    locales: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, Static<typeof QuestionTranslation>>>>({
+        title: 'QuestionTranslations',
+        type: 'object',
+        maxProperties: 20,
+        propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+        additionalProperties: QuestionTranslation,
+        description:
+          'By BCP 47 tag in canonical form, for example `es` or `pt-BR`. `es` serves a session in `es-MX` too; a session that no tag serves gets the question as authored.',
+      }),
+    ),
+  },
+  { title: 'QuestionCopy', additionalProperties: false },
+);
+
 const options = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   uniqueItems: true,
   description: "Codes of the fact's options that are offered; none for a fact without options.",
@@ -32,7 +59,17 @@ const exampleQuestion = {
   id: 'qst_6dPw1TzK8nVb3XcR5mJq2L',
   fact: 'glp1_use',
   control: 'single_select_cards',
-  copy: { headline: 'Have you used a GLP-1 medicine?', helper: 'For example semaglutide.' },
+  copy: {
+    headline: 'Have you used a GLP-1 medicine?',
+    helper: 'For example semaglutide.',
+    locales: {
+      es: {
+        headline: '¿Ha usado un medicamento GLP-1?',
+        helper: 'Por ejemplo, semaglutida.',
+        option_labels: { never: 'Nunca', past: 'En el pasado', current: 'Uso uno' },
+      },
+    },
+  },
   option_labels: { never: 'Never', past: 'In the past', current: 'I use one' },
   options: ['never', 'past', 'current'],
   required: true,

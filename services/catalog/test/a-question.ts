@@ -1,9 +1,17 @@
+interface Words {
+  headline: string;
+  helper?: string;
+  placeholder?: string;
+}
+
 /** The fields of a question; the default is a yes-or-no question about `smoker` for `wl-1`. */
 export interface QuestionSaid {
   readonly offeringRef?: string;
   readonly fact?: string;
   readonly control?: string;
-  readonly copy?: { headline: string; helper?: string; placeholder?: string };
+  readonly copy?: Words & {
+    locales?: { [tag: string]: Words & { optionLabels?: { [code: string]: string } } };
+  };
   readonly optionLabels?: { [code: string]: string };
   readonly options?: { codes: string[] };
   readonly required?: boolean;

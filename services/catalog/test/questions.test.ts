@@ -29,8 +29,10 @@ const issuesOf = async (call: Promise<unknown>) => {
 await onEveryStore((freshUrl) => {
   test('interface.md 2.7: a question is appended and read back as it was written, before the offering is enabled', async () => {
     const { create, list, questions, wl } = await start(freshUrl());
-    const copy = { headline: 'Which?', helper: 'Any that apply', placeholder: 'Choose' };
     const labels = { liver: 'Your liver', heart: 'Your heart' };
+    const es = { headline: '¿Cuáles?', helper: 'Todas', placeholder: 'Elija', optionLabels: labels };
+    const locales = { es, 'pt-BR': { ...es, headline: 'Quais?' } };
+    const copy = { headline: 'Which?', helper: 'Any that apply', placeholder: 'Choose', locales };
     const { question, warnings } = await create({
       ...{ fact: 'illness', control: 'multi_select_cards', copy, optionLabels: labels, required: false },
       options: { codes: ['none', 'heart', 'liver'] },
@@ -176,7 +178,8 @@ test('interface.md 2.7: a create and an edit answer DUPLICATE_FACT as a warning'
 test('decisions.md 5: a refusal has every issue of a question by JSON Pointer, and nothing is stored', async () => {
   const { questions, list } = await start();
   const wrong = aQuestion({
-    ...{ fact: 'goal', control: 'yes_no', copy: { headline: ' ', helper: '<b>canary</b>' } },
+    ...{ fact: 'goal', control: 'yes_no' },
+    copy: { headline: ' ', helper: '<b>canary</b>', locales: { es: { headline: '<b>canary</b>' } } },
     ...{
       options: { codes: ['lighter', 'canary'] },
       optionLabels: { fitter: 'F', lighter: 'x'.repeat(121) },
@@ -188,6 +191,9 @@ test('decisions.md 5: a refusal has every issue of a question by JSON Pointer, a
     '/control control.unfit',
     '/copy/headline headline.empty',
     '/copy/helper helper.markup',
+    '/copy/locales/es/headline headline.markup',
+    '/copy/locales/es/helper helper.missing',
+    '/copy/locales/es/option_labels/lighter option_labels.missing',
     '/option_labels/fitter option_labels.not_offered',
     '/option_labels/lighter option_labels.too_long',
     '/options/1 options.unknown',

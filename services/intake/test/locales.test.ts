@@ -2,6 +2,7 @@ import { consentTextsOf } from '@telehealth/instrument/bundle';
 import { expect, test } from 'vitest';
 import { unsealJourney } from '../src/app/sessions/open-journey.ts';
 import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
+import { brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
 import { bilingualBundle } from './short-bundle.ts';
 
 const storeUrl = 'sqlite::memory:';
@@ -42,4 +43,32 @@ test('a consent records the hash of the text in the locale of the session', asyn
   const [text] = consentTextsOf(bilingualBundle());
   expect(entry).toMatchObject({ copySha256: text?.copySha256.get('es') });
   expect(text?.copySha256.get('es')).not.toBe(text?.copySha256.get('en'));
+});
+
+test('decisions.md 5: a brand question is asked in the locale of the session, whole, else as authored', async () => {
+  const catalog = await startScriptedCatalog();
+  const sells = (headline: string) => {
+    const copy = { headline: 'Tell us more', helper: 'Anything', locales: { es: { headline } } };
+    const questions = [brandQuestion('q_more', 'note', { control: 'text', copy })];
+    catalog.enabled.set('brd_slim slim-monthly', { therapies: ['weight_loss'], questions });
+  };
+  sells('Cuéntenos más');
+  const accounts = await startScriptedAccounts();
+  const bundles = [bilingualBundle()];
+  const intake = await startIntake({ storeUrl, accounts, catalogUrl: catalog.url, bundles });
+  const enter = async (locale: string, journeyId = '') =>
+    stepOf(await intake.enter({ offering: 'slim-monthly', locale, journeyId }));
+  const spanish = await enter('es-MX');
+  expect(spanish.node).toMatchObject({ nodeId: 'brand.q_more', copy: 'Cuéntenos más' });
+  expect(spanish.node?.content).toEqual({});
+  for (const locale of ['en', 'fr']) {
+    expect((await enter(locale)).node).toMatchObject({
+      copy: 'Tell us more',
+      content: { helper: 'Anything' },
+    });
+  }
+
+  sells('Díganos más');
+  expect((await enter('es')).node?.copy).toBe('Díganos más');
+  expect((await enter('es', spanish.journeyId)).node?.copy).toBe('Cuéntenos más');
 });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { ownAccount } from '../../src/account-client.ts';
+import { intakeClient } from '../../src/intake-client.ts';
 import { demoBrand, demoIntake, target } from '../../src/target.ts';
 import { type Script, walk } from '../../src/walk.ts';
 
@@ -98,4 +100,41 @@ test('decisions.md 12: Accept-Language opens a Spanish session, and what is wron
   const abandoned = await demoIntake().abandon(journeyId);
   expect(abandoned.body.ending).toMatchObject({ code: 'abandoned' });
   expect(textsOf(abandoned.body).filter((one) => english.test(one))).toEqual([]);
+});
+
+test('decisions.md 5: a brand question is asked in the language of the session, else as authored', async () => {
+  const account = await ownAccount();
+  const offering = 'wl-semaglutide-monthly';
+  const spanish = {
+    headline: '¿Ha usado un GLP-1?',
+    helper: 'Cuentan las inyecciones y las pastillas.',
+    option_labels: { never: 'Todavía no' },
+  };
+  const question = {
+    fact: 'glp1_use',
+    control: 'single_select_cards',
+    copy: {
+      headline: 'Have you used a GLP-1?',
+      helper: 'Injections and tablets count.',
+      locales: { es: spanish },
+    },
+    option_labels: { never: 'Not yet' },
+    options: ['never', 'past'],
+  };
+  await account.post(`/brands/${account.brandId}/offerings`, { offering_ref: offering });
+  const created = await account.post(`/offerings/${offering}/qualification/questions`, question);
+  expect([created.status, created.body.data]).toMatchObject([201, question]);
+
+  const intake = intakeClient(target().base_url, account.apiKey, account.brandId);
+  const asked = async (locale: string) => {
+    const { node } = (await intake.resolve(undefined, { offering, locale })).body;
+    const labels = node.options.map(({ label }: { label: string }) => label);
+    return { copy: node.copy, helper: node.content.helper, labels };
+  };
+  const { headline: copy, helper } = spanish;
+  const inSpanish = { copy, helper, labels: ['Todavía no', expect.not.stringMatching(english)] };
+  expect(await asked('es')).toEqual(inSpanish);
+  expect(await asked('es-MX')).toEqual(inSpanish);
+  const authored = { copy: question.copy.headline, helper: question.copy.helper };
+  expect(await asked('fr')).toMatchObject({ ...authored, labels: ['Not yet', expect.any(String)] });
 });

@@ -34,10 +34,22 @@ export interface BrandQuestion {
 }
 
 /** The words of a question. */
-export interface BrandQuestionCopy {
+export interface BrandQuestionWords {
   readonly headline: string;
   readonly helper?: string;
   readonly placeholder?: string;
+}
+
+/** The words of a question in every language it has. */
+export interface BrandQuestionCopy extends BrandQuestionWords {
+  /** By BCP 47 tag in canonical form; absent without translations. */
+  readonly locales?: Readonly<Record<string, BrandQuestionTranslation>>;
+}
+
+/** The whole of a question in another language. */
+export interface BrandQuestionTranslation extends BrandQuestionWords {
+  /** The brand's labels, by option code. */
+  readonly optionLabels: Readonly<Record<string, string>>;
 }
 
 /** What a session pins of its overlay: SHA-256 of the canonical JSON, hex. */

@@ -1,30 +1,52 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import type {
+  QuestionCopySchema,
   QuestionSchema,
+  QuestionTranslation,
   WarningSchema,
   QuestionCopy as WireCopy,
 } from '@telehealth/contracts/catalog/v1/question';
 import type { WrittenQuestion } from '../app/questions/written-question.ts';
-import type { OptionLabel, Question, QuestionCopy } from '../domain/questions/question.ts';
+import type { OptionLabel, Question, QuestionCopy, QuestionWords } from '../domain/questions/question.ts';
 
 export function questionToProto(question: Question): MessageInitShape<typeof QuestionSchema> {
-  const { questionId, fact, control, copy, options, required, whenJson } = question;
-  const labels = question.optionLabels.map(({ code, label }) => [code, label] as const);
+  const { questionId, fact, control, copy, optionLabels, options, required, whenJson } = question;
   return {
     questionId,
     fact,
     control,
-    copy,
-    optionLabels: Object.fromEntries(labels),
+    copy: copyToProto(copy),
+    optionLabels: labelsToProto(optionLabels),
     options: [...options],
     required,
     whenJson,
   };
 }
 
+function copyToProto({ locales = {}, ...words }: QuestionCopy): MessageInitShape<typeof QuestionCopySchema> {
+  const translations = Object.entries(locales).map(([tag, { optionLabels, ...translated }]) => {
+    return [tag, { ...translated, optionLabels: labelsToProto(optionLabels) }] as const;
+  });
+  return { ...words, locales: Object.fromEntries(translations) };
+}
+
+function labelsToProto(labels: readonly OptionLabel[]): { [code: string]: string } {
+  return Object.fromEntries(labels.map(({ code, label }) => [code, label] as const));
+}
+
 export function copyFromProto(copy: WireCopy | undefined): QuestionCopy | undefined {
   if (copy === undefined) return undefined;
-  const { headline, helper, placeholder } = copy;
+  const translations = Object.entries(copy.locales).map(([tag, translation]) => {
+    const optionLabels = labelsFromProto(translation.optionLabels);
+    return [tag, { ...wordsFromProto(translation), optionLabels }] as const;
+  });
+  return {
+    ...wordsFromProto(copy),
+    ...(translations.length > 0 && { locales: Object.fromEntries(translations) }),
+  };
+}
+
+function wordsFromProto({ headline, helper, placeholder }: WireCopy | QuestionTranslation): QuestionWords {
   return {
     headline,
     ...(helper !== undefined && { helper }),

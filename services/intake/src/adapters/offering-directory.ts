@@ -3,7 +3,7 @@ import {
   type GetBrandOverlayResponse,
   OverlayService,
 } from '@telehealth/contracts/catalog/v1/overlay_service';
-import type { Question } from '@telehealth/contracts/catalog/v1/question';
+import type { Question, QuestionCopy, QuestionTranslation } from '@telehealth/contracts/catalog/v1/question';
 import type { AuthoredOverlay, AuthoredQuestion } from '@telehealth/instrument/compile';
 import type { Call } from '@telehealth/rpc';
 import { type BrandKey, createStaleFallback } from '@telehealth/service-kit';
@@ -76,14 +76,29 @@ function authoredQuestion(question: Question): AuthoredQuestion {
     questionId,
     fact,
     control,
-    copy: {
-      headline: copy?.headline ?? '',
-      ...(copy?.helper !== undefined && { helper: copy.helper }),
-      ...(copy?.placeholder !== undefined && { placeholder: copy.placeholder }),
-    },
+    copy: authoredCopy(copy),
     optionLabels: { ...optionLabels },
     options,
     required,
     whenJson,
+  };
+}
+
+function authoredCopy(copy: QuestionCopy | undefined): AuthoredQuestion['copy'] {
+  if (copy === undefined) return { headline: '' };
+  const translations = Object.entries(copy.locales).map(([tag, translation]) => {
+    return [tag, { ...wordsOf(translation), optionLabels: { ...translation.optionLabels } }] as const;
+  });
+  return {
+    ...wordsOf(copy),
+    ...(translations.length > 0 && { locales: Object.fromEntries(translations) }),
+  };
+}
+
+function wordsOf({ headline, helper, placeholder }: QuestionCopy | QuestionTranslation) {
+  return {
+    headline,
+    ...(helper !== undefined && { helper }),
+    ...(placeholder !== undefined && { placeholder }),
   };
 }

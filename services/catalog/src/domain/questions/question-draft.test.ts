@@ -2,7 +2,7 @@ import type { FactTable } from '@telehealth/conditions';
 import { DomainError } from '@telehealth/errors';
 import { expect, test } from 'vitest';
 import type { Fact } from '../facts/fact.ts';
-import { editedContent, type QuestionInput, questionDraft } from './question-draft.ts';
+import { editedContent, type QuestionEdit, type QuestionInput, questionDraft } from './question-draft.ts';
 
 const none: FactTable = new Map();
 const smoker: Fact = { code: 'smoker', valueType: 'boolean', cardinality: 'single', options: [] };
@@ -105,6 +105,69 @@ test('options and labels are in the order of the fact', () => {
   });
 });
 
+const spanish = (labels: Readonly<Record<string, string>>) => ({
+  es: {
+    headline: 'T',
+    optionLabels: Object.entries(labels).map(([code, label]) => ({ code, label })),
+  },
+});
+const translated = () =>
+  questionDraft(
+    input({
+      copy: { headline: 'H', locales: spanish({ none: 'Ñ', b: 'Bé', a: 'Á' }) },
+      optionLabels: [{ code: 'a', label: 'A' }],
+    }),
+    goal,
+    none,
+  );
+const unchanged = { copy: undefined, optionLabels: undefined, options: undefined, required: undefined };
+
+test('decisions.md 5: an edit drops the labels of removed options in every language', () => {
+  const edited = editedContent(translated(), { ...unchanged, options: ['none', 'b'] });
+  expect(edited).toMatchObject({ options: ['b', 'none'], optionLabels: [] });
+  expect(edited.copy.locales).toEqual(spanish({ b: 'Bé', none: 'Ñ' }));
+});
+
+test.each<[string, Partial<QuestionEdit>, string[]]>([
+  [
+    'labels of an option that it labels',
+    {
+      optionLabels: [
+        { code: 'a', label: 'One' },
+        { code: 'b', label: 'Two' },
+      ],
+    },
+    [],
+  ],
+  [
+    'copy without the labels of the question',
+    { copy: { headline: 'H', locales: spanish({ b: 'Bé' }) } },
+    ['/copy/locales/es/option_labels/a option_labels.missing'],
+  ],
+  [
+    'copy without labels, and no labels',
+    { copy: { headline: 'H', locales: spanish({}) }, optionLabels: [] },
+    [],
+  ],
+  [
+    'a label of an option that the same edit removes',
+    { copy: { headline: 'H', locales: spanish({ a: 'Á' }) }, options: ['b'] },
+    ['/copy/locales/es/option_labels/a option_labels.not_offered'],
+  ],
+  ['copy with a helper and without translations', { copy: { headline: 'H', helper: 'E' } }, []],
+])('decisions.md 5: an edit of a translated question with %s', (_, edit, expected) => {
+  const present = translated();
+  expect(issues(() => editedContent(present, { ...unchanged, ...edit }))).toEqual(expected);
+});
+
+test('decisions.md 5: an edit that labels an option which a translation does not label is refused', () => {
+  const present = questionDraft(input({ copy: { headline: 'H', locales: spanish({}) } }), goal, none);
+  const edit = { ...unchanged, optionLabels: [{ code: 'b', label: 'B' }] };
+  expect(issues(() => editedContent(present, edit))).toEqual([
+    '/copy/locales/es/option_labels/b option_labels.missing',
+  ]);
+});
+
 test('the largest condition may read a different fact in each term', () => {
   const codes = Array.from({ length: 198 }, (_, i) => `f${i}`);
   const of = codes.map((ref) => ({ kind: 'answered', ref }));
@@ -122,10 +185,12 @@ test('a question has at most 16 KiB of JSON, as it was made and as it is edited'
   const large = [' question.too_large'];
   expect(issues(() => questionDraft(input({ optionLabels: labels(120) }), many, none))).toEqual(large);
   const question = questionDraft(input({ optionLabels: labels(100) }), many, none);
-  const unchanged = { copy: undefined, optionLabels: undefined, options: undefined, required: undefined };
   expect(issues(() => editedContent(question, unchanged))).toEqual([]);
   const edit = { ...unchanged, optionLabels: labels(120) };
   expect(issues(() => editedContent(question, edit))).toEqual(large);
+  const locales = { es: { headline: 'T', optionLabels: labels(20) } };
+  const translation = { ...unchanged, copy: { headline: 'H', locales } };
+  expect(issues(() => editedContent(question, translation))).toEqual(large);
 
   const refs = Array.from({ length: 90 }, (_, i) => `${'f'.repeat(180)}${i}`);
   const before = new Map(

@@ -8,10 +8,12 @@ import type {
   QuestionContent,
   QuestionCopy,
   QuestionDraft,
+  QuestionTranslation,
 } from './question.ts';
 import { conditionIssues } from './question-condition.ts';
-import { optionLabelIssues, questionCopyIssues } from './question-copy.ts';
+import { labelsInOrder, optionLabelIssues, questionWordIssues } from './question-copy.ts';
 import { offeredOptionIssues, offeredOptions } from './question-options.ts';
+import { translationIssues, withLabelsOf } from './question-translations.ts';
 
 /** A new question as a brand sends it, unchecked. */
 export interface QuestionInput {
@@ -45,35 +47,47 @@ export function questionDraft(
 ): QuestionDraft {
   const { control, copy, required, whenJson } = input;
   const issues: Issue[] = copy
-    ? questionCopyIssues(copy)
+    ? questionWordIssues(copy, '/copy')
     : [{ code: 'copy.missing', message: 'A question has copy.', where: '/copy' }];
   issues.push(...controlIssues(control, fact));
   if (fact) issues.push(...optionsIssues(input.options, input.optionLabels, fact));
+  if (fact && copy) {
+    const question = { options: offeredOptions(input.options, fact), optionLabels: input.optionLabels };
+    issues.push(...translationIssues(copy, question));
+  }
   issues.push(...conditionIssues(whenJson, before));
   if (issues.length > 0 || !fact || !copy || !isQuestionControl(control)) throw invalidAuthoring(issues);
 
   const { code, ...definition } = fact;
   const options = offeredOptions(input.options, definition);
-  const optionLabels = inOrder(input.optionLabels, options);
-  const draft = { fact: code, definition, control, whenJson, copy, optionLabels, options, required };
+  const draft = {
+    ...{ fact: code, definition, control, whenJson, options, required },
+    copy: withLabelsOf(copy, options),
+    optionLabels: labelsInOrder(input.optionLabels, options),
+  };
   refuseTooLarge(draft);
   return draft;
 }
 
 /**
- * The content of the question after the edit. Labels of options that the edit takes away are dropped, unless the edit
- * itself brings them. Throws `validation` with every issue, at most 50.
+ * The content of the question after the edit. Labels of options that the edit takes away are dropped in every language,
+ * unless the edit itself brings them. Throws `validation` with every issue, at most 50.
  */
 export function editedContent(present: QuestionDraft, edit: QuestionEdit): QuestionContent {
   const { definition } = present;
-  const issues: Issue[] = edit.copy ? questionCopyIssues(edit.copy) : [];
+  const issues: Issue[] = edit.copy ? questionWordIssues(edit.copy, '/copy') : [];
   const wanted = edit.options ?? present.options;
-  issues.push(...optionsIssues(wanted, edit.optionLabels ?? [], definition));
-  if (issues.length > 0) throw invalidAuthoring(issues);
   const options = offeredOptions(wanted, definition);
+  const optionLabels = edit.optionLabels ?? present.optionLabels;
+  const copy = edit.copy ?? withLabelsOf(present.copy, options);
+  issues.push(
+    ...optionsIssues(wanted, edit.optionLabels ?? [], definition),
+    ...translationIssues(copy, { options, optionLabels }),
+  );
+  if (issues.length > 0) throw invalidAuthoring(issues);
   const content = {
-    copy: edit.copy ?? present.copy,
-    optionLabels: inOrder(edit.optionLabels ?? present.optionLabels, options),
+    copy: withLabelsOf(copy, options),
+    optionLabels: labelsInOrder(optionLabels, options),
     options,
     required: edit.required ?? present.required,
   };
@@ -103,21 +117,28 @@ function optionsIssues(
 ): Issue[] {
   return [
     ...(codes === undefined ? [] : offeredOptionIssues(codes, definition)),
-    ...optionLabelIssues(labels, offeredOptions(codes, definition)),
+    ...optionLabelIssues(labels, offeredOptions(codes, definition), '/option_labels'),
   ];
-}
-
-function inOrder(labels: readonly OptionLabel[], options: readonly string[]): readonly OptionLabel[] {
-  return options.flatMap((option) => labels.filter(({ code }) => code === option));
 }
 
 const mostBytes = 16 * 1024;
 
-function refuseTooLarge({ fact, control, copy, options, required, whenJson, ...draft }: QuestionDraft): void {
-  const optionLabels = draft.optionLabels.map(({ code, label }) => [code, label]);
+function refuseTooLarge(draft: QuestionDraft): void {
+  const { fact, control, options, required, whenJson } = draft;
+  const { locales, ...words } = draft.copy;
+  const copy = { ...words, locales: locales && Object.entries(locales).map(measured) };
+  const optionLabels = pairs(draft.optionLabels);
   const json = JSON.stringify({ fact, control, copy, optionLabels, options, required });
   if (Buffer.byteLength(json) + Buffer.byteLength(whenJson) <= mostBytes) return;
   throw invalidAuthoring([
     { code: 'question.too_large', message: `A question has at most ${mostBytes} bytes of JSON.` },
   ]);
+}
+
+function measured([tag, translation]: [string, QuestionTranslation]) {
+  return [tag, { ...translation, optionLabels: pairs(translation.optionLabels) }];
+}
+
+function pairs(labels: readonly OptionLabel[]) {
+  return labels.map(({ code, label }) => [code, label]);
 }

@@ -1,8 +1,8 @@
 import type { QuestionControl } from '@telehealth/conditions';
 import type { FactDefinition } from '../facts/fact.ts';
 
-/** A brand's wording of a question; plain text. */
-export type QuestionCopy = {
+/** A question in the words of a brand; plain text. */
+export type QuestionWords = {
   readonly headline: string;
   readonly helper?: string;
   readonly placeholder?: string;
@@ -10,6 +10,18 @@ export type QuestionCopy = {
 
 /** A brand's wording of an option. */
 export type OptionLabel = { readonly code: string; readonly label: string };
+
+/** A question and its options in another language. */
+export type QuestionTranslation = QuestionWords & {
+  /** A label for some of the options offered, in their order. */
+  readonly optionLabels: readonly OptionLabel[];
+};
+
+/** A brand's wording of a question in every language it speaks. */
+export type QuestionCopy = QuestionWords & {
+  /** By BCP 47 tag in canonical form; absent without translations. */
+  readonly locales?: { readonly [locale: string]: QuestionTranslation };
+};
 
 /** The part of a question that can be edited. */
 export type QuestionContent = {

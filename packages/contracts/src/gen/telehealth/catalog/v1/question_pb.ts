@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/question.proto.
  */
 export const file_telehealth_catalog_v1_question: GenFile = /*@__PURE__*/
-  fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSK1AgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkaMwoRT3B0aW9uTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUoECAkQClIHdmVyc2lvbiJqCgxRdWVzdGlvbkNvcHkSEAoIaGVhZGxpbmUYASABKAkSEwoGaGVscGVyGAIgASgJSACIAQESGAoLcGxhY2Vob2xkZXIYAyABKAlIAYgBAUIJCgdfaGVscGVyQg4KDF9wbGFjZWhvbGRlciI2CgdXYXJuaW5nEgwKBGNvZGUYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJYgZwcm90bzM");
+  fileDesc("CiR0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvcXVlc3Rpb24ucHJvdG8SFXRlbGVoZWFsdGguY2F0YWxvZy52MSK1AgoIUXVlc3Rpb24SEwoLcXVlc3Rpb25faWQYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdjb250cm9sGAMgASgJEjEKBGNvcHkYBCABKAsyIy50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25Db3B5EkgKDW9wdGlvbl9sYWJlbHMYBSADKAsyMS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb24uT3B0aW9uTGFiZWxzRW50cnkSDwoHb3B0aW9ucxgGIAMoCRIQCghyZXF1aXJlZBgHIAEoCBIRCgl3aGVuX2pzb24YCCABKAkaMwoRT3B0aW9uTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUoECAkQClIHdmVyc2lvbiKJAgoMUXVlc3Rpb25Db3B5EhAKCGhlYWRsaW5lGAEgASgJEhMKBmhlbHBlchgCIAEoCUgAiAEBEhgKC3BsYWNlaG9sZGVyGAMgASgJSAGIAQESQQoHbG9jYWxlcxgEIAMoCzIwLnRlbGVoZWFsdGguY2F0YWxvZy52MS5RdWVzdGlvbkNvcHkuTG9jYWxlc0VudHJ5GloKDExvY2FsZXNFbnRyeRILCgNrZXkYASABKAkSOQoFdmFsdWUYAiABKAsyKi50ZWxlaGVhbHRoLmNhdGFsb2cudjEuUXVlc3Rpb25UcmFuc2xhdGlvbjoCOAFCCQoHX2hlbHBlckIOCgxfcGxhY2Vob2xkZXIi+wEKE1F1ZXN0aW9uVHJhbnNsYXRpb24SEAoIaGVhZGxpbmUYASABKAkSEwoGaGVscGVyGAIgASgJSACIAQESGAoLcGxhY2Vob2xkZXIYAyABKAlIAYgBARJTCg1vcHRpb25fbGFiZWxzGAQgAygLMjwudGVsZWhlYWx0aC5jYXRhbG9nLnYxLlF1ZXN0aW9uVHJhbnNsYXRpb24uT3B0aW9uTGFiZWxzRW50cnkaMwoRT3B0aW9uTGFiZWxzRW50cnkSCwoDa2V5GAEgASgJEg0KBXZhbHVlGAIgASgJOgI4AUIJCgdfaGVscGVyQg4KDF9wbGFjZWhvbGRlciI2CgdXYXJuaW5nEgwKBGNvZGUYASABKAkSDAoEZmFjdBgCIAEoCRIPCgdtZXNzYWdlGAMgASgJYgZwcm90bzM");
 
 /**
  * A screening question a brand asks at the top of an offering's funnel (interface.md 2.7). At most 16 KiB of JSON.
@@ -92,6 +92,13 @@ export type QuestionCopy = Message<"telehealth.catalog.v1.QuestionCopy"> & {
    * @generated from field: optional string placeholder = 3;
    */
   placeholder?: string | undefined;
+
+  /**
+   * By BCP 47 tag in canonical form, at most 20. A session in a locale that none of them serves gets the fields above.
+   *
+   * @generated from field: map<string, telehealth.catalog.v1.QuestionTranslation> locales = 4;
+   */
+  locales: { [key: string]: QuestionTranslation };
 };
 
 /**
@@ -100,6 +107,42 @@ export type QuestionCopy = Message<"telehealth.catalog.v1.QuestionCopy"> & {
  */
 export const QuestionCopySchema: GenMessage<QuestionCopy> = /*@__PURE__*/
   messageDesc(file_telehealth_catalog_v1_question, 1);
+
+/**
+ * The whole copy of a question in one language, with a label for every option that the question labels.
+ *
+ * @generated from message telehealth.catalog.v1.QuestionTranslation
+ */
+export type QuestionTranslation = Message<"telehealth.catalog.v1.QuestionTranslation"> & {
+  /**
+   * @generated from field: string headline = 1;
+   */
+  headline: string;
+
+  /**
+   * @generated from field: optional string helper = 2;
+   */
+  helper?: string | undefined;
+
+  /**
+   * @generated from field: optional string placeholder = 3;
+   */
+  placeholder?: string | undefined;
+
+  /**
+   * Option code → label; only of options offered.
+   *
+   * @generated from field: map<string, string> option_labels = 4;
+   */
+  optionLabels: { [key: string]: string };
+};
+
+/**
+ * Describes the message telehealth.catalog.v1.QuestionTranslation.
+ * Use `create(QuestionTranslationSchema)` to create a new message.
+ */
+export const QuestionTranslationSchema: GenMessage<QuestionTranslation> = /*@__PURE__*/
+  messageDesc(file_telehealth_catalog_v1_question, 2);
 
 /**
  * A remark on a write that took effect.
@@ -130,5 +173,5 @@ export type Warning = Message<"telehealth.catalog.v1.Warning"> & {
  * Use `create(WarningSchema)` to create a new message.
  */
 export const WarningSchema: GenMessage<Warning> = /*@__PURE__*/
-  messageDesc(file_telehealth_catalog_v1_question, 2);
+  messageDesc(file_telehealth_catalog_v1_question, 3);
 
