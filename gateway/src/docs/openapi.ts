@@ -2,6 +2,8 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { withComponents } from './components.ts';
+import { pathOfGuide } from './guide-pages.ts';
+import { guides } from './guides.ts';
 import { liftRequiredHeaders } from './lift-required-headers.ts';
 import { describeOperation } from './operation.ts';
 import { sharedSchemas } from './shared-schemas.ts';
@@ -17,7 +19,11 @@ described here is answered by constant ones: 401 without a valid credential, 403
 404 for an unknown path, and 405 with \`Allow\` for another method of a known one. A request that is not well-formed
 HTTP is a \`malformed-request\` with status 400, 408, 414, 417 or 431.
 
-\`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.`;
+\`HEAD\` is answered like \`GET\`. Query parameters that are not described are ignored.
+
+# Guides
+
+${guides.map(({ slug, title, summary }) => `## ${title}\n\n${summary} [Read the guide](${pathOfGuide(slug)}).`).join('\n\n')}`;
 
 /** Describes the routes added from here on, from the schemas that validate and serialize. */
 export function addOpenApi(app: FastifyInstance, problems: Problems): void {

@@ -1,9 +1,16 @@
 import { type ErrorKind, errorTable, reasonTable } from '@telehealth/errors';
 import type { Problems } from '../problems/problems.ts';
+import type { LinkedOperation } from './answering-operations.ts';
+import { docsPage, pathOfGuide } from './guide-pages.ts';
+import { escaped } from './page.ts';
 import { problemTexts } from './problem-texts.ts';
 
-/** The page of a problem type. */
-export function problemPage(problems: Problems, kind: ErrorKind): string {
+/** The page of a problem type, with the operations that answer it. */
+export function problemPage(
+  problems: Problems,
+  kind: ErrorKind,
+  operations: readonly LinkedOperation[],
+): string {
   const { title, status } = errorTable[kind];
   const { meaning, remedy } = problemTexts[kind];
   const codes = Object.entries(reasonTable).filter(([, reason]) => reason.kind === kind);
@@ -14,17 +21,14 @@ export function problemPage(problems: Problems, kind: ErrorKind): string {
     status,
     ...(code && { code, detail: codes[0]?.[1].meaning }),
   };
-  return page(
-    title,
-    `<p>Status ${status}, problem <code>${kind}</code></p>
+  const content = `<p>Status ${status}, problem <code>${kind}</code></p>
 <h2>What it means</h2>
 <p>${escaped(meaning)}</p>
 <h2>What to do</h2>
-<p>${escaped(remedy)}</p>${codes.length === 0 ? '' : `\n<h2>Codes</h2>\n${definitions(codes.map(([name, reason]) => [`<code id="${name}">${name}</code>`, escaped(reason.meaning)]))}`}
+<p>${escaped(remedy)} The guide on <a href="${pathOfGuide('errors')}">errors and retries</a> says which requests to send again.</p>${codes.length === 0 ? '' : `\n<h2>Codes</h2>\n${definitions(codes.map(([name, reason]) => [`<code id="${name}">${name}</code>`, escaped(reason.meaning)]))}`}
 <h2>Example</h2>
-<pre>${escaped(JSON.stringify(example, null, 2))}</pre>
-<p><a href="/problems/">All problems</a></p>`,
-  );
+<pre tabindex="0">${escaped(JSON.stringify(example, null, 2))}</pre>${operations.length === 0 ? '' : `\n<h2>Operations that answer it</h2>\n${listOf(operations)}`}`;
+  return docsPage({ title, content, path: `/problems/${kind}` });
 }
 
 /** The list of all problem types. */
@@ -36,31 +40,14 @@ export function problemIndex(): string {
       escaped(problemTexts[kind].meaning),
     ];
   });
-  return page('Problems', definitions(rows));
+  return docsPage({ title: 'Problems', content: definitions(rows), path: '/problems/' });
 }
 
 function definitions(rows: readonly (readonly [term: string, meaning: string])[]): string {
   return `<dl>\n${rows.map(([term, meaning]) => `<dt>${term}</dt>\n<dd>${meaning}</dd>`).join('\n')}\n</dl>`;
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
-<style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:3rem auto;padding:0 1rem}pre{overflow:auto}dt{margin-top:1rem}</style>
-</head>
-<body>
-<p><a href="/docs">API reference</a></p>
-<h1>${escaped(title)}</h1>
-${content}
-</body>
-</html>
-`;
+function listOf(operations: readonly LinkedOperation[]): string {
+  const items = operations.map(({ summary, href }) => `<li><a href="${href}">${escaped(summary)}</a></li>`);
+  return `<ul>\n${items.join('\n')}\n</ul>`;
 }

@@ -2,14 +2,14 @@ import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import scalarReference from '@scalar/fastify-api-reference';
-import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
+import { DomainError } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
-import { problemIndex, problemPage } from '../docs/problem-pages.ts';
+import type { DescribedOperations } from '../docs/answering-operations.ts';
 import { addCompressedPages } from '../plugins/compressed-pages.ts';
 import type { Problems } from '../problems/problems.ts';
+import { addDocumentationPages } from '../routes/documentation.ts';
 import { DescriptionOperation } from '../schemas/description.ts';
 
-const html = 'text/html; charset=utf-8';
 /** The documentation loads from this origin only and sends nothing elsewhere. */
 const docsPolicy = [
   "default-src 'none'",
@@ -40,6 +40,7 @@ function cachingOf(url: string): string | undefined {
 export function addAnonymousScope(app: FastifyInstance, problems: Problems): void {
   app.register(async (scope) => {
     const hidden = { schema: { hide: true } };
+    const describe = () => app.swagger() as object as DescribedOperations;
     let description: Buffer | undefined;
 
     scope.addHook('onRequest', (_request, reply, done) => {
@@ -49,22 +50,13 @@ export function addAnonymousScope(app: FastifyInstance, problems: Problems): voi
     addCompressedPages(scope, cachingOf);
     scope.get('/', hidden, (_request, reply) => reply.redirect('/docs'));
     scope.get('/v1/openapi.json', { schema: DescriptionOperation }, (_request, reply) => {
-      description ??= Buffer.from(JSON.stringify(app.swagger()));
+      description ??= Buffer.from(JSON.stringify(describe()));
       return reply.header('content-type', 'application/json; charset=utf-8').send(description);
     });
     scope.get('/favicon.ico', hidden, (_request, reply) =>
       reply.header('content-type', 'image/svg+xml').send(Buffer.from(favicon)),
     );
-    const index = Buffer.from(problemIndex());
-    for (const path of ['/problems', '/problems/']) {
-      scope.get(path, hidden, (_request, reply) => reply.header('content-type', html).send(index));
-    }
-    for (const kind of Object.keys(errorTable) as ErrorKind[]) {
-      const page = Buffer.from(problemPage(problems, kind));
-      scope.get(`/problems/${kind}`, hidden, (_request, reply) =>
-        reply.header('content-type', html).send(page),
-      );
-    }
+    addDocumentationPages(scope, problems, describe);
     await scope.register(scalarReference, {
       routePrefix: '/docs',
       configuration: {

@@ -19,7 +19,7 @@ const secretFiles = [
   'packages/ops/.data/x.json',
 ];
 
-test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build, and all sources are', () => {
+test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build, and all sources and guides are', () => {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
     encoding: 'utf8',
@@ -29,12 +29,15 @@ test('decisions.md 13: nothing of .env*, keys, data or tests is sent to a build,
     /^(gateway|services\/[^/]+|packages\/(?!bench|e2e|test-servers)[^/]+)\/src\//.test(path) &&
     !/\.test\.ts$|\/testing\//.test(path);
   const manifests = /^((proto|gateway|services\/[^/]+|packages\/[^/]+)\/)?package\.json$/;
+  const isGuide = (path: string) => /^docs\/guides\/([^/]+\.md|pictures\/.+)$/.test(path);
   const others = ['package-lock.json', 'require-node.mjs', 'deploy/assemble'];
 
   const rules = dockerignore.default().add(readFileSync(join(root, '.dockerignore'), 'utf8'));
   const sent = rules.filter([...files, ...secretFiles]);
 
   expect(sent.filter((path) => secretFiles.includes(path))).toEqual([]);
-  const wanted = files.filter((path) => isSource(path) || manifests.test(path) || others.includes(path));
+  const wanted = files.filter(
+    (path) => isSource(path) || isGuide(path) || manifests.test(path) || others.includes(path),
+  );
   expect(sent.toSorted()).toEqual(wanted.toSorted());
 });

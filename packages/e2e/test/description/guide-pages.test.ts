@@ -1,0 +1,79 @@
+import { startBrowser } from '@telehealth/test-servers';
+import { describeWith } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { send } from '../../src/http-client.ts';
+import { target } from '../../src/target.ts';
+
+const base = target().base_url;
+
+/** The addresses that a page links to, each once. */
+async function linksOf(path: string): Promise<readonly string[]> {
+  const { bytes } = await send(`${base}${path}`);
+  return [...new Set([...bytes.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? ''))];
+}
+
+await describeWith(startBrowser, 'decisions.md 12, guides in a browser', ({ browser }) => {
+  async function openPage() {
+    const context = await browser.newContext();
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    const faults: string[] = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    return { page, faults };
+  }
+
+  test('at 390 and 1280 pixels every page fits the width, and nothing but code scrolls sideways', async () => {
+    const { page, faults } = await openPage();
+    const guides = (await linksOf('/docs/guides')).filter((path) => path.startsWith('/docs/guides'));
+    expect(guides.length).toBeGreaterThan(8);
+    for (const path of [...guides, '/problems/', '/problems/conflict']) {
+      await page.goto(`${base}${path}`);
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        const scrolling = await page
+          .locator(':not(pre, code)')
+          .evaluateAll((all) =>
+            all
+              .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+              .map((one) => one.tagName),
+          );
+        expect([path, width, scrolling]).toEqual([path, width, []]);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('the search of /docs finds guides by their words', async () => {
+    const { page } = await openPage();
+    await page.goto(`${base}/docs`);
+    const searches = { webhook: 'webhooks', idempotency: 'idempotency' };
+    for (const [word, slug] of Object.entries(searches)) {
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      await page.keyboard.type(word);
+      await page
+        .getByRole('option', { name: new RegExp(`heading.*${word}`, 'i') })
+        .first()
+        .click({ timeout: 20_000 });
+      await page.locator(`a[href="/docs/guides/${slug}"]`).first().waitFor({ timeout: 20_000 });
+      expect(page.url()).toMatch(new RegExp(`#.*${slug}`));
+    }
+  });
+
+  test('every operation that the page of a problem links to is a section of the reference', async () => {
+    const { page } = await openPage();
+    const kinds = (await linksOf('/problems/')).filter((path) => /^\/problems\/./.test(path));
+    const linked = new Set(
+      (await Promise.all(kinds.map(linksOf))).flat().filter((href) => href.includes('#tag/')),
+    );
+    expect(linked.size).toBeGreaterThan(20);
+    await page.goto(`${base}/docs`);
+    await page.locator('a[href^="#tag/"]').first().waitFor({ timeout: 20_000 });
+    const shown = await page
+      .locator('a[href^="#tag/"]')
+      .evaluateAll((links) => links.map((link) => `/docs/${link.getAttribute('href')}`));
+    expect([...linked].filter((href) => !shown.includes(href))).toEqual([]);
+  });
+});
