@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blocksOf, missingFrom, runBlocks } from '../../src/guide-blocks.ts';
+import { type Launched, launch, standalone } from '../../src/launch.ts';
+
+const folder = join(import.meta.dirname, '../../../../docs/guides');
+const guides = readdirSync(folder).filter((file) => file.endsWith('.md'));
+
+let platform: Launched;
+beforeAll(async () => {
+  platform = await launch(standalone);
+});
+afterAll(() => platform?.dispose());
+
+test.each(guides)('decisions.md 12: what %s says to run runs, and answers what it shows', async (file) => {
+  const { base_url, api_key, brands } = platform.start;
+  const blocks = blocksOf(readFileSync(join(folder, file), 'utf8'));
+  const run = await runBlocks(blocks, {
+    BASE_URL: base_url,
+    API_KEY: api_key,
+    BRAND_ID: brands[0]?.brand_id ?? '',
+    WIDE_BRAND_ID: brands[1]?.brand_id ?? '',
+    PUBLISHABLE_KEY: brands[0]?.publishable_key ?? '',
+    DATA_DIR: platform.dataDir,
+  });
+  for (const { block, status, output, errors } of run) {
+    const place = `docs/guides/${file}:${block.line}`;
+    expect({ place, status }, `${errors}${output}`).toEqual({ place, status: 0 });
+    if (block.answer)
+      expect({ place, missing: missingFrom(output, block.answer) }, output).toEqual({ place, missing: [] });
+  }
+  expect(run).toHaveLength(blocks.length);
+});
