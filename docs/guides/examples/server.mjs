@@ -1,0 +1,133 @@
+// A small back end for page.html. It alone holds the API key, and it remembers the patient's journey in a cookie that
+// scripts cannot read. Run it with BASE_URL, API_KEY and BRAND_ID, or beside a platform that `npm start` runs.
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+
+const { baseUrl, apiKey, brandId } = settings();
+const page = readFileSync(new URL('page.html', import.meta.url), 'utf8');
+const style = readFileSync(new URL('page.css', import.meta.url), 'utf8');
+const [, script] = /<script>([\s\S]*)<\/script>/.exec(page);
+
+/** Only this script runs in the page, and the page talks to this server alone. */
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    "style-src 'self'",
+    "connect-src 'self'",
+    'img-src blob: data:',
+    'media-src blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+};
+
+/** What the page may ask: the method, the path here, and the path at the platform. */
+const routes = [
+  ['GET', '/api/resolve', '/v1/instrument/resolve'],
+  ['POST', '/api/next', '/v1/instrument/next'],
+  ['POST', '/api/back', '/v1/instrument/back'],
+  ['POST', '/api/abandon', '/v1/instrument/abandon'],
+  ['GET', '/api/address/suggest', '/v1/instrument/address/suggest'],
+  ['GET', '/api/address/retrieve', '/v1/instrument/address/retrieve'],
+  ['GET', '/api/storefront', `/v1/account/brands/${brandId}/storefront`],
+  ['POST', '/api/media', '/v1/instrument/media'],
+  ['HEAD', '/api/media/:id', '/v1/instrument/media/:id'],
+  ['PATCH', '/api/media/:id', '/v1/instrument/media/:id'],
+];
+const queryNames = ['locale', 'offering', 'phase', 'promo', 'redirect', 'q', 'id', 'offering_ref'];
+const uploadNames = ['tus-resumable', 'upload-length', 'upload-metadata', 'upload-offset'];
+const requestNames = ['content-type', 'accept-language', 'idempotency-key', ...uploadNames];
+const answerNames = ['content-type', 'retry-after', 'media-id', ...uploadNames];
+
+const server = createServer(async (request, response) => {
+  const startedAt = performance.now();
+  const correlationId = randomUUID();
+  const [asked, query] = request.url.split('?', 2);
+  const [, id] = /^\/api\/media\/([\w-]+)$/.exec(asked) ?? [];
+  const path = id === undefined ? asked : '/api/media/:id';
+  const route = routes.find(([method, here]) => method === request.method && here === path);
+  response.setHeader('cache-control', 'no-store');
+  response.setHeader('x-content-type-options', 'nosniff');
+  try {
+    if (request.method === 'GET' && path === '/') response.writeHead(200, pageHeaders).end(page);
+    else if (path === '/page.css') response.writeHead(200, { 'content-type': 'text/css' }).end(style);
+    else if (request.method === 'POST' && path === '/api/restart') forgetJourney(response);
+    else if (route) await passOn(request, response, { route, query, id, correlationId });
+    else response.writeHead(404).end();
+  } catch {
+    // The platform cannot be reached, or the patient's browser has gone.
+    if (!response.headersSent) response.writeHead(503, { 'retry-after': '1' });
+    response.end();
+  }
+  // Queries and bodies hold answers of the patient, so neither is logged.
+  const shown = route || path === '/' ? path : 'other';
+  const ms = Math.round(performance.now() - startedAt);
+  console.log(`${request.method} ${shown} ${response.statusCode} ${ms} ms ${correlationId}`);
+});
+server.listen(Number(process.env.PORT ?? 3000), '127.0.0.1', () => {
+  console.log(`Open http://localhost:${server.address().port}`);
+});
+
+/** Sends the request to the platform under the API key, and its answer back to the page. */
+async function passOn(request, response, { route: [method, , there], query, id, correlationId }) {
+  const sent = new URLSearchParams(query);
+  const allowed = new URLSearchParams(pick(queryNames, (name) => sent.get(name) ?? undefined));
+  const journeyId = /(?:^|; )journey=(jny_[\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const headers = {
+    ...pick(requestNames, (name) => request.headers[name]),
+    authorization: `Bearer ${apiKey}`,
+    'x-brand-id': brandId,
+    'x-correlation-id': correlationId,
+    ...(journeyId && { 'x-journey-id': journeyId }),
+  };
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
+  const body = hasBody ? { body: request, duplex: 'half' } : {};
+  const address = `${baseUrl}${there.replace(':id', id)}?${allowed}`;
+  const answer = await fetch(address, { method, headers, signal: gone.signal, ...body });
+
+  const location = answer.headers.get('location');
+  const text = await answer.text();
+  const step = answer.ok && text.startsWith('{') ? JSON.parse(text) : {};
+  // The journey id opens the patient's answers: it goes into the cookie and not into the page.
+  const { journey_id: newJourneyId, session_id: _, ...shown } = step;
+  if (newJourneyId) setJourney(request, response, newJourneyId);
+  response.writeHead(answer.status, {
+    ...pick(answerNames, (name) => answer.headers.get(name) ?? undefined),
+    'x-correlation-id': correlationId,
+    // An upload is named by the platform's path; the page sends its bytes to this server.
+    ...(location && { location: location.replace(/^.*\//, '/api/media/') }),
+  });
+  response.end(newJourneyId ? JSON.stringify(shown) : text);
+}
+
+/** Remembers the journey for a week, so that a reload resumes it. */
+function setJourney(request, response, journeyId) {
+  const secure = request.headers['x-forwarded-proto'] === 'https' ? '; Secure' : '';
+  const cookie = `journey=${journeyId}; Path=/; Max-Age=604800; HttpOnly; SameSite=Strict${secure}`;
+  response.setHeader('set-cookie', cookie);
+}
+
+/** The next resolve mints a new journey. */
+function forgetJourney(response) {
+  response.setHeader('set-cookie', 'journey=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict');
+  response.writeHead(204).end();
+}
+
+function pick(names, find) {
+  const pairs = names.map((name) => [name, find(name)]);
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
+}
+
+/** From the environment; what is missing there comes from the file that `npm start` writes. */
+function settings() {
+  const { BASE_URL, API_KEY, BRAND_ID, DATA_DIR = '.data' } = process.env;
+  if (BASE_URL && API_KEY && BRAND_ID) return { baseUrl: BASE_URL, apiKey: API_KEY, brandId: BRAND_ID };
+  const started = JSON.parse(readFileSync(`${DATA_DIR}/standalone.json`, 'utf8'));
+  return { baseUrl: started.base_url, apiKey: started.api_key, brandId: started.brands[0].brand_id };
+}

@@ -1,0 +1,172 @@
+// Runs in the page: answers nodes as a patient would, by its elements, and looks at what is shown.
+(() => {
+  const seen = { step: undefined, texts: [] };
+  const platformFetch = window.fetch;
+  window.fetch = async (...request) => {
+    const answer = await platformFetch(...request);
+    const type = answer.headers.get('content-type') ?? '';
+    if (type.includes('json')) {
+      const body = await answer.clone().json();
+      if (body.status === 'active' || body.node === null) {
+        seen.step = body;
+        seen.texts = [];
+      }
+      seen.texts.push(...textsIn(body));
+    }
+    return answer;
+  };
+
+  const main = () => document.querySelector('main');
+  const find = (selector) => main().querySelector(selector);
+  const until = (holds) =>
+    new Promise((done) => {
+      const check = () => {
+        if (!holds()) return;
+        observer.disconnect();
+        done();
+      };
+      const observer = new MutationObserver(check);
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
+      check();
+    });
+  const current = () => seen.step?.node?.node_id ?? seen.step?.status;
+  const settled = () => until(() => find('h1') && !main().inert);
+
+  /** Resolves when the page shows the node, or the last page of the status. */
+  async function shows(place) {
+    await until(() => current() === place);
+    await settled();
+  }
+
+  /** Every text in an answer, and its dates and prices as the locale writes them. */
+  function textsIn(value) {
+    const { locale = 'en' } = seen.step ?? {};
+    if (typeof value === 'string') {
+      const day = /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value);
+      return day ? [value, day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })] : [value];
+    }
+    if (value === null || typeof value !== 'object') return [];
+    const price = value.currency && { style: 'currency', currency: value.currency };
+    const written = price ? [(value.price_minor / 100).toLocaleString(locale, price)] : [];
+    return [...written, ...Object.values(value).flatMap(textsIn)];
+  }
+
+  /** The letters of a text that no answer of the platform accounts for. */
+  function unaccounted(text) {
+    const known = seen.texts.toSorted((a, b) => b.length - a.length);
+    const rest = known.reduce((left, one) => (one === '' ? left : left.replaceAll(one, '')), text);
+    return rest.replaceAll(/[^\p{L}]/gu, '');
+  }
+
+  /** What the patient has to find on the page. */
+  function wanted({ node, progress, ending }) {
+    const {
+      copy,
+      content = {},
+      options = [],
+      value_labels = {},
+      zone,
+      reassurance,
+      media,
+      input = {},
+    } = node ?? {};
+    const { placeholder: _, ...slots } = content;
+    return [
+      ...[copy, reassurance, zone?.zone_label, media?.consent_copy, input.unit, progress?.section_label],
+      ...[...Object.values(slots), ...Object.values(ending?.content ?? {})],
+      ...options.map(({ label }) => label),
+      ...(input.fields ?? []).map(({ label }) => label),
+      ...Object.values(value_labels).flatMap(({ label, unit }) => [label, unit]),
+    ].filter(Boolean);
+  }
+
+  /** What is wrong with the page as it is. */
+  async function faults() {
+    await settled();
+    const { step } = seen;
+    const place = current();
+    const found = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth) found.push('scrolls sideways');
+    if (root.lang !== step.locale) found.push(`lang is ${root.lang}`);
+    if (!main().contains(document.activeElement)) found.push('the focus is lost');
+    if (document.title !== find('h1').textContent) found.push('the title is another');
+    const all = main().textContent;
+    for (const text of wanted(step)) if (!all.includes(text)) found.push(`does not show: ${text}`);
+    for (const control of main().querySelectorAll('input, select, textarea')) {
+      const name = control.labels.length > 0 && control.labels[0].textContent.trim();
+      if (!name) found.push(`has no label: ${control.outerHTML}`);
+      const { placeholder } = step.node?.content ?? {};
+      if ((control.placeholder || undefined) !== placeholder) found.push('another placeholder');
+    }
+    const walker = document.createTreeWalker(main(), NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, data } = walker.currentNode;
+      if (!parentElement.closest('.actions button, .way button, #retry') && unaccounted(data)) {
+        found.push(`is not from the platform: ${data}`);
+      }
+    }
+    for (const one of main().querySelectorAll('[aria-label]')) {
+      if (unaccounted(one.getAttribute('aria-label')))
+        found.push(`is not from the platform: ${one.outerHTML}`);
+    }
+    return found.map((fault) => `${place}: ${fault}`);
+  }
+
+  function type(control, value) {
+    control.value = value;
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+
+  function choose(box, file) {
+    const chosen = new DataTransfer();
+    chosen.items.add(file);
+    box.files = chosen.files;
+    box.dispatchEvent(new Event('change'));
+  }
+
+  /** Fills the control: what is not scripted by its fact or its control is the first choice. */
+  function fill(script) {
+    const { control, fact, options = [], input = {}, media } = seen.step.node;
+    const answer = script[fact] ?? script[control];
+    if (media) {
+      find('[type=checkbox]')?.click();
+      const bytes = Uint8Array.from(atob(script[media.kind]), (letter) => letter.charCodeAt(0));
+      choose(find('[type=file]'), new File([bytes], 'file', { type: media.accept[0] }));
+    } else if (find('select')) type(find('select'), answer ?? options[0].code);
+    else if (options.length > 0) {
+      const codes = [answer ?? options[0].code].flat().map(String);
+      for (const code of codes) find(`[name=answer][value="${code}"]`).click();
+    } else if (input.fields) {
+      for (const { name } of input.fields) type(find(`[name=${name}]`), answer[name] ?? '');
+    } else if (find('#answer')) {
+      const { min = -Infinity, max = Infinity } = input;
+      type(find('#answer'), typeof answer === 'number' ? Math.min(Math.max(answer, min), max) : answer);
+    }
+  }
+
+  /** Sends what was filled in, or agrees; resolves when the answer is shown. */
+  async function submit() {
+    const before = seen.step;
+    find('.actions button').click();
+    await until(() => seen.step !== before || find('.issues p') || find('#retry'));
+    await settled();
+  }
+
+  /** Walks to the end of the session, and looks at every node on the way. */
+  async function walk(script) {
+    const walked = { controls: [], faults: await faults(), ending: undefined };
+    while (seen.step.node && walked.faults.length === 0) {
+      const { node } = seen.step;
+      walked.controls.push(node.control);
+      fill(script);
+      await submit();
+      if (seen.step.node?.node_id === node.node_id)
+        walked.faults.push(`${node.node_id}: ${find('#issues').textContent}`);
+      walked.faults.push(...(await faults()));
+    }
+    return { ...walked, ending: seen.step.ending?.code };
+  }
+
+  window.walker = { seen, settled, shows, faults, fill, submit, walk };
+})();
