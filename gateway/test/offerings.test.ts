@@ -73,6 +73,7 @@ const enablementJson = {
 
 const priced = {
   offeringRef: 'wl-1',
+  name: 'Weight care',
   skuId: 'SKU-1',
   therapies: ['weight_loss'],
   mode: 'initial',
@@ -181,6 +182,7 @@ test('decisions.md 5: the canonical catalog, with or without a brand, null where
   };
   const shown = {
     offering_ref: 'wl-1',
+    name: 'Weight care',
     sku_id: 'SKU-1',
     therapies: ['weight_loss'],
     mode: 'initial',

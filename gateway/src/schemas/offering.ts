@@ -53,6 +53,7 @@ export const EnableBody = requestBody('EnableBody', [{ offering_ref: 'wl-starter
 
 const exampleOffering = {
   offering_ref: 'wl-starter',
+  name: 'Weight care starter',
   sku_id: 'WL-STARTER-30',
   therapies: ['weight_loss'],
   mode: 'initial',
@@ -64,6 +65,7 @@ const exampleOffering = {
 /** An offering of the canonical catalog (decisions.md 5). */
 export const CatalogOffering = resource('CatalogOffering', exampleOffering, {
   offering_ref: Type.String(),
+  name: Type.String({ description: 'What people call it; plain text.' }),
   sku_id: Type.String(),
   therapies: Type.Array(Type.String(), {
     description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',

@@ -13,7 +13,13 @@ await onEveryStore((freshUrl) => {
   const start = async (storeUrl = freshUrl()) =>
     await startCatalog({ storeUrl, upstreams: await startUpstreams() });
   const wl = { offeringRef: 'wl-1' };
-  const plan = { skuId: 'S-1', therapies: ['weight_loss', 'walk'], mode: 'refill', active: true };
+  const plan = {
+    name: 'Plan',
+    skuId: 'S-1',
+    therapies: ['weight_loss', 'walk'],
+    mode: 'refill',
+    active: true,
+  };
 
   test('an offering is created without a price, replaced as a whole, and keeps its price', async () => {
     const { operator } = await start();
@@ -33,6 +39,24 @@ await onEveryStore((freshUrl) => {
     });
     const same = await operator.putOffering({ offeringRef: 'new:1', ...plan, skuId: 'S-2' });
     expect(same.offering?.version).toBe(3n);
+    const renamed = await operator.putOffering({
+      offeringRef: 'new:1',
+      ...plan,
+      skuId: 'S-2',
+      name: 'Better',
+    });
+    expect(renamed.offering).toMatchObject({ name: 'Better', version: 4n });
+  });
+
+  test('an offering of the release before is called by its ref until an operator names it', async () => {
+    const { context, operator } = await start();
+    const before = await context.store.collection({ name: 'offerings', schemaVersion: 1 });
+    const nameless = { skuId: 'S-1', therapies: ['ed'], mode: 'initial', active: true, version: 1 };
+    await before.insert({ _id: 'old-1', ...nameless } as never);
+    const name = async () => (await operator.getOffering({ offeringRef: 'old-1' })).offering?.name;
+    expect(await name()).toBe('old-1');
+    await operator.putOffering({ offeringRef: 'old-1', ...plan, name: 'Old one' });
+    expect(await name()).toBe('Old one');
   });
 
   test('a refusal of an offering or price has every issue by JSON Pointer and changes nothing', async () => {
@@ -40,7 +64,7 @@ await onEveryStore((freshUrl) => {
     const put = operator.putOffering({ offeringRef: 'wl-1', skuId: '', therapies: ['botox'], mode: '' });
     expect(errorFromWire(await put.catch((thrown: unknown) => thrown))).toMatchObject({
       kind: 'validation',
-      issues: [{ where: '/sku_id' }, { where: '/therapies/0' }, { where: '/mode' }],
+      issues: [{ where: '/name' }, { where: '/sku_id' }, { where: '/therapies/0' }, { where: '/mode' }],
     });
     const price = operator.setPrice({ ...wl, priceMinor: -1n, currency: 'usd' });
     expect(errorFromWire(await price.catch((thrown: unknown) => thrown))).toMatchObject({

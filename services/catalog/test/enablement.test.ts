@@ -111,6 +111,7 @@ await onEveryStore((freshUrl) => {
     expect([enablement?.status, created]).toEqual([EnablementStatus.SUSPENDED, true]);
     await operator.putOffering({
       ...wl,
+      name: 'Offering wl-1',
       skuId: 'SKU-wl-1',
       therapies: ['weight_loss'],
       mode: 'initial',

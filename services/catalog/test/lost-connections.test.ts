@@ -16,7 +16,14 @@ import { startUpstreams } from './scripted-upstreams.ts';
 
 const wl = 'wl-1';
 const copy = { offeringRef: wl, locales: { en: { title: 'T', bullets: [] } } };
-const fresh = { offeringRef: 'new-1', skuId: 'S', therapies: ['ed'], mode: 'initial', active: true };
+const fresh = {
+  offeringRef: 'new-1',
+  name: 'New',
+  skuId: 'S',
+  therapies: ['ed'],
+  mode: 'initial',
+  active: true,
+};
 const price = { offeringRef: wl, priceMinor: 1n, currency: 'USD' };
 
 const ownFact = { code: 'own', valueType: 'boolean', cardinality: 'single', options: [] };

@@ -11,6 +11,7 @@ export const testOfferings: readonly SeedOffering[] = [
 function offering(offering_ref: string, therapies: readonly string[]): SeedOffering {
   return {
     offering_ref,
+    name: `Offering ${offering_ref}`,
     sku_id: `SKU-${offering_ref}`,
     therapies,
     mode: 'initial',

@@ -50,6 +50,14 @@ describe('interface.md 4.5', () => {
   });
 });
 
+test('decisions.md 12: every offering of the catalog has a name', async () => {
+  const account = await ownAccount();
+  const { body } = await account.get('/catalog/offerings?limit=200');
+  const named = body.data.map(({ offering_ref, name }: Record<string, string>) => [offering_ref, name]);
+  expect(named).toContainEqual([offering, 'Semaglutide injection, monthly']);
+  expect(named.filter(([, name]: [string, unknown]) => !/\S/.test(String(name ?? '')))).toEqual([]);
+});
+
 describe('interface.md 2.8', () => {
   test('every answer shows the checks, and active does not appear while one of them does not pass', async () => {
     const account = await ownAccount();

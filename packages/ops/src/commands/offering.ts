@@ -15,6 +15,7 @@ export const offeringCommands = [
     {
       method: putOffering,
       flags: {
+        name: required(text('what people call it, at most 80 characters', '<name>')),
         skuId: required(text('SKU', '<sku>')),
         therapy: required(
           repeated(
@@ -38,7 +39,7 @@ export const offeringCommands = [
   command('offering get <offering-ref>', 'Show an offering of the catalog', { method: getOffering }),
   command('offering list', 'List the catalog by ref, withdrawn offerings too', {
     method: listOfferings,
-    columns: ['offering_ref', 'sku_id', 'therapies', 'mode', 'price_minor', 'currency', 'active'],
+    columns: ['offering_ref', 'name', 'sku_id', 'therapies', 'mode', 'price_minor', 'currency', 'active'],
   }),
   command('offering withdraw <offering-ref>', 'Withdraw an offering; `offering put` brings it back', {
     method: withdrawOffering,

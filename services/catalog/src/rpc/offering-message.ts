@@ -13,6 +13,7 @@ export function offeringToProto(offering: OfferingDocument): MessageInitShape<ty
   const { price } = offering;
   return {
     offeringRef: offering._id,
+    name: offering.name,
     skuId: offering.skuId,
     therapies: [...offering.therapies],
     mode: offering.mode,

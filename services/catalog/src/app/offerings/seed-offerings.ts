@@ -7,6 +7,7 @@ import type { Offerings } from '../../storage/offerings.ts';
 /** An offering of the data file. */
 export interface SeedOffering {
   readonly offering_ref: string;
+  readonly name: string;
   readonly sku_id: string;
   readonly therapies: readonly string[];
   readonly mode: string;
@@ -24,8 +25,8 @@ export async function seedOfferings(
 ): Promise<void> {
   const { offerings: collection, clock } = parts;
   const operation = taskOperation('seed');
-  for (const { offering_ref: offeringRef, sku_id: skuId, mode, therapies, price_minor, currency } of seed) {
-    const offering = canonicalOffering({ offeringRef, skuId, therapies, mode, active: true });
+  for (const { offering_ref: offeringRef, sku_id: skuId, price_minor, currency, ...named } of seed) {
+    const offering = canonicalOffering({ ...named, offeringRef, skuId, active: true });
     const amount = pricedAt(BigInt(price_minor), currency);
     if ((await collection.get(offeringRef)) !== undefined) continue;
     const at = clock.now();

@@ -7,6 +7,7 @@ import { pricedAt } from './price.ts';
 
 const input: OfferingInput = {
   offeringRef: 'wl-1',
+  name: 'Weight care',
   skuId: 'SKU-1',
   therapies: ['weight_loss'],
   mode: 'initial',
@@ -27,6 +28,10 @@ test.each<[Partial<OfferingInput>, string[]]>([
   [{}, []],
   [{ therapies: ['weight_loss', 'ed'], mode: 'refill', active: false }, []],
   [{ offeringRef: '' }, ['/offering_ref offering_ref.malformed']],
+  [{ name: 'é'.repeat(80) }, []],
+  [{ name: 'x'.repeat(81) }, ['/name name.too_long']],
+  [{ name: ' ' }, ['/name name.empty']],
+  [{ name: '<b>Care</b>' }, ['/name name.markup']],
   [{ skuId: '' }, ['/sku_id sku_id.malformed']],
   [{ skuId: 'a b' }, ['/sku_id sku_id.malformed']],
   [{ therapies: [] }, ['/therapies therapies.missing']],

@@ -1,5 +1,6 @@
 import { DomainError, type Issue } from '@telehealth/errors';
 import { isOfferingRef, isTherapy, type Therapy, therapies } from '@telehealth/ids';
+import { plainTextIssues } from '../plain-text.ts';
 
 /** Which intake an offering is sold through. */
 export type IntakeMode = 'initial' | 'refill';
@@ -7,6 +8,7 @@ export type IntakeMode = 'initial' | 'refill';
 /** An offering as an operator sends it, unchecked. */
 export interface OfferingInput {
   readonly offeringRef: string;
+  readonly name: string;
   readonly skuId: string;
   readonly therapies: readonly string[];
   readonly mode: string;
@@ -15,6 +17,8 @@ export interface OfferingInput {
 
 /** An offering of the canonical catalog, without its price. */
 export type CanonicalOffering = {
+  /** What people call it; plain text. */
+  readonly name: string;
   readonly skuId: string;
   /** At least one, each once; more than one makes a selection by the ref ambiguous (interface.md 4.1). */
   readonly therapies: readonly Therapy[];
@@ -23,11 +27,12 @@ export type CanonicalOffering = {
   readonly active: boolean;
 };
 
+const longestName = 80;
 const skuPattern = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,127}$/;
 
 /** The offering that the input describes. Throws `validation` with every issue. */
 export function canonicalOffering(input: OfferingInput): CanonicalOffering {
-  const { offeringRef, skuId, mode, active } = input;
+  const { offeringRef, name, skuId, mode, active } = input;
   const issues: Issue[] = [];
   if (!isOfferingRef(offeringRef)) {
     issues.push({
@@ -35,6 +40,10 @@ export function canonicalOffering(input: OfferingInput): CanonicalOffering {
       message: 'A ref has up to 128 letters, digits, `_`, `.`, `:` or `-`, a letter or digit first.',
       where: '/offering_ref',
     });
+  }
+  issues.push(...plainTextIssues(name, longestName, 'name', '/name'));
+  if (name.trim() === '') {
+    issues.push({ code: 'name.empty', message: 'An offering has a name.', where: '/name' });
   }
   if (!skuPattern.test(skuId)) {
     issues.push({
@@ -50,7 +59,7 @@ export function canonicalOffering(input: OfferingInput): CanonicalOffering {
   if (issues.length > 0 || !isIntakeMode(mode)) {
     throw new DomainError('validation', 'offering', { issues });
   }
-  return { skuId, therapies: input.therapies.filter(isTherapy), mode, active };
+  return { name, skuId, therapies: input.therapies.filter(isTherapy), mode, active };
 }
 
 /** Whether `mode` names an intake an offering is sold through. */
@@ -78,6 +87,7 @@ function therapyIssues(codes: readonly string[]): Issue[] {
 /** Whether both are the same offering in every field. */
 export function sameOffering(one: CanonicalOffering, other: CanonicalOffering): boolean {
   return (
+    one.name === other.name &&
     one.skuId === other.skuId &&
     one.mode === other.mode &&
     one.active === other.active &&
