@@ -1,33 +1,14 @@
+import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
 import { brandIdPattern, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { object, vocabulary } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
-const EnrollmentStatus = vocabulary(
-  'EnrollmentStatus',
-  {
-    intake: 'The intake is running.',
-    submitted: 'The whole intake is complete.',
-    not_eligible:
-      'The patient may not be treated, so nothing is sold. A later evaluation ends it, or a medical director who overrules it.',
-    blocked: 'A required consent was declined; nothing can follow.',
-    abandoned: 'The patient ended the intake, and nothing was paid or authorized.',
-    checkout: 'The payment is waited for.',
-    paid: 'The order is paid, and no case is open yet.',
-    in_review: 'A case is open.',
-    deferred:
-      'An evaluation waits, until it is resumed, a prescription follows, or a shipment or check-in after one.',
-    approved: 'A prescription was transmitted.',
-    fulfilment: 'A shipment is on its way.',
-    delivered: 'Every shipment has arrived.',
-    closed: 'A check-in followed the delivery.',
-  },
-  {
-    description:
-      'How far the treatment has come, else the payment, else the intake. `blocked` is above all, and `not_eligible` above all others.',
-  },
-);
+const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
+  description:
+    'How far the treatment has come, else the payment, else the intake. `blocked` is above all, and `not_eligible` above all others.',
+});
 
 /** What the last evaluation came to (decisions.md 3). */
 const Eligibility = vocabulary(

@@ -7,6 +7,7 @@ import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.
 import { EligibilityService } from './gen/telehealth/intake/v1/eligibility_service_pb.ts';
 import { ErasureService } from './gen/telehealth/intake/v1/erasure_service_pb.ts';
 import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument_operator_service_pb.ts';
+import { JourneyDirectoryService } from './gen/telehealth/intake/v1/journey_directory_service_pb.ts';
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
 import { SubmissionService } from './gen/telehealth/intake/v1/submission_service_pb.ts';
 
@@ -58,6 +59,8 @@ const guarded = {
   clinical_approval: [reaching(CriteriaService, 'platform'), reaching(EligibilityService, 'client')],
   /** Reporting milestones of journeys. */
   milestones: [reaching(MilestoneService, 'client')],
+  /** Finding journeys, with their status and without what patients said. */
+  journeys: [reaching(JourneyDirectoryService, 'client')],
   /** Reading what patients submitted. */
   submissions: [reaching(SubmissionService, 'client')],
   /** Erasing a patient's journey. */

@@ -12,6 +12,10 @@ export interface CliIo {
   readonly note: (line: string) => void;
   /** Asks the person at the terminal; absent where nobody can type. */
   readonly ask?: ((question: string) => Promise<string>) | undefined;
+  /** Whether a person sees at once what `note` takes. */
+  readonly isWatched?: boolean | undefined;
+  /** Time between two lines of progress in milliseconds, 2 s by default. */
+  readonly progressEveryMs?: number | undefined;
   /** Time one try of a call may take in milliseconds, 30 s by default. */
   readonly deadlineMs?: number | undefined;
 }

@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { operatorContracts } from '@telehealth/contracts/operator-scopes';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from './command.ts';
@@ -41,9 +42,10 @@ async function helpOn(words: readonly string[]): Promise<string> {
 const byName = (a: DescMethod, b: DescMethod) =>
   `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
 
-test('every method of the operator contracts has exactly one command', () => {
+test('every method of the operator contracts has one command, and ListJourneys lists submissions too', () => {
   const methods = services.flatMap((service) => service.methods);
-  expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(methods.toSorted(byName));
+  const called = [...methods, JourneyDirectoryService.method.listJourneys];
+  expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
 });
 
 test.each(named)('the words of %s do not begin another command', (path) => {

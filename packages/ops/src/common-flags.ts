@@ -5,6 +5,7 @@ import { isPaged } from './paging.ts';
 /** The flags that every command has. */
 export const everywhere = {
   json: toggle('print JSON'),
+  progress: toggle('tell every two seconds how far it is, also where standard error is no terminal'),
   url: text('gRPC address of the platform; without it OPS_URL, else that of `npm start`', '<host:port>'),
   tokenFile: text(
     'file that holds the operator token; without it OPS_TOKEN, else that of `npm start`',

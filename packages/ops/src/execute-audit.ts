@@ -12,20 +12,19 @@ const { listAuditRows } = AuditService.method;
 
 /** Shows the audit rows of every service, or of one, merged by time. */
 export function executeAudit({ columns = [] }: Command, invocation: Invocation): Promise<ExitCode> {
-  const { values, common, caller } = invocation;
+  const { values, caller } = invocation;
   const { clientId = '', service: only } = values as {
     readonly clientId?: string;
     readonly service?: string;
   };
   const names = services.map(({ name }) => name).filter((name) => only === undefined || name === only);
-  const { limit = common.all ? 200 : 50 } = common;
   const source: RowSource = async (service, pageToken, rows) => {
     const request = { clientId, limit: rows, pageToken };
     const { message } = await caller.call(listAuditRows, request, undefined, service);
     const shown = represent(listAuditRows.output, message).rows as readonly ShownObject[];
     return { rows: shown.map((row) => ({ service, ...row })), next: nextPageOf(message) };
   };
-  return showList('rows', ['service', ...columns], invocation, (after) =>
+  return showList('rows', ['service', ...columns], invocation, (after, limit) =>
     mergeByTime(source, names, after, limit),
   );
 }

@@ -5,6 +5,7 @@ import { Declined, UsageError } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import { listIn } from './paging.ts';
 import { printable, printJson, printRecord, printTable } from './print.ts';
+import { startProgress } from './progress.ts';
 import type { ExitCode } from './report.ts';
 import { represent, type ShownObject } from './representation.ts';
 
@@ -18,6 +19,7 @@ export async function executeCall(
   const { document, shownOnce } = command;
   if (!common.yes) await confirm(command, invocation);
   const request = await command.request(values, read);
+  using _ = startProgress(invocation);
   const call = () => caller.call(method, request, idempotencyKey);
   if (document !== undefined) {
     const write = async (bytes: Uint8Array) => io.out(Buffer.from(bytes).toString());

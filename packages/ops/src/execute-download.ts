@@ -3,20 +3,27 @@ import { reflect } from '@bufbuild/protobuf/reflect';
 import type { Command } from './command.ts';
 import { deliver } from './deliver.ts';
 import type { Invocation } from './invocation.ts';
+import { startProgress } from './progress.ts';
 import type { ExitCode } from './report.ts';
 
 /** Brings the bytes of a streaming method into a file or a pipe. */
 export async function executeDownload(
   command: Command,
   method: DescMethodServerStreaming,
-  { values, common, caller, read, io }: Invocation,
+  invocation: Invocation,
 ): Promise<ExitCode> {
+  const { values, common, caller, read, io } = invocation;
   const request = await command.request(values, read);
   const field = method.output.fields.find(({ scalar }) => scalar === ScalarType.BYTES);
   if (field === undefined) throw new Error(`${method.name} brings no bytes`);
+  using progress = startProgress(invocation);
+  let written = 0;
   await deliver(common, io, async (sink) => {
     for await (const message of caller.stream(method, request)) {
-      await sink(reflect(method.output, message).get(field) as Uint8Array);
+      const piece = reflect(method.output, message).get(field) as Uint8Array;
+      await sink(piece);
+      written += piece.length;
+      progress.reached(`${written} bytes`);
     }
   });
   return 0;

@@ -6,17 +6,16 @@ import type { ExitCode } from './report.ts';
 import { represent, type ShownObject } from './representation.ts';
 import { showList } from './show-list.ts';
 
-/** Shows one page of a list, or every page from there on. */
+/** Shows rows of a list, or all of them. */
 export async function executeList(
   command: Command,
   method: DescMethodUnary,
   invocation: Invocation,
 ): Promise<ExitCode> {
-  const { values, common, caller, read } = invocation;
-  const { limit = common.all ? 200 : undefined } = common;
+  const { values, caller, read } = invocation;
   const items = listIn(method.output)?.name ?? '';
   const request = await command.request(values, read);
-  return showList(items, command.columns, invocation, async (pageToken) => {
+  return showList(items, command.columns, invocation, async (pageToken, limit) => {
     const page = { ...request, ...given({ limit, pageToken }) };
     const { message } = await caller.call(method, page);
     return {

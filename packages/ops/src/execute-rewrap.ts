@@ -5,6 +5,7 @@ import { KeyService, type RetiredKey } from '@telehealth/contracts/common/v1/key
 import { services } from '@telehealth/platform/services';
 import type { Invocation } from './invocation.ts';
 import { printable, printJson } from './print.ts';
+import { type Progress, startProgress } from './progress.ts';
 import type { ExitCode } from './report.ts';
 import { represent } from './representation.ts';
 
@@ -13,17 +14,15 @@ const { rewrapKeys } = KeyService.method;
 /** What a service answered last, with the number of keys that the whole run has wrapped. */
 type Rewrapped = MessageShape<typeof rewrapKeys.output>;
 
-/** Number of wrapped keys between two lines of progress. */
-const progressEvery = 1000;
-
 /** Wraps the keys of every service that seals, batch by batch, and shows what the retired sealing keys are needed for. */
 export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
   const { common, io } = invocation;
   const sealing = services.filter(({ secrets }) => secrets.includes('SEALING_KEYS'));
   const shown = [];
   let isWhole = true;
+  using progress = startProgress(invocation);
   for (const { name } of sealing) {
-    const rewrapped = await rewrapService(name, invocation);
+    const rewrapped = await rewrapService(name, invocation, progress);
     const { currentKeyId, retired } = rewrapped;
     isWhole &&= rewrapped.done && !retired.some(({ wraps, missing }) => wraps || missing);
     shown.push({ service: name, ...represent(rewrapKeys.output, rewrapped) });
@@ -36,19 +35,20 @@ export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
 }
 
 /** Ends when nothing is left that the service can wrap. */
-async function rewrapService(service: string, { caller, io }: Invocation): Promise<Rewrapped> {
+async function rewrapService(
+  service: string,
+  { caller }: Invocation,
+  progress: Progress,
+): Promise<Rewrapped> {
   const runId = randomUUID();
   let currentKeyId = '';
   let total = 0;
   for (;;) {
     const { message } = await caller.call(rewrapKeys, { runId, currentKeyId }, undefined, service);
-    const before = total;
     total += message.rewrapped;
     currentKeyId = message.currentKeyId;
     if (message.done || message.rewrapped === 0) return { ...message, rewrapped: total };
-    if (Math.floor(total / progressEvery) > Math.floor(before / progressEvery)) {
-      io.note(printable(`${service}: ${total} keys are wrapped under ${currentKeyId} so far`));
-    }
+    progress.reached(`${service}: ${total} keys are wrapped under ${currentKeyId}`);
   }
 }
 

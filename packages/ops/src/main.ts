@@ -28,5 +28,6 @@ process.exitCode = await run(process.argv.slice(2), {
   out: (line) => void stdout.write(`${line}\n`),
   write: stdout.isTTY ? undefined : write,
   note: (line) => void stderr.write(`${line}\n`),
+  isWatched: stderr.isTTY,
   ask: stdin.isTTY && stderr.isTTY ? ask : undefined,
 });

@@ -1,6 +1,7 @@
 import type { Command } from './command.ts';
 import type { Invocation } from './invocation.ts';
 import { printJson, printTable, shellWord } from './print.ts';
+import { startProgress } from './progress.ts';
 import type { ExitCode } from './report.ts';
 import type { ShownObject } from './representation.ts';
 
@@ -10,21 +11,30 @@ export interface Page {
   readonly next: string | undefined;
 }
 
-/** Shows the page behind the position of the command line, or every page from there on. */
+/** Reads at most `limit` rows behind a position. */
+export type ReadPage = (after: string | undefined, limit: number) => Promise<Page>;
+
+/**
+ * Shows as many rows behind the position of the command line as it asks for, or all of them. A page may have fewer rows than
+ * asked for while others follow.
+ */
 export async function showList(
   name: string,
   columns: Command['columns'],
-  { common, io }: Invocation,
-  read: (after: string | undefined) => Promise<Page>,
+  invocation: Invocation,
+  read: ReadPage,
 ): Promise<ExitCode> {
-  const { json = false, all = false, after } = common;
+  const { common, io } = invocation;
+  const { json = false, all = false, after, limit = all ? 200 : 50 } = common;
   const rows: ShownObject[] = [];
   let next = after;
+  using progress = startProgress(invocation);
   do {
-    const page = await read(next);
+    const page = await read(next, all ? limit : limit - rows.length);
     rows.push(...page.rows);
     next = page.next;
-  } while (all && next !== undefined);
+    progress.reached(`${rows.length} rows`);
+  } while (next !== undefined && (all || rows.length < limit));
 
   if (json) {
     io.out(printJson({ [name]: rows, next: next ?? null }));

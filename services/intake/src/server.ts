@@ -14,6 +14,7 @@ import { instrumentService } from './rpc/authoring/instrument-service.ts';
 import { eligibilityService } from './rpc/journeys/eligibility-service.ts';
 import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
 import { erasureService } from './rpc/journeys/erasure-service.ts';
+import { journeyDirectoryService } from './rpc/journeys/journey-directory-service.ts';
 import { milestoneService } from './rpc/journeys/milestone-service.ts';
 import { intakeKeyService } from './rpc/keys/key-service.ts';
 import { mediaRoute } from './rpc/media/media-route.ts';
@@ -33,6 +34,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       criteriaService(context),
       eligibilityService(context),
       milestoneService(context),
+      journeyDirectoryService(context),
       submissionService(context),
       erasureService(context),
       intakeKeyService(context),

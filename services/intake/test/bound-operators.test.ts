@@ -26,6 +26,10 @@ await onEveryStore((freshUrl) => {
     expect(await waitingFor('cli_1')).toBe(1);
     expect(await waitingFor('cli_2')).toBe(0);
     const answers = await askBoundOperators(intake.server, tokens, {
+      'JourneyDirectoryService/ListJourneys': {
+        own: { brandId: 'brd_slim' },
+        missing: { brandId: 'brd_missing' },
+      },
       'SubmissionService/GetSubmission': ofJourney(),
       'SubmissionService/ReadMedia': ofJourney({ mediaId: photo }),
       'MilestoneService/ListHeldMilestones': ofJourney(),

@@ -58,6 +58,7 @@ async function authenticateOperator(token: string): Promise<Operator | undefined
     'instruments',
     'clinical_approval',
     'milestones',
+    'journeys',
     'submissions',
     'erasure',
     'keys',

@@ -1,10 +1,23 @@
+import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { command } from '../command.ts';
+import { journeyListDetails, journeyListFlags, journeyListRequest } from '../journey-list.ts';
 import { submissionLines } from '../submission-lines.ts';
 
 const { getSubmission, readMedia } = SubmissionService.method;
 
 export const submissionCommands = [
+  command(
+    'submission list',
+    'List journeys of a brand that submitted something, the latest mint first; your read is recorded',
+    {
+      method: JourneyDirectoryService.method.listJourneys,
+      details: journeyListDetails,
+      flags: journeyListFlags,
+      request: (values) => ({ ...journeyListRequest(values), submitted: true }),
+      columns: ['journey_id', 'submitted_at', 'status', 'eligibility', 'therapy', 'offering_ref', 'locale'],
+    },
+  ),
   command('submission get <journey-id>', 'Show what a patient submitted; your read is recorded', {
     method: getSubmission,
     lines: submissionLines,

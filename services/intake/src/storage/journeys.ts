@@ -21,6 +21,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     { name: 'overlay_pin', fields: ['instrument.overlaySha256'], sparse: true },
     { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
     { name: 'wrapped_under', fields: ['wrappedUnder'], sparse: true },
+    { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };
 
@@ -37,6 +38,41 @@ export async function findJourney(
 ): Promise<JourneyDocument | undefined> {
   const [found] = await journeys.find({ ...ofBrand(brand), _id: journeyId }, { limit: 1 }, options);
   return found;
+}
+
+/** What journeys to find, and behind which one to begin. */
+export interface JourneysOfBrand {
+  readonly brandId: string;
+  readonly clientIds: ClientIds;
+  /** Epoch ms; absent: from the first. */
+  readonly createdSince: number | undefined;
+  /** Epoch ms; absent: to the last. */
+  readonly createdBefore: number | undefined;
+  /** Of the last journey before; absent: from the latest mint. */
+  readonly after: readonly [createdAt: number, journeyId: string] | undefined;
+}
+
+/** The journeys of a brand of one of these clients that are not erased, the latest mint first. */
+export function findJourneysOfBrand(
+  journeys: Journeys,
+  // An erased journey has the time 0.
+  { brandId, clientIds, createdSince = 1, createdBefore, after }: JourneysOfBrand,
+  limit: number,
+  options: CallOptions,
+): Promise<JourneyDocument[]> {
+  const createdAt = { gte: createdSince, ...(createdBefore !== undefined && { lt: createdBefore }) };
+  return journeys.find(
+    { brandId, createdAt, erasedAt: { exists: false }, ...ofClients(clientIds) },
+    {
+      sort: [
+        ['createdAt', 'desc'],
+        ['_id', 'desc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
 }
 
 /** A bounded number of journeys whose key is wrapped under one of these sealing keys. */

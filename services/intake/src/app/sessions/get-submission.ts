@@ -2,8 +2,8 @@ import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { findMediaItem, type MediaItem } from '../media/media-item.ts';
+import { recordAccess } from '../record-access.ts';
 import { type OpenSubmission, openSubmission } from './open-submission.ts';
-import { recordAccess } from './record-access.ts';
 
 /** A submission with its media items. */
 export interface SubmissionRead extends OpenSubmission {
@@ -28,6 +28,7 @@ export async function getSubmission(
     const mediaItem = await findMediaItem(context, document, journeyId, id, limitsOf(call));
     if (mediaItem) media.set(id, mediaItem);
   }
-  await recordAccess(context, call, document, 'submission.read');
+  const { clientId } = document;
+  await recordAccess(context, call, { action: 'submission.read', subject: journeyId, clientId, changed: {} });
   return { ...submission, media };
 }

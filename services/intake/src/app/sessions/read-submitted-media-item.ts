@@ -3,8 +3,8 @@ import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { findMediaItem, readMediaItem } from '../media/media-item.ts';
+import { recordAccess } from '../record-access.ts';
 import { openSubmission } from './open-submission.ts';
-import { recordAccess } from './record-access.ts';
 
 /** The content of a media item. */
 export interface MediaItemRead {
@@ -29,6 +29,13 @@ export async function readSubmittedMediaItem(
     ? await findMediaItem(context, document, journeyId, mediaId, limitsOf(call))
     : undefined;
   if (!mediaItem) throw new DomainError('not-found', 'the submission has no such media item');
-  await recordAccess(context, call, document, 'submission.media.read', mediaId);
+  const { clientId } = document;
+  const changed = { media_id: mediaId };
+  await recordAccess(context, call, {
+    action: 'submission.media.read',
+    subject: journeyId,
+    clientId,
+    changed,
+  });
   return { contentType: mediaItem.contentType, bytes: readMediaItem(context, mediaItem, key) };
 }

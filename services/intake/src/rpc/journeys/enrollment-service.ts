@@ -10,7 +10,8 @@ import { type Contract, contract } from '@telehealth/rpc';
 import { type Enrollment, getEnrollment } from '../../app/journeys/get-enrollment.ts';
 import type { Context } from '../../context.ts';
 
-const statuses = {
+/** The statuses as the contract names them. */
+export const statuses = {
   intake: EnrollmentStatus.INTAKE,
   submitted: EnrollmentStatus.SUBMITTED,
   not_eligible: EnrollmentStatus.NOT_ELIGIBLE,

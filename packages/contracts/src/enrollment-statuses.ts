@@ -1,0 +1,18 @@
+/** The statuses of an enrollment (decisions.md 3), each with a sentence. */
+export const enrollmentStatuses = {
+  intake: 'The intake is running.',
+  submitted: 'The whole intake is complete.',
+  not_eligible:
+    'The patient may not be treated, so nothing is sold. A later evaluation ends it, or a medical director who overrules it.',
+  blocked: 'A required consent was declined; nothing can follow.',
+  abandoned: 'The patient ended the intake, and nothing was paid or authorized.',
+  checkout: 'The payment is waited for.',
+  paid: 'The order is paid, and no case is open yet.',
+  in_review: 'A case is open.',
+  deferred:
+    'An evaluation waits, until it is resumed, a prescription follows, or a shipment or check-in after one.',
+  approved: 'A prescription was transmitted.',
+  fulfilment: 'A shipment is on its way.',
+  delivered: 'Every shipment has arrived.',
+  closed: 'A check-in followed the delivery.',
+} as const satisfies Readonly<Record<string, string>>;

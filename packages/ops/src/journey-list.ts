@@ -1,0 +1,34 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
+import { given } from './command.ts';
+import { choice, type FlagValues, instant, repeated, required, text } from './flag.ts';
+
+type Status = keyof typeof enrollmentStatuses;
+
+const statuses = Object.keys(enrollmentStatuses) as [Status, ...Status[]];
+
+/** The flags that say which journeys of a brand are listed. */
+export const journeyListFlags = {
+  brand: required(text('whose journeys', '<brand-id>')),
+  status: repeated(choice('only journeys with this status', statuses, '<status>')),
+  since: instant('only journeys that were minted then or later'),
+  until: instant('only journeys that were minted before'),
+};
+
+/** The statuses, a line with its sentence each, for help. */
+export const journeyListDetails: readonly string[] = [
+  'Statuses:',
+  ...statuses.map((status) => `  ${status.padEnd(14)}${enrollmentStatuses[status]}`),
+];
+
+/** The request for a page of the journeys that the flags name. */
+export function journeyListRequest({ brand, status, since, until }: FlagValues<typeof journeyListFlags>) {
+  return {
+    brandId: brand,
+    ...given({
+      statuses: status,
+      createdSince: since === undefined ? undefined : timestampFromMs(since),
+      createdBefore: until === undefined ? undefined : timestampFromMs(until),
+    }),
+  };
+}

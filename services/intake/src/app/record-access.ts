@@ -1,0 +1,35 @@
+import { type AuditRow, addAuditRow } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { newOperationId } from '@telehealth/ids';
+import type { Call } from '@telehealth/rpc';
+import { actorOf, limitsOf } from '@telehealth/service-kit';
+import type { Context } from '../context.ts';
+
+/** A read by an operator. `clientId` is empty when it showed nothing of any client. */
+export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed'>;
+
+/**
+ * Stores the audit row of a read (decisions.md 4 and 11) before the read is answered. Throws `unavailable` when it is unknown
+ * whether the row is stored; a row without its read is harmless.
+ */
+export async function recordAccess(
+  { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,
+  call: Call,
+  access: Access,
+): Promise<void> {
+  const actor = actorOf(call);
+  if (actor === undefined) throw new Error('the reader has no name');
+  const { correlationId } = call;
+  const row = {
+    _id: `${access.subject}:${newOperationId()}`,
+    ...access,
+    actor,
+    correlationId,
+    at: clock.now(),
+  };
+  try {
+    await addAuditRow(auditRows, row, limitsOf(call));
+  } catch (cause) {
+    throw new DomainError('unavailable', 'the read could not be audited', { cause });
+  }
+}

@@ -1,0 +1,26 @@
+import { type EnrollmentStatus, enrollmentStatus } from './enrollment.ts';
+import type { Journey } from './journey.ts';
+
+/** Which journeys an operator looks for. */
+export interface JourneyFilter {
+  /** Empty: any status. */
+  readonly statuses: readonly EnrollmentStatus[];
+  /** Whether it must have submitted something. */
+  readonly submitted: boolean;
+}
+
+/** Whether the filter leaves any journey out. */
+export function isSelective({ statuses, submitted }: JourneyFilter): boolean {
+  return statuses.length > 0 || submitted;
+}
+
+/** Whether the filter lets a journey pass. */
+export function passes(journey: Journey, { statuses, submitted }: JourneyFilter): boolean {
+  if (submitted && submittedAt(journey) === undefined) return false;
+  return statuses.length === 0 || statuses.includes(enrollmentStatus(journey));
+}
+
+/** When a journey last submitted a phase or the whole intake (epoch ms); undefined: never. */
+export function submittedAt({ timeline = [] }: Pick<Journey, 'timeline'>): number | undefined {
+  return timeline.findLast(({ type }) => type === 'intake.submitted')?.occurredAt;
+}

@@ -1,0 +1,73 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { type Timestamp, timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
+import {
+  type FoundJourneySchema,
+  JourneyDirectoryService,
+  type ListJourneysRequest,
+} from '@telehealth/contracts/intake/v1/journey_directory_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { DomainError, type Issue } from '@telehealth/errors';
+import { parseBrandId } from '@telehealth/ids';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { boundClients, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { type FoundJourney, type JourneyQuery, listJourneys } from '../../app/journeys/list-journeys.ts';
+import type { Context } from '../../context.ts';
+import type { EnrollmentStatus } from '../../domain/journeys/enrollment.ts';
+import { submittedAt } from '../../domain/journeys/journey-filter.ts';
+import { eligibilities, statuses } from './enrollment-service.ts';
+
+export function journeyDirectoryService(context: Context): Contract {
+  return contract(JourneyDirectoryService, operatorAccess(JourneyDirectoryService), {
+    async listJourneys(request, call) {
+      const { found, last } = await listJourneys(context, call, queryFromProto(request, call));
+      const page = { rows: last ? [last] : [], hasMore: last !== undefined };
+      return {
+        journeys: found.map(foundJourneyToProto),
+        nextPageToken: nextPageToken(page, ({ createdAt, _id }) => [createdAt, _id]),
+      };
+    },
+  });
+}
+
+/** What a request asks for. Throws `malformed-request` with every issue. */
+function queryFromProto(request: ListJourneysRequest, call: Call): JourneyQuery {
+  const { brandId, createdSince, createdBefore, submitted, limit, pageToken } = request;
+  const issues: Issue[] = [];
+  const refuse = (where: string, message: string) =>
+    issues.push({ code: 'journey_list.invalid', message, where });
+  if (parseBrandId(brandId) === undefined) refuse('/brand_id', 'must be the id of a brand, brd_…');
+  const isKnown = (status: string): status is EnrollmentStatus => Object.hasOwn(statuses, status);
+  if (!request.statuses.every(isKnown)) {
+    refuse('/statuses', `must be among ${Object.keys(statuses).join(', ')}`);
+  }
+  if (issues.length > 0) throw new DomainError('malformed-request', 'journey list', { issues });
+  return {
+    ...{ brandId, submitted, clientIds: boundClients(call), limit: pageLimit(limit) },
+    statuses: request.statuses.filter(isKnown),
+    createdSince: msOf(createdSince),
+    createdBefore: msOf(createdBefore),
+    after: readPageToken(pageToken, 'number', 'text'),
+  };
+}
+
+function msOf(instant: Timestamp | undefined): number | undefined {
+  return instant && timestampMs(instant);
+}
+
+/** Names what is shown: nothing else of a journey leaves by this contract. */
+function foundJourneyToProto({
+  journey,
+  status,
+  instrument,
+}: FoundJourney): MessageInitShape<typeof FoundJourneySchema> {
+  const { _id: journeyId, clientId, brandId, offeringRef = '', eligibility = 'not_evaluated' } = journey;
+  const { id: bundleId, version: bundleVersion, locale, bundle } = instrument;
+  const at = submittedAt(journey);
+  return {
+    ...{ journeyId, clientId, brandId, offeringRef, therapy: bundle.therapy, bundleId, bundleVersion },
+    ...{ status, locale, eligibility: eligibilities[eligibility] },
+    createdAt: timestampFromMs(journey.createdAt),
+    updatedAt: timestampFromMs(journey.updatedAt),
+    ...(at !== undefined && { submittedAt: timestampFromMs(at) }),
+  };
+}
