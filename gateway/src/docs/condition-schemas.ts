@@ -49,6 +49,7 @@ const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
 export const documentedCondition = {
   description:
     "A condition over facts of the brand's questions before it on this offering. Unknown while a fact it reads is unanswered, except for `answered` and `always`. Left out: always asked.",
+  type: 'object',
   oneOf: conditions,
   discriminator: {
     propertyName: 'kind',

@@ -87,6 +87,7 @@ const nodes = [...questions, affirm, ...displays];
 /** A node as the document shows it: one schema for each control. */
 export const documentedNode = {
   description: 'What the page shows now. `control` says how, and which answer it takes.',
+  type: 'object',
   oneOf: nodes,
   discriminator: {
     propertyName: 'control',

@@ -1,6 +1,7 @@
 import { brandIdPattern, correlationIdPattern } from '@telehealth/ids';
 import { type TSchema, Type } from 'typebox';
 import type { OperationFacts, Parameter } from '../routes/route-config.ts';
+import { exampleOfferingRef } from '../schemas/examples.ts';
 
 const meaningOfBrand = {
   required: "One of the credential's brands.",
@@ -83,14 +84,15 @@ export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
 /** The ids in a path. They have no patterns, because a malformed id is 404 like an unknown one. */
 export function pathParametersOf(url: string): TSchema {
   const names = [...url.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
-  const properties = names.map((name) => [name, { type: 'string', description: meaningOf(name) }]);
+  const properties = names.map((name) => [name, { type: 'string', ...partsOf(name) }]);
   return { type: 'object', properties: Object.fromEntries(properties), required: names };
 }
 
-function meaningOf(name: string): string {
-  if (name === 'brand_id') return 'The brand; the same as in `X-Brand-Id`.';
-  if (name === 'code') return 'Its code, with the prefix.';
-  return `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')}.`;
+function partsOf(name: string): object {
+  if (name === 'brand_id') return { description: 'The brand; the same as in `X-Brand-Id`.' };
+  if (name === 'code') return { description: 'Its code, with the prefix.' };
+  if (name === 'offering_ref') return { description: 'The offering.', examples: [exampleOfferingRef] };
+  return { description: `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')}.` };
 }
 
 /** The object schema with the parameters among its properties. */

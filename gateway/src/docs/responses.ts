@@ -38,10 +38,15 @@ function successes({ facts, isChange, response }: Answers): Record<string, objec
       const description = meaningOfStatus[status] ?? 'Success.';
       if ('type' in schema && schema.type === 'null') return [status, { ...empty, description, headers }];
       const example = firstExample(schema);
-      const media = example === undefined ? { schema } : { schema, example };
+      const media = example === undefined ? { schema } : { schema: withoutExamples(schema), example };
       return [status, { description, headers, content: { 'application/json': media } }];
     }),
   );
+}
+
+function withoutExamples(schema: object): object {
+  const { examples: _, ...rest } = schema as { readonly examples?: unknown };
+  return rest;
 }
 
 /** One response for each status, with an example of every problem that has it. */

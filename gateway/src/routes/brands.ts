@@ -5,7 +5,7 @@ import { type Static, Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { requiredVersion } from '../entity-tag.ts';
 import { readPage } from '../lists/page.ts';
-import { Brand, BrandPatch, BrowserOrigins } from '../schemas/brand.ts';
+import { Brand, BrandPatch, BrowserOrigins, brandOfOrigins, changedBrand } from '../schemas/brand.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { PageQuery } from '../schemas/page.ts';
 import type { Parameter } from './route-config.ts';
@@ -47,15 +47,13 @@ export function addBrandListRoute(
 
 /** One brand and its configuration (decisions.md 3). */
 export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }: RouteParts): void {
-  const response = { 200: dataOf(Brand) };
-
   scope.get('/v1/account/brands/:brand_id', {
     schema: {
       operationId: 'readBrand',
       summary: 'The configuration of a brand',
       description: 'Its `ETag` goes into `If-Match` of a change.',
       tags,
-      response,
+      response: { 200: dataOf(Brand) },
     },
     config: { conditional: true },
     handler: async (request, reply) => brandAnswer(reply, await call(request, brands.getBrand, {})),
@@ -68,7 +66,7 @@ export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }:
       description: 'Fields left out stay as they are; fields sent replace the whole value.',
       tags,
       body: BrandPatch,
-      response,
+      response: { 200: dataOf(Brand, changedBrand) },
     },
     config: changeConfig,
     handler: async (request, reply) => {
@@ -84,7 +82,7 @@ export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }:
       description: 'In force for pages within a second.',
       tags,
       body: BrowserOrigins,
-      response,
+      response: { 200: dataOf(Brand, brandOfOrigins) },
     },
     config: {
       ...changeConfig,

@@ -4,6 +4,7 @@ import { isOfferingRef, offeringRefMaxLength, offeringRefPattern } from '@telehe
 import { type Static, Type } from 'typebox';
 import { instrumentStepToJson } from '../encode/instrument-step.ts';
 import { refTo } from '../schemas/envelope.ts';
+import { abandonedStep, firstStep, nextStep, previousStep } from '../schemas/examples.ts';
 import { NextBody, ResolveQuery } from '../schemas/instrument.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
 import { localeMaxLength, localePattern } from '../schemas/locale.ts';
@@ -11,7 +12,7 @@ import { journeyIdOf, journeyOfSession, journeyToResume, requiredJourneyId } fro
 import type { Parameter } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
-const response = { 200: refTo(InstrumentStep) };
+const answering = (example: object) => ({ 200: refTo(InstrumentStep, example) });
 const tags = ['Intake'];
 const resolveProblems: ErrorKind[] = ['config-gap', 'phase-not-ready', 'conflict'];
 const changeProblems: ErrorKind[] = ['conflict'];
@@ -57,7 +58,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
         'Returns the first or the current node. Without a usable journey a new one is minted. It takes no `Idempotency-Key`: two calls without a journey mint two.',
       tags,
       querystring: ResolveQuery,
-      response,
+      response: answering({ ...firstStep, resumed: false }),
     },
     config: {
       limited: 'intake',
@@ -83,10 +84,10 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
       operationId: 'nextInstrumentStep',
       summary: 'Answer the current node',
       description:
-        'An ordinary invalid answer is no error: the same node comes back with `issues`, and the journey stays as it is.',
+        'An ordinary invalid answer is no error: the same node comes back with `issues`, and the journey stays as it is. The answer shown is the one to the example `date`.',
       tags,
       body: NextBody,
-      response,
+      response: answering(nextStep),
     },
     config: {
       ...changeConfig,
@@ -115,7 +116,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
       summary: 'Go back to the node shown before the current one',
       description: 'Its answer comes back in `prefilled_value`, to be confirmed or changed.',
       tags,
-      response,
+      response: answering(previousStep),
     },
     config: changeConfig,
     handler: async (request) => {
@@ -130,7 +131,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
       summary: 'End the session permanently',
       description: 'Nothing more can be answered; `resolve` goes on saying `abandoned`.',
       tags,
-      response,
+      response: answering(abandonedStep),
     },
     config: changeConfig,
     handler: async (request) => {

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { readPage } from '../lists/page.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
-import { CatalogOffering, EnableBody, Enablement } from '../schemas/offering.ts';
+import { CatalogOffering, EnableBody, Enablement, newEnablement } from '../schemas/offering.ts';
 import { PageQuery } from '../schemas/page.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
@@ -54,7 +54,7 @@ export function addOfferingRoutes(
         'Configuration only: no money moves. An offering that is enabled already is answered with 200 as it is.',
       tags,
       body: EnableBody,
-      response: { 200: dataOf(Enablement), 201: dataOf(Enablement) },
+      response: { 200: dataOf(Enablement, newEnablement), 201: dataOf(Enablement, newEnablement) },
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {

@@ -4,7 +4,12 @@ import { object } from './json-schema.ts';
 
 /** Query of suggest. */
 export const SuggestQuery = Type.Object({
-  q: Type.String({ minLength: 3, maxLength: 200, description: 'What the patient has typed so far.' }),
+  q: Type.String({
+    minLength: 3,
+    maxLength: 200,
+    description: 'What the patient has typed so far.',
+    examples: ['1793 Park'],
+  }),
   limit: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 10, default: 5, description: 'How many suggestions at most.' }),
   ),
@@ -29,7 +34,7 @@ export const Address = object('Address', {
 
 const exampleSuggestion = {
   id: 'k1.qXv0mT3cYb7uRz2LhQ5nWd8sKfJx4TgB',
-  label: '1793 Park Ave Apt 2, Austin, TX 78701',
+  label: '1793 Park Ave Apt 2, Birmingham, AL 35203',
 };
 
 /** Body of suggest. */
@@ -50,9 +55,9 @@ export const AddressSuggestions = answerBody(
 const exampleAddress = {
   line1: '1793 Park Ave',
   line2: 'Apt 2',
-  city: 'Austin',
-  state: 'TX',
-  postal_code: '78701',
+  city: 'Birmingham',
+  state: 'AL',
+  postal_code: '35203',
   country: 'US',
 };
 

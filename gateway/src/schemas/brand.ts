@@ -10,16 +10,17 @@ const theme = freeForm(true, {
   description: 'Presentation settings that the platform passes on unchanged.',
 });
 
+/** The first brand of the demo tenant. */
 const exampleBrand = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
-  name: 'Northwell',
+  name: 'Demo Slim',
   enabled_therapies: ['weight_loss'],
-  browser_origins: ['https://www.northwell.example'],
-  redirect_allowlist: ['https://www.northwell.example/thanks'],
-  support_route: 'northwell.care-team',
-  theme: { accent: '#0b5fff' },
-  version: 3,
+  browser_origins: ['http://localhost:3000'],
+  redirect_allowlist: ['https://demo.example/thanks'],
+  support_route: 'care_team',
+  theme: {},
+  version: 2,
   created_at: '2026-01-12T09:30:00.000Z',
   updated_at: '2026-02-03T16:05:12.408Z',
 };
@@ -44,22 +45,28 @@ export const Brand = resource('Brand', exampleBrand, {
   updated_at: Type.String({ format: 'date-time' }),
 });
 
+const exampleChange = { enabled_therapies: ['weight_loss', 'hair_loss'], theme: { accent: '#0b5fff' } };
+
+const exampleOrigins = ['https://www.northwell.example', 'http://localhost:3000'];
+
+/** The brand after the replacement of its origins that the document shows. */
+export const brandOfOrigins = { ...exampleBrand, browser_origins: exampleOrigins, version: 3 };
+
+/** The same brand after the change that the document shows. */
+export const changedBrand = { ...brandOfOrigins, ...exampleChange, version: 4 };
+
 /** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
-export const BrandPatch = requestBody(
-  'BrandPatch',
-  [{ enabled_therapies: ['weight_loss', 'hair_loss'], theme: { accent: '#0b5fff' } }],
-  {
-    enabled_therapies: Type.Optional(therapies),
-    redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
-    support_route: Type.Optional(
-      Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, description: 'Null removes it.' }),
-    ),
-    theme: Type.Optional(theme),
-  },
-);
+export const BrandPatch = requestBody('BrandPatch', [exampleChange], {
+  enabled_therapies: Type.Optional(therapies),
+  redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
+  support_route: Type.Optional(
+    Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, description: 'Null removes it.' }),
+  ),
+  theme: Type.Optional(theme),
+});
 
 /** Body of the replacement of a brand's browser origins. */
-export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: exampleBrand.browser_origins }], {
+export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: exampleOrigins }], {
   origins: Type.Array(Type.String(), {
     maxItems: 50,
     description:

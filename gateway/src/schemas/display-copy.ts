@@ -17,9 +17,16 @@ export const DisplayCopy = Type.Object(
   { title: 'DisplayCopy', additionalProperties: false },
 );
 
+/** A brand's texts about an offering, in English. */
+export const exampleCopy = {
+  title: 'Weight care',
+  bullets: ['Online visit', 'Delivered to your door'],
+  cta: 'Start now',
+};
+
 const exampleSet = {
   locales: {
-    en: { title: 'Weight care', bullets: ['Online visit', 'Delivered to your door'], cta: 'Start now' },
+    en: exampleCopy,
     'pt-BR': { title: 'Cuidado com o peso', cta: 'Comece agora' },
   },
 };

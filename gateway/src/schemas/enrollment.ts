@@ -2,6 +2,7 @@ import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
 import { brandIdPattern, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from './envelope.ts';
+import { exampleOfferingRef } from './examples.ts';
 import { object, vocabulary } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
@@ -25,17 +26,17 @@ const Eligibility = vocabulary(
 const exampleEnrollment = {
   journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
-  offering_ref: 'weight-loss-monthly',
+  offering_ref: exampleOfferingRef,
   phase: null,
-  status: 'paid',
+  status: 'submitted',
   eligibility: 'eligible',
   milestones: [
+    { type: 'prospect.captured', occurred_at: '2026-02-03T16:01:44.731Z' },
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'eligibility.evaluated', occurred_at: '2026-02-03T16:05:12.408Z' },
-    { type: 'payment.succeeded', occurred_at: '2026-02-03T16:11:40.093Z' },
   ],
   created_at: '2026-02-03T15:58:01.220Z',
-  updated_at: '2026-02-03T16:11:40.517Z',
+  updated_at: '2026-02-03T16:05:12.408Z',
 };
 
 /** An enrollment (decisions.md 3): nothing in it is PHI. */

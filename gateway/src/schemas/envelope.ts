@@ -21,14 +21,14 @@ export function answerBody<P extends TProperties>(name: string, example: object,
   return Type.Object(properties, { title: name, examples: [example] });
 }
 
-/** Refers to a resource. */
-export function refTo<R extends Resource>(shown: R): TUnsafe<Static<R>> {
-  return Type.Unsafe<Static<R>>({ $ref: `${shown.$id}#` });
+/** Refers to a resource. `example` is what the operation answers, where that is not the example of the resource. */
+export function refTo<R extends Resource>(shown: R, example?: object): TUnsafe<Static<R>> {
+  return Type.Unsafe<Static<R>>({ $ref: `${shown.$id}#`, ...(example && { examples: [example] }) });
 }
 
 /** Body that answers one resource (decisions.md 1, envelopes). */
-export function dataOf<R extends Resource>(shown: R) {
-  return answerBody(`${shown.$id}Answer`, { data: shown.examples[0] }, { data: refTo(shown) });
+export function dataOf<R extends Resource>(shown: R, example: object = shown.examples[0]) {
+  return answerBody(`${shown.$id}Answer`, { data: example }, { data: refTo(shown) });
 }
 
 /** Body that answers a page of a list of resources (decisions.md 1, envelopes). */

@@ -13,6 +13,7 @@ export const FactQuery = Type.Object({
   therapy: Type.String({
     minLength: 1,
     description: 'A therapy code, for example `weight_loss`. One that the platform does not serve is 404.',
+    examples: ['weight_loss'],
   }),
   mode: Type.Optional(
     oneOf(modes, { default: 'initial', description: 'A mode without an intake of the therapy is 404.' }),

@@ -1,7 +1,7 @@
 import { journeyIdPattern } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
-import { exampleStep } from './examples.ts';
+import { nextStep } from './examples.ts';
 import { ControlIssue } from './issue.ts';
 import { freeForm, nullable, object, oneOf } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
@@ -42,7 +42,7 @@ export const Ending = object('Ending', {
 });
 
 /** interface.md 2.1, and the additions of decisions.md 12. */
-export const InstrumentStep = resource('InstrumentStep', exampleStep, {
+export const InstrumentStep = resource('InstrumentStep', nextStep, {
   session_id: Type.String(),
   journey_id: Type.String({ pattern: journeyIdPattern }),
   status: oneOf(['active', 'complete', 'abandoned', 'blocked']),

@@ -1,7 +1,8 @@
 import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { Check } from './check.ts';
+import { Check, exampleChecks } from './check.ts';
 import { requestBody, resource } from './envelope.ts';
+import { exampleOfferingRef } from './examples.ts';
 import { oneOf } from './json-schema.ts';
 import { priceOrNone } from './price.ts';
 
@@ -9,26 +10,18 @@ const exampleEnablement = {
   id: 'enb_2bXk9QvT4mYc7RzL1wHn5D',
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
-  offering_ref: 'wl-starter',
-  sku_id: 'WL-STARTER-30',
+  offering_ref: exampleOfferingRef,
+  sku_id: 'SEMA-INJ-0.25-4W',
   enabled_at: '2026-02-03T16:05:12.408Z',
   status: 'enabled_pending_activation',
-  checks: [
-    {
-      check: 'price_set',
-      detail: 'The offering has a price.',
-      kind: 'performed',
-      blocking: true,
-      result: 'pass',
-    },
-    {
-      check: 'payments_ready',
-      detail: 'Payments could not be asked about.',
-      kind: 'not_performed',
-      blocking: true,
-      result: 'unknown',
-    },
-  ],
+  checks: exampleChecks,
+};
+
+/** The enablement that the request example of `POST …/offerings` makes. */
+export const newEnablement = {
+  ...exampleEnablement,
+  offering_ref: 'wl-tirzepatide-monthly',
+  sku_id: 'TIRZ-INJ-2.5-4W',
 };
 
 /** A brand sells an offering (interface.md 2.8). */
@@ -47,17 +40,17 @@ export const Enablement = resource('Enablement', exampleEnablement, {
 });
 
 /** Body of enabling an offering (interface.md 4.5). */
-export const EnableBody = requestBody('EnableBody', [{ offering_ref: 'wl-starter' }], {
+export const EnableBody = requestBody('EnableBody', [{ offering_ref: newEnablement.offering_ref }], {
   offering_ref: Type.String({ minLength: 1, description: 'The catalog offering, which exists already.' }),
 });
 
 const exampleOffering = {
-  offering_ref: 'wl-starter',
-  name: 'Weight care starter',
-  sku_id: 'WL-STARTER-30',
+  offering_ref: exampleOfferingRef,
+  name: 'Semaglutide injection, monthly',
+  sku_id: 'SEMA-INJ-0.25-4W',
   therapies: ['weight_loss'],
   mode: 'initial',
-  price_minor: 14900,
+  price_minor: 24900,
   currency: 'USD',
   active: true,
 };

@@ -89,12 +89,6 @@ export const Question = resource('Question', exampleQuestion, {
   when: Type.Optional(when),
 });
 
-const exampleWarning = {
-  code: 'DUPLICATE_FACT',
-  fact: 'glp1_use',
-  message: 'Another question of the offering collects the same fact.',
-};
-
 /** A remark on an accepted write (interface.md 2.7). */
 export const Warning = object('Warning', {
   code: Type.String({ examples: ['DUPLICATE_FACT'] }),
@@ -102,11 +96,22 @@ export const Warning = object('Warning', {
   message: Type.String(),
 });
 
-/** Body that answers a write of a question. */
-export const QuestionWritten = answerBody(
+const written = { data: refTo(Question), warnings: Type.Array(Warning) };
+
+/** Body that answers the creation of a question. */
+export const QuestionCreated = answerBody(
   'QuestionWritten',
-  { data: exampleQuestion, warnings: [exampleWarning] },
-  { data: refTo(Question), warnings: Type.Array(Warning) },
+  { data: exampleQuestion, warnings: [] },
+  written,
+);
+
+const examplePatch = { copy: { headline: 'Do you use a GLP-1 medicine?' }, required: false };
+
+/** Body that answers the edit of a question. */
+export const QuestionEdited = answerBody(
+  'QuestionWritten',
+  { data: { ...exampleQuestion, ...examplePatch }, warnings: [] },
+  written,
 );
 
 const { id: _, ...exampleCreate } = exampleQuestion;
@@ -121,8 +126,6 @@ export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
   required: Type.Optional(Type.Boolean({ default: false })),
   when: Type.Optional(when),
 });
-
-const examplePatch = { copy: { headline: 'Do you use a GLP-1 medicine?' }, required: false };
 
 /**
  * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole

@@ -1,8 +1,9 @@
 import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { Check } from './check.ts';
-import { DisplayCopy } from './display-copy.ts';
+import { Check, exampleReadinessChecks } from './check.ts';
+import { DisplayCopy, exampleCopy } from './display-copy.ts';
 import { answerBody } from './envelope.ts';
+import { exampleOfferingRef } from './examples.ts';
 import { object } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 import { priceOrNone } from './price.ts';
@@ -11,6 +12,7 @@ import { priceOrNone } from './price.ts';
 export const StorefrontQuery = Type.Object({
   offering_ref: Type.String({
     description: `A catalog offering ref (\`${offeringRefPattern}\`, at most ${offeringRefMaxLength} characters).`,
+    examples: [exampleOfferingRef],
   }),
   locale: Type.Optional(
     Type.String({
@@ -31,11 +33,11 @@ export const Storefront = Type.Object({
 
 const exampleStorefront = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
-  offering_ref: 'wl-starter',
-  price_minor: 14900,
+  offering_ref: exampleOfferingRef,
+  price_minor: 24900,
   currency: 'USD',
-  sellable: true,
-  display: { title: 'Weight care', bullets: ['Online visit', 'Delivered to your door'] },
+  sellable: false,
+  display: exampleCopy,
 };
 
 /** Body of the storefront read (decisions.md 3). */
@@ -60,15 +62,7 @@ export const Readiness = Type.Object({
 const exampleReadiness = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   ready: false,
-  checks: [
-    {
-      check: 'payments_ready',
-      detail: 'not asked in time',
-      kind: 'not_performed',
-      blocking: true,
-      result: 'unknown',
-    },
-  ],
+  checks: exampleReadinessChecks,
 };
 
 /** Body of the readiness read (decisions.md 3). */

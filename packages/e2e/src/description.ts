@@ -1,6 +1,6 @@
+import { writtenOut } from '@telehealth/gateway/test/written-out';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { writtenOut } from './written-out.ts';
 
 /** Whether a value fits, and if not, why. */
 export type Verdict = (value: unknown) => string | undefined;

@@ -1,6 +1,6 @@
+import { writtenOut } from '@telehealth/gateway/test/written-out';
 import { send } from './http-client.ts';
 import { target } from './target.ts';
-import { writtenOut } from './written-out.ts';
 
 /** An operation as the gateway describes it. */
 export interface Operation {

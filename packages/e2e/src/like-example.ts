@@ -1,0 +1,37 @@
+/** An id, a time, a day or an opaque token: another one each time. */
+const differing = /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+)$/;
+
+/**
+ * Where an answer differs from the example of it, as `path: shown, but answered`. Ids and times may differ. A list whose
+ * example shows some of its rows has them among others.
+ */
+export function differencesFrom(example: unknown, answer: unknown, path = ''): readonly string[] {
+  if (typeof example === 'string' && typeof answer === 'string') {
+    return withoutIds(example) === withoutIds(answer) ? [] : [difference(path, example, answer)];
+  }
+  if (Array.isArray(example) && Array.isArray(answer)) {
+    return example.flatMap((shown, index) => {
+      const like = answer.some((row) => differencesFrom(shown, row).length === 0);
+      return like ? [] : [difference(`${path}/${index}`, shown, answer)];
+    });
+  }
+  if (!isObject(example) || !isObject(answer)) {
+    return example === answer ? [] : [difference(path, example, answer)];
+  }
+  const names = [...new Set([...Object.keys(example), ...Object.keys(answer)])];
+  return names.flatMap((name) => differencesFrom(example[name], answer[name], `${path}/${name}`));
+}
+
+/** The text with each id in it replaced by its kind. */
+function withoutIds(text: string): string {
+  if (differing.test(text)) return text.slice(0, 3).replace(/\d+/, 'time');
+  return text.replaceAll(/\b([a-z]{3})_[0-9A-Za-z]{22}\b/g, '$1_');
+}
+
+function difference(path: string, example: unknown, answer: unknown): string {
+  return `${path}: ${JSON.stringify(example)}, but ${JSON.stringify(answer)}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
