@@ -1,4 +1,5 @@
 export { canBeFalse, canBeTrue } from './can-be-true.ts';
+export { expectedOneOf } from './choices.ts';
 export { compileCondition, type Evaluate, type Slots } from './compile.ts';
 export type {
   Condition,

@@ -1,3 +1,4 @@
+import { expectedOneOf } from './choices.ts';
 import type { FactSignature, Operator } from './condition.ts';
 import { isCalendarDate } from './fact-value.ts';
 import { joinPointer } from './json-pointer.ts';
@@ -14,8 +15,8 @@ export interface Target {
   readonly key: string;
 }
 
-const operators: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne', 'lt', 'lte', 'gt', 'gte']);
-const equality: ReadonlySet<unknown> = new Set<Operator>(['eq', 'ne']);
+const operators: readonly Operator[] = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'];
+const equality: readonly Operator[] = ['eq', 'ne'];
 
 /** Whether a condition can read the value of the fact, which is not an address or a media item. */
 export function checkReadable({ validation, fact, where, key }: Target): boolean {
@@ -34,16 +35,17 @@ export function checkOperator(
   op: unknown,
   cardinality: FactSignature['cardinality'],
 ): boolean {
-  if (!operators.has(op)) {
-    validation.report('MALFORMED', joinPointer(where, 'op'), 'Unknown operator.');
+  if (!isOneOf(operators, op)) {
+    validation.report('MALFORMED', joinPointer(where, 'op'), expectedOneOf(operators, op));
     return false;
   }
   if (fact.cardinality !== cardinality) {
     validation.report('TYPE_MISMATCH', joinPointer(where, key), cardinalityMessage(cardinality));
     return false;
   }
-  if (cardinality === 'single' && !equality.has(op) && !isOrdered(fact)) {
-    validation.report('TYPE_MISMATCH', joinPointer(where, 'op'), 'Only numbers and dates have an order.');
+  if (cardinality === 'single' && !isOneOf(equality, op) && !isOrdered(fact)) {
+    const message = `Only numbers and dates have an order. ${expectedOneOf(equality, op)}`;
+    validation.report('TYPE_MISMATCH', joinPointer(where, 'op'), message);
     return false;
   }
   return true;
@@ -59,7 +61,7 @@ export function checkLiteral(
   if (!hasType(fact, literal)) {
     validation.report('TYPE_MISMATCH', pointer, `Expected a ${fact.valueType} value.`);
   } else if (fact.valueType === 'code' && !fact.options?.includes(literal as string)) {
-    validation.report('UNKNOWN_OPTION', pointer, 'Unknown option of this fact.');
+    validation.report('UNKNOWN_OPTION', pointer, expectedOneOf(fact.options ?? [], literal));
   }
 }
 
@@ -95,7 +97,7 @@ export function checkReferencePair(validation: Validation, condition: RawConditi
     const fact = typeof ref === 'string' ? validation.facts.get(ref) : undefined;
     if (!fact) {
       const code = typeof ref === 'string' ? 'UNKNOWN_REF' : 'MALFORMED';
-      validation.report(code, joinPointer(where, key), 'Unknown fact.');
+      validation.report(code, joinPointer(where, key), expectedOneOf(validation.facts.keys(), ref));
     }
     return fact;
   });
@@ -118,6 +120,10 @@ export function checkReferencePair(validation: Validation, condition: RawConditi
     const message = 'One of the two texts is compared without regard to case, the other one with it.';
     validation.report('TYPE_MISMATCH', joinPointer(where, 'b'), message);
   }
+}
+
+function isOneOf(operators: readonly Operator[], op: unknown): op is Operator {
+  return operators.some((operator) => operator === op);
 }
 
 function isOrdered(fact: FactSignature): boolean {
@@ -143,6 +149,6 @@ function hasType(fact: FactSignature, literal: unknown): boolean {
 
 function cardinalityMessage(cardinality: FactSignature['cardinality']): string {
   return cardinality === 'single'
-    ? 'This kind of condition reads a single-valued fact.'
-    : 'This kind of condition reads a multi-valued fact.';
+    ? 'The fact has several values, for conditions of the kinds includes, includes_any, includes_all and count.'
+    : 'The fact has one value, for conditions of the kinds compare, compare_refs, in and between.';
 }

@@ -1,3 +1,4 @@
+import { expectedOneOf } from './choices.ts';
 import { type FactTable, maxDepth, maxTerms, type Operator } from './condition.ts';
 import type { ConditionFinding } from './finding.ts';
 import { joinPointer } from './json-pointer.ts';
@@ -90,19 +91,24 @@ function conditionOfKnownKind(
   const kind = condition.get('kind');
   const keys = typeof kind === 'string' ? keysByKind.get(kind) : undefined;
   if (!keys) {
-    validation.report('MALFORMED', joinPointer(where, 'kind'), 'Unknown kind of condition.');
+    validation.report('MALFORMED', joinPointer(where, 'kind'), expectedOneOf(keysByKind.keys(), kind));
     return undefined;
   }
   let complete = true;
   for (const key of condition.keys()) {
     if (key !== 'kind' && !keys.includes(key)) {
-      validation.report('UNKNOWN_KEY', joinPointer(where, key), 'Unknown key for this kind of condition.');
+      const message = `A condition of this kind has only: ${['kind', ...keys].join(', ')}.`;
+      validation.report('UNKNOWN_KEY', joinPointer(where, key), message);
     }
   }
   for (const key of keys) {
     if (!condition.has(key)) {
       complete = false;
-      validation.report('MALFORMED', joinPointer(where, key), 'Missing key for this kind of condition.');
+      validation.report(
+        'MALFORMED',
+        joinPointer(where, key),
+        `A condition of this kind needs the key ${key}.`,
+      );
     }
   }
   return complete ? (input as RawCondition) : undefined;
@@ -128,7 +134,7 @@ function checkTest(validation: Validation, condition: RawCondition, where: strin
   const fact = typeof ref === 'string' ? validation.facts.get(ref) : undefined;
   if (!fact) {
     const code = typeof ref === 'string' ? 'UNKNOWN_REF' : 'MALFORMED';
-    validation.report(code, joinPointer(where, 'ref'), 'Unknown fact.');
+    validation.report(code, joinPointer(where, 'ref'), expectedOneOf(validation.facts.keys(), ref));
     return;
   }
   if (kind === 'answered') return;

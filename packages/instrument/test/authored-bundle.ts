@@ -39,7 +39,7 @@ export function bundleOf(
     schema: 'instrument/1',
     id: 'test.initial',
     version: '1.0.0',
-    therapy: 'test',
+    therapy: 'walk',
     ...(parts.phases && { phases: parts.phases }),
     content_status: 'placeholder_not_approved',
     locales: ['en'],

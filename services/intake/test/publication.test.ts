@@ -66,11 +66,19 @@ await onEveryStore((freshUrl) => {
 
     test.each([
       ['no JSON', '{', 'MALFORMED'],
+      [
+        'a therapy that the platform does not serve',
+        JSON.stringify({ ...bundle('1.1.0'), id: 'sleep.initial', therapy: 'sleep' }),
+        'THERAPY_UNKNOWN',
+      ],
       ['the id of another intake', JSON.stringify({ ...bundle('1.1.0'), id: 'ed.initial' }), 'ID_MISMATCH'],
-    ])('%s is refused', async (_, bundleJson, code) => {
+    ])('%s is refused, and the lint finds it', async (_, bundleJson, code) => {
       const replica = await startOne(freshUrl());
       const refusal = await publish(replica, bundleJson).catch(errorFromWire);
       expect(refusal).toMatchObject({ kind: 'validation', issues: [{ code }] });
+      const linted = await replica.operator.lintBundle({ bundleJson }, options);
+      expect(linted).toMatchObject({ findings: [{ code }] });
+      expect(linted.bundle).toBeUndefined();
     });
 
     test('a consent whose text changed needs another version', async () => {
@@ -117,6 +125,16 @@ await onEveryStore((freshUrl) => {
         (await replica.operator.lintBundle({ bundleJson: json }, options)).findings.map(({ code }) => code);
       expect(await codesIn(bundleJson)).toEqual(['FACT_UNUSED']);
       expect(await codesIn(changed)).toEqual(['CONSENT_COPY_CHANGED_SAME_VERSION', 'FACT_UNUSED']);
+    });
+
+    test('decisions.md 12: the lint sums up a bundle that can be published, under the hash it is published with', async () => {
+      const replica = await startOne(freshUrl());
+      const { bundle: linted } = await replica.operator.lintBundle({ bundleJson: text('1.1.0') }, options);
+      const { sha256 } = await publish(replica, text('1.1.0'));
+      expect(linted).toMatchObject({ ...named, nodeCount: 4, sha256 });
+      const changed = text('1.2.0').replace('I agree to be treated.', 'I agree to anything.');
+      const { bundle: refused } = await replica.operator.lintBundle({ bundleJson: changed }, options);
+      expect(refused).toBeUndefined();
     });
 
     test('a bundle over 960 KiB is refused with the reason; a smaller one fits its request', async () => {

@@ -13,6 +13,7 @@ import {
   listOf,
   mapOf,
 } from './schema-parts.ts';
+import { servedTherapies } from './served-therapies.ts';
 
 const localePattern = '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$';
 
@@ -53,7 +54,10 @@ export const bundleSchema = closed(
       pattern: '^\\d{1,9}(\\.\\d{1,9}){2}(-[0-9A-Za-z.-]{1,32})?$',
       description: 'Semantic version.',
     }),
-    therapy: Type.String({ ...code, description: 'Or `shared`, of the questionnaire of the platform.' }),
+    therapy: Type.String({
+      ...code,
+      description: `One of: ${servedTherapies.join(', ')}. The last is the questionnaire of the platform.`,
+    }),
     phases: Type.Optional(
       Type.Tuple([Type.Literal(firstPhase), Type.Literal(secondPhase)], {
         description: 'Tier-aware: every node says its phase, and those of the first come first.',

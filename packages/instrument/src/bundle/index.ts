@@ -14,3 +14,4 @@ export type { EndingCode } from './ending-codes.ts';
 export { reachableEndings } from './endings.ts';
 export { mediaTypes } from './media-types.ts';
 export { isPhase, type Phase, phases } from './phase.ts';
+export { sharedTherapy } from './served-therapies.ts';

@@ -88,8 +88,8 @@ describe('a bundle abridged to facts and nodes that miss each other', () => {
     expect(found({ ...rest, therapy: 'weight_loss', copy: { en: {} } })).toEqual([
       'warning BOUND_MISSING /facts/0',
       'error UNKNOWN_REF /nodes/2/fact',
-      'error UNKNOWN_REF /nodes/1/when/ref',
-      'error UNKNOWN_REF /nodes/1/when/ref',
+      'error NEVER_ASKED /nodes/1/when/ref',
+      'error NEVER_ASKED /nodes/1/when/ref',
       'error UNKNOWN_REF /flags/0/when/a',
       'error UNKNOWN_REF /flags/0/when/b',
       'error COPY_MISSING /sections/0/label_key',

@@ -1,4 +1,4 @@
-import { isCalendarDate, joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, isCalendarDate, joinPointer } from '@telehealth/conditions';
 import { boundingFacts, boundsOf, factOfBound } from '../bundle/bounds.ts';
 import type { BoundDefinition, FactDefinition } from '../bundle/bundle.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
@@ -13,7 +13,7 @@ export const checkBounds: Check = (context) => {
       context.error('UNREACHABLE', joinPointer(where, 'min'), 'No value lies between the bounds.');
     }
     if (fact.value_type === 'date' && fact.min === undefined && fact.max === undefined) {
-      context.warn('BOUND_MISSING', where, `The date ${fact.code} needs a bound: min, max or both.`);
+      context.warn('BOUND_MISSING', where, 'A date needs a bound: min, max or both.');
     }
   }
 };
@@ -25,7 +25,8 @@ function checkBound(context: LintContext, fact: FactDefinition, key: 'min' | 'ma
   if (other !== undefined) {
     checkBoundingFact(context, fact, other, joinPointer(where, 'fact'));
   } else if (!fitsType(fact, bound)) {
-    const message = 'The bound does not fit the type of the fact: a number has numbers, a date has days.';
+    const message =
+      'The bound does not fit the type of the fact. A number is bounded by numbers, a date by days.';
     context.error('TYPE_MISMATCH', where, message);
   }
 }
@@ -39,14 +40,22 @@ function fitsType({ value_type }: FactDefinition, bound: BoundDefinition): boole
 function checkBoundingFact(context: LintContext, fact: FactDefinition, code: string, where: string): void {
   const other = context.facts.get(code);
   if (!other) {
-    context.error('UNKNOWN_REF', where, 'This names no declared fact.');
+    context.error(
+      'UNKNOWN_REF',
+      where,
+      `No such fact is declared. ${expectedOneOf(context.facts.keys(), code)}`,
+    );
     return;
   }
   const isOrdered = fact.value_type === 'number' || fact.value_type === 'date';
   if (!isOrdered || other.value_type !== fact.value_type) {
     context.error('TYPE_MISMATCH', where, 'A number is bounded by a number, a date by a date.');
   } else if (other.unit !== fact.unit) {
-    context.error('UNIT_MISMATCH', where, 'The two facts are in different units.');
+    context.error(
+      'UNIT_MISMATCH',
+      where,
+      `${code} is in ${other.unit ?? 'no unit'}, and ${fact.code} in ${fact.unit ?? 'none'}.`,
+    );
   } else if (restsOnItself(context, fact)) {
     context.error('CYCLE', where, 'The bounds rest on each other.');
   } else {

@@ -1,6 +1,7 @@
 import type { Bundle } from '../bundle/bundle.ts';
 import { type ConsentText, consentTextsOf } from '../bundle/consent-texts.ts';
 import type { Finding } from './finding.ts';
+import { withSubject } from './subject.ts';
 
 /**
  * Compares with the consents published before, in any version of the bundle: at one node, a version means one text and
@@ -15,7 +16,8 @@ export function checkConsentsBeside(bundle: Bundle, published: readonly ConsentT
       : sameVersion.some(({ grants }) => String(grants) !== String(consent.grants)) && 'grants';
     if (!changed) return [];
     const message = `The ${changed} changed since this version was published; give it a new one.`;
-    return [{ code: 'CONSENT_COPY_CHANGED_SAME_VERSION', severity: 'error', where: consent.where, message }];
+    const code = 'CONSENT_COPY_CHANGED_SAME_VERSION';
+    return [withSubject(bundle, { code, severity: 'error', where: consent.where, message })];
   });
 }
 

@@ -1,12 +1,16 @@
 import {
   type ControlRequirement,
   controlMisfit,
+  expectedOneOf,
   joinPointer,
+  type QuestionControl,
   questionControls,
 } from '@telehealth/conditions';
 import type { QuestionDefinition } from '../bundle/bundle.ts';
 import { factSignature } from '../bundle/fact-table.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
+
+const allControls = Object.keys(questionControls) as readonly QuestionControl[];
 
 /** Each question binds a declared fact with a control that can collect it, and offers options the fact has. */
 export const checkControls: Check = (context) => {
@@ -20,15 +24,25 @@ export const checkControls: Check = (context) => {
 function checkControl(context: LintContext, node: QuestionDefinition, where: string): void {
   const fact = context.facts.get(node.fact);
   if (!fact) {
-    context.error('UNKNOWN_REF', joinPointer(where, 'fact'), 'This names no declared fact.');
+    context.error(
+      'UNKNOWN_REF',
+      joinPointer(where, 'fact'),
+      `No such fact is declared. ${expectedOneOf(context.facts.keys(), node.fact)}`,
+    );
     return;
   }
-  const misfit = controlMisfit(node.control, factSignature(fact));
+  const signature = factSignature(fact);
+  const misfit = controlMisfit(node.control, signature);
+  if (misfit === undefined) return;
+  const fitting = allControls.filter((control) => controlMisfit(control, signature) === undefined);
+  const choice = expectedOneOf(fitting, node.control);
   if (misfit === 'type') {
-    context.error('TYPE_MISMATCH', joinPointer(where, 'control'), 'The control cannot collect this fact.');
-  } else if (misfit === 'unit') {
+    const message = `The control cannot collect ${fact.code}. ${choice}`;
+    context.error('TYPE_MISMATCH', joinPointer(where, 'control'), message);
+  } else {
     const { unit }: ControlRequirement = questionControls[node.control];
-    context.error('UNIT_MISMATCH', joinPointer(where, 'control'), `The control collects ${unit}.`);
+    const message = `The control collects ${unit}, and ${fact.code} is in ${fact.unit ?? 'no unit'}. ${choice}`;
+    context.error('UNIT_MISMATCH', joinPointer(where, 'control'), message);
   }
 }
 
@@ -40,11 +54,12 @@ function checkOptions(context: LintContext, node: QuestionDefinition, where: str
   const declared = new Map(context.facts.get(node.fact)?.options?.map((option) => [option.code, option]));
   for (const [index, { code }] of (node.options ?? []).entries()) {
     if (!declared.has(code)) {
-      context.error('UNKNOWN_OPTION', joinPointer(where, index, 'code'), 'The fact has no such option.');
+      const message = `${node.fact} has no such option. ${expectedOneOf(declared.keys(), code)}`;
+      context.error('UNKNOWN_OPTION', joinPointer(where, index, 'code'), message);
     }
   }
   if (node.options?.every(({ code }) => declared.get(code)?.exclusive)) {
-    context.error('EXCLUSIVE_ALONE', where, 'There is no option to exclude.');
+    context.error('EXCLUSIVE_ALONE', where, 'Every option excludes all others, so there is none to exclude.');
   }
 }
 

@@ -1,4 +1,4 @@
-import { joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, joinPointer } from '@telehealth/conditions';
 import type { Bundle, NodeDefinition } from '../bundle/bundle.ts';
 import type { Check } from './lint-context.ts';
 
@@ -7,14 +7,18 @@ export const checkCopy: Check = ({ bundle, error }) => {
   for (const { key, where } of copyKeys(bundle)) {
     for (const locale of bundle.locales) {
       if (!Object.hasOwn(bundle.copy[locale] ?? {}, key)) {
-        error('COPY_MISSING', where, `There is no such text in locale ${locale}.`);
+        error('COPY_MISSING', where, `There is no text ${key} in locale ${locale}.`);
       }
     }
   }
   const sections = new Set(bundle.sections.map(({ id }) => id));
   for (const [index, { section }] of bundle.nodes.entries()) {
     if (!sections.has(section)) {
-      error('UNKNOWN_REF', joinPointer('/nodes', index, 'section'), 'This names no declared section.');
+      error(
+        'UNKNOWN_REF',
+        joinPointer('/nodes', index, 'section'),
+        `No such section is declared. ${expectedOneOf(sections, section)}`,
+      );
     }
   }
 };

@@ -1,4 +1,4 @@
-import { type FactSignature, joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, type FactSignature, joinPointer } from '@telehealth/conditions';
 import type { DerivationDefinition } from '../bundle/bundle.ts';
 import { conversions, derivationInputs } from '../bundle/derivations.ts';
 import { foundations } from '../bundle/fact-table.ts';
@@ -11,9 +11,12 @@ export const checkDerivations: Check = (context) => {
     const where = joinPointer('/derivations', index, 'expr');
     for (const { key, ref } of derivationInputs(derivation.expr)) {
       const input = context.table.get(ref);
-      if (input) checkInput(context, derivation, key, input, joinPointer(where, key));
-      else
-        context.error('UNKNOWN_REF', joinPointer(where, key), 'This names no declared fact or derivation.');
+      if (input) {
+        checkInput(context, derivation, key, input, joinPointer(where, key));
+      } else {
+        const message = `No such fact or derivation is declared. ${expectedOneOf(context.table.keys(), ref)}`;
+        context.error('UNKNOWN_REF', joinPointer(where, key), message);
+      }
     }
     if ((derivation.expr.kind === 'address_state') !== (derivation.value_type === 'code')) {
       const message = 'The state of an address is a code, everything else a number.';

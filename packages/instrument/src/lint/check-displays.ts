@@ -1,4 +1,4 @@
-import { joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, joinPointer } from '@telehealth/conditions';
 import type { DisplayDefinition } from '../bundle/bundle.ts';
 import { checkReference } from './check-reference.ts';
 import type { Check, LintContext } from './lint-context.ts';
@@ -50,7 +50,9 @@ function checkZone(
   const { of, scale_min, scale_max, zone_min, zone_max } = zone;
   const at = joinPointer(where, 'zone');
   if (!primary?.includes(of) || context.table.get(of)?.valueType !== 'number') {
-    context.error('ZONE_INVALID', joinPointer(at, 'of'), 'A zone is about a primary value that is a number.');
+    const numbers = (primary ?? []).filter((ref) => context.table.get(ref)?.valueType === 'number');
+    const message = `A zone is about a primary value that is a number. ${expectedOneOf(numbers, of)}`;
+    context.error('ZONE_INVALID', joinPointer(at, 'of'), message);
   }
   if (!(scale_min < scale_max && zone_min < zone_max && scale_min <= zone_min && zone_max <= scale_max)) {
     context.error('ZONE_INVALID', at, 'The zone does not lie within its scale.');

@@ -29,7 +29,7 @@ export const checkDuplicates: Check = ({ bundle, error, warn }) => {
   }
   for (const position of repeated(questions.map(([, { fact }]) => fact))) {
     const where = joinPointer('/nodes', questions[position]?.[0] ?? 0, 'fact');
-    warn('DUPLICATE_FACT', where, 'Another node asks for this fact; it is asked once.');
+    warn('DUPLICATE_FACT', where, 'Another node asks for the same fact; it is asked once.');
   }
 };
 

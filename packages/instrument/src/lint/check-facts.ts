@@ -39,6 +39,10 @@ function checkFact(context: LintContext, fact: FactDefinition, where: string): v
     }
   }
   if (options?.some(({ exclusive }) => exclusive) && !options.some(({ exclusive }) => !exclusive)) {
-    context.error('EXCLUSIVE_ALONE', joinPointer(where, 'options'), 'There is no option to exclude.');
+    context.error(
+      'EXCLUSIVE_ALONE',
+      joinPointer(where, 'options'),
+      'Every option excludes all others, so there is none to exclude.',
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, joinPointer } from '@telehealth/conditions';
 import type { MediaDefinition } from '../bundle/bundle.ts';
 import { mediaTypes } from '../bundle/media-types.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
@@ -18,12 +18,16 @@ export const checkMedia: Check = (context) => {
 function checkMediaDefinition(context: LintContext, media: MediaDefinition, where: string): void {
   for (const [index, type] of media.accept.entries()) {
     if (mediaTypes[media.kind].includes(type)) continue;
-    const message = `An upload is never taken for this: of the kind, there are ${mediaTypes[media.kind].join(', ')}.`;
+    const message = `An upload of this type is never taken. ${expectedOneOf(mediaTypes[media.kind], type)}`;
     context.error('MEDIA_INVALID', joinPointer(where, 'accept', index), message);
   }
   const { fact } = media.consent ?? {};
   if (fact !== undefined && !context.facts.has(fact)) {
-    context.error('UNKNOWN_REF', joinPointer(where, 'consent', 'fact'), 'This names no declared fact.');
+    context.error(
+      'UNKNOWN_REF',
+      joinPointer(where, 'consent', 'fact'),
+      `No such fact is declared. ${expectedOneOf(context.facts.keys(), fact)}`,
+    );
   }
   const { min_duration_s: min, max_duration_s: max } = media;
   if (media.kind === 'image' && (min !== undefined || max !== undefined)) {

@@ -3,6 +3,8 @@ import type { ConditionFindingCode } from '@telehealth/conditions';
 /** What the lint can find. `MALFORMED` and `UNKNOWN_KEY` come from the shape of the bundle as well. */
 export type FindingCode =
   | ConditionFindingCode
+  /** Something reads a fact that no question asks for. */
+  | 'NEVER_ASKED'
   /** Something reads a fact that is only asked later. */
   | 'FORWARD_REF'
   /** Derivations that rest on each other. */
@@ -47,6 +49,8 @@ export type FindingCode =
   | 'APPROVAL_NOT_ALLOWED'
   /** A criterion that can stay undecided because a question it rests on was not asked. */
   | 'REQUIRED_HIDDEN_FACT_IN_RULE'
+  /** The platform does not serve the therapy. */
+  | 'THERAPY_UNKNOWN'
   /** The id is not the one of the therapy's intake. */
   | 'ID_MISMATCH';
 

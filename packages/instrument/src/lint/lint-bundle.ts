@@ -9,14 +9,19 @@ import { checkDisplays } from './check-displays.ts';
 import { checkDuplicates } from './check-duplicates.ts';
 import { checkEligibility } from './check-eligibility.ts';
 import { checkFacts } from './check-facts.ts';
+import { checkFlags } from './check-flags.ts';
+import { checkLocales } from './check-locales.ts';
 import { checkMedia } from './check-media.ts';
 import { checkPhases } from './check-phases.ts';
 import { checkPrefill } from './check-prefill.ts';
 import { checkTexts } from './check-texts.ts';
+import { checkTherapy } from './check-therapy.ts';
 import { checkUnused } from './check-unused.ts';
 import type { Finding } from './finding.ts';
 import { type Check, createLintContext } from './lint-context.ts';
 import { parseBundle } from './parse-bundle.ts';
+import { holdsInWhole, readablePart } from './readable-part.ts';
+import { withSubject } from './subject.ts';
 
 /** What the lint finds. A bundle without errors may be published and compiled. */
 export interface LintReport {
@@ -26,6 +31,8 @@ export interface LintReport {
 }
 
 const checks: readonly Check[] = [
+  checkTherapy,
+  checkLocales,
   checkDuplicates,
   checkFacts,
   checkBounds,
@@ -40,19 +47,35 @@ const checks: readonly Check[] = [
   checkDisplays,
   checkCopy,
   checkTexts,
+  checkFlags,
   checkUnused,
 ];
 
 /**
  * Checks untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` compares it with what is published). Of a
- * bundle of the wrong structure only the faults of the structure are reported. Never throws.
+ * bundle with faults in its structure, the readable part is checked as well. Every message names the node, section, fact or
+ * criterion it is about. Never throws.
  */
 export function lintBundle(input: unknown): LintReport {
   const parsed = parseBundle(input);
-  if ('findings' in parsed) return parsed;
-  const { bundle } = parsed;
+  if ('bundle' in parsed) {
+    const { bundle } = parsed;
+    const findings = findingsIn(bundle).map((finding) => withSubject(bundle, finding));
+    return findings.some(({ severity }) => severity === 'error') ? { findings } : { bundle, findings };
+  }
+  const faults = parsed.findings;
+  const part = readablePart(input, faults);
+  const others = part
+    ? findingsIn(part.bundle)
+        .filter((finding) => holdsInWhole(part, finding))
+        .map((finding) => ({ ...finding, where: part.inWhole(finding.where) }))
+    : [];
+  return { findings: [...faults, ...others].map((finding) => withSubject(input, finding)) };
+}
+
+function findingsIn(bundle: Bundle): readonly Finding[] {
   const findings: Finding[] = [];
   const context = createLintContext(bundle, findings);
   for (const check of checks) check(context);
-  return findings.some(({ severity }) => severity === 'error') ? { findings } : { bundle, findings };
+  return findings;
 }

@@ -1,4 +1,4 @@
-import { joinPointer } from '@telehealth/conditions';
+import { expectedOneOf, joinPointer } from '@telehealth/conditions';
 import { Compile } from 'typebox/compile';
 import type { TLocalizedValidationError } from 'typebox/error';
 import { Settings } from 'typebox/system';
@@ -67,13 +67,34 @@ function chosenBranch(union: TLocalizedValidationError, input: unknown): number 
   return typeof value?.kind === 'string' ? kindsOf(union).indexOf(value.kind) : -1;
 }
 
-function kindsOf({ schemaPath }: TLocalizedValidationError): readonly string[] {
-  const { anyOf } = Pointer.Get(bundleSchema, schemaPath.slice(1)) as { readonly anyOf: readonly Branch[] };
-  return anyOf.flatMap(({ properties }) => properties?.kind?.const ?? []);
+function kindsOf(union: TLocalizedValidationError): readonly string[] {
+  return branchesOf(union).flatMap(({ properties }) => properties?.kind?.const ?? []);
+}
+
+function branchesOf({ schemaPath }: TLocalizedValidationError): readonly Branch[] {
+  return (Pointer.Get(bundleSchema, schemaPath.slice(1)) as { readonly anyOf: readonly Branch[] }).anyOf;
 }
 
 interface Branch {
-  readonly properties?: { readonly kind?: { readonly const?: string } };
+  readonly type?: string;
+  readonly const?: string;
+  readonly properties?: Readonly<Record<string, { readonly const?: string }>>;
+}
+
+function shapeOf({ type = 'value', const: literal, properties }: Branch): string {
+  if (literal !== undefined) return JSON.stringify(literal);
+  return properties ? `an object of ${Object.keys(properties).join(', ')}` : type;
+}
+
+/** What an object may have as keys, whose schema says that it has no others. */
+function keysAllowed({ schemaPath, instancePath }: TLocalizedValidationError): string {
+  const schema = Pointer.Get(bundleSchema, schemaPath.slice(1, -'/additionalProperties'.length)) as {
+    readonly properties?: object;
+    readonly patternProperties?: object;
+  };
+  if (schema.properties)
+    return expectedOneOf(Object.keys(schema.properties), Pointer.Indices(instancePath).at(-1));
+  return `A key here matches ${Object.keys(schema.patternProperties ?? {}).join(' or ')}.`;
 }
 
 function faultOf(error: TLocalizedValidationError, input: unknown): readonly Finding[] {
@@ -81,12 +102,12 @@ function faultOf(error: TLocalizedValidationError, input: unknown): readonly Fin
   switch (keyword) {
     // The schema of an unknown key is `false`.
     case 'boolean':
-      return [{ code: 'UNKNOWN_KEY', severity: 'error', where, message: 'There is no such key.' }];
+      return [{ code: 'UNKNOWN_KEY', severity: 'error', where, message: keysAllowed(error) }];
     case 'additionalProperties':
       return [];
     case 'required':
       return params.requiredProperties.map((key) =>
-        malformed(joinPointer(where, key), 'The key is missing.'),
+        malformed(joinPointer(where, key), `The key ${key} is missing.`),
       );
     case 'const':
       return [malformed(where, `Expected ${params.allowedValue}.`)];
@@ -97,7 +118,7 @@ function faultOf(error: TLocalizedValidationError, input: unknown): readonly Fin
       const kinds = kindsOf(error);
       return kinds.length > 0
         ? [malformed(joinPointer(where, 'kind'), `Expected one of: ${kinds.join(', ')}.`)]
-        : [malformed(where, 'Expected another type of value.')];
+        : [malformed(where, `Expected one of: ${branchesOf(error).map(shapeOf).join(', ')}.`)];
     }
     default:
       return [malformed(where, `The value ${message}.`)];

@@ -1,6 +1,7 @@
 import { createDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
+import { sharedTherapy } from '@telehealth/instrument/bundle';
 import type { Instrument } from '@telehealth/instrument/compile';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import { renderStep } from '@telehealth/instrument/render';
@@ -15,7 +16,7 @@ import { mintedSince } from '../../domain/journeys/due-at.ts';
 import { chooseLocale, type WantedLocale } from '../../domain/sessions/choose-locale.ts';
 import type { NamedOffering } from '../../domain/sessions/named-offering.ts';
 import { isAllowedRedirect } from '../../domain/sessions/redirect-allowlist.ts';
-import { selectQuestionnaire, sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
+import { selectQuestionnaire } from '../../domain/sessions/select-questionnaire.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import { openDocument, showJourney } from './open-journey.ts';
 

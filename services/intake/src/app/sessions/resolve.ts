@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '@telehealth/errors';
-import type { Phase } from '@telehealth/instrument/bundle';
+import { type Phase, sharedTherapy } from '@telehealth/instrument/bundle';
 import type { InstrumentStep } from '@telehealth/instrument/render';
 import { decidePhase } from '@telehealth/instrument/walk';
 import type { Call } from '@telehealth/rpc';
@@ -8,7 +8,6 @@ import type { Context } from '../../context.ts';
 import { isNotEligible } from '../../domain/journeys/eligibility.ts';
 import { isPaidFor } from '../../domain/journeys/journey.ts';
 import { isOfOtherTreatment } from '../../domain/sessions/named-offering.ts';
-import { sharedTherapy } from '../../domain/sessions/select-questionnaire.ts';
 import { changeSession } from './change-session.ts';
 import { type MintInput, mintJourney } from './mint-journey.ts';
 import { type OpenJourney, openJourney, showJourney } from './open-journey.ts';

@@ -1,7 +1,5 @@
+import { sharedTherapy } from '@telehealth/instrument/bundle';
 import { isOfOtherTreatment, type NamedOffering } from './named-offering.ts';
-
-/** The `therapy` of the bundle of the shared questionnaire. */
-export const sharedTherapy = 'shared';
 
 /**
  * The therapy whose questionnaire a new session opens on (interface.md 4.1 rules 2 and 8); undefined when therapies and
