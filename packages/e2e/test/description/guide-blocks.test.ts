@@ -21,7 +21,7 @@ test('a block sees the variables of the blocks before it, and nothing runs after
   const guide = [
     fenced('sh run', 'NAME="$GREETING world"'),
     fenced('js run', 'console.log(process.env.NAME)'),
-    fenced('sh run', 'echo oh >&2\nexit 3'),
+    fenced('sh run', 'echo oh >&2\n(exit 3)\necho never'),
     fenced('sh run', 'echo never'),
   ].join('');
   const run = await runBlocks(blocksOf(guide), { GREETING: 'hello' });
