@@ -11,7 +11,7 @@ import { represent } from './representation.ts';
 
 const { rewrapKeys } = KeyService.method;
 
-/** What a service answered last, with the number of keys that the whole run has wrapped. */
+/** What a service answered last, with the numbers of the whole run. */
 type Rewrapped = MessageShape<typeof rewrapKeys.output>;
 
 /** Wraps the keys of every service that seals, batch by batch, and shows what the retired sealing keys are needed for. */
@@ -28,13 +28,17 @@ export async function executeRewrap(invocation: Invocation): Promise<ExitCode> {
     shown.push({ service: name, ...represent(rewrapKeys.output, rewrapped) });
     if (common.json) continue;
     io.out(printable(`${name}: ${rewrapped.rewrapped} keys were wrapped under ${currentKeyId}`));
+    if (rewrapped.unopened > 0) {
+      const left = `${rewrapped.unopened} keys cannot be opened and are as before: the log of the service names them`;
+      io.out(printable(`${name}: ${left}`));
+    }
     for (const key of retired) io.out(printable(`${name}: ${sentenceOn(key)}`));
   }
   if (common.json) io.out(printJson({ services: shown }));
   return isWhole ? 0 : 1;
 }
 
-/** Ends when nothing is left that the service can wrap. */
+/** Ends when the service has looked at every key. */
 async function rewrapService(
   service: string,
   { caller }: Invocation,
@@ -42,19 +46,23 @@ async function rewrapService(
 ): Promise<Rewrapped> {
   const runId = randomUUID();
   let currentKeyId = '';
-  let total = 0;
+  let after = '';
+  let rewrapped = 0;
+  let unopened = 0;
   for (;;) {
-    const { message } = await caller.call(rewrapKeys, { runId, currentKeyId }, undefined, service);
-    total += message.rewrapped;
+    const { message } = await caller.call(rewrapKeys, { runId, currentKeyId, after }, undefined, service);
+    rewrapped += message.rewrapped;
+    unopened += message.unopened;
     currentKeyId = message.currentKeyId;
-    if (message.done || message.rewrapped === 0) return { ...message, rewrapped: total };
-    progress.reached(`${service}: ${total} keys are wrapped under ${currentKeyId}`);
+    after = message.next;
+    if (message.done || after === '') return { ...message, rewrapped, unopened };
+    progress.reached(`${service}: ${rewrapped} keys are wrapped under ${currentKeyId}`);
   }
 }
 
 function sentenceOn({ keyId, wraps, neededUntil, missing }: RetiredKey): string {
   if (missing) return `${keyId} is needed, but SEALING_KEYS lacks it`;
-  if (wraps) return `${keyId} wraps keys that could not be wrapped anew: the log of the service names them`;
+  if (wraps) return `${keyId} is needed: it still wraps keys`;
   if (neededUntil === undefined)
     return `${keyId} is used by nothing any more: it can be removed from SEALING_KEYS`;
   const until = timestampDate(neededUntil).toISOString();

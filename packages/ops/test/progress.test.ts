@@ -62,7 +62,12 @@ test('decisions.md 13: keys rewrap tells how many keys of a service are wrapped'
     rewrapKeys: async () => {
       batches++;
       if (batches === 3) await told;
-      return { currentKeyId: 'k2', rewrapped: batches === 2 ? 500 : 0, done: batches !== 2 };
+      return {
+        currentKeyId: 'k2',
+        rewrapped: batches === 2 ? 500 : 0,
+        done: batches !== 2,
+        next: 'k1,jny_1',
+      };
     },
   });
   expect((await ops('keys rewrap', server.grpcUrl, io)).exitCode).toBe(0);

@@ -12,6 +12,7 @@ test('decisions.md 13: keys rewrap repeats batches until each service is done', 
   const server = await operatorServer(KeyService, {
     rewrapKeys: async () => ({
       ...{ currentKeyId: 'k2', rewrapped: ++batches <= 3 ? 500 : 0, done: batches > 3 },
+      next: batches > 3 ? '' : `k1,jny_${batches}`,
       retired: [unused],
     }),
   });
@@ -26,8 +27,27 @@ test('decisions.md 13: keys rewrap repeats batches until each service is done', 
     'catalog: k1 is used by nothing any more: it can be removed from SEALING_KEYS',
   ]);
   const [first, second] = server.requests as { runId: string; currentKeyId: string }[];
-  expect(first).toMatchObject({ currentKeyId: '' });
-  expect(second).toMatchObject({ runId: first?.runId, currentKeyId: 'k2' });
+  expect(first).toMatchObject({ currentKeyId: '', after: '' });
+  expect(second).toMatchObject({ runId: first?.runId, currentKeyId: 'k2', after: 'k1,jny_1' });
+});
+
+test('decisions.md 13: keys rewrap goes on behind keys that cannot be opened, and counts them', async () => {
+  let batches = 0;
+  const server = await operatorServer(KeyService, {
+    rewrapKeys: async () => {
+      batches++;
+      if (batches === 1) return { currentKeyId: 'k2', unopened: 50, next: 'k1,jny_50' };
+      if (batches === 2) return { currentKeyId: 'k2', unopened: 3, rewrapped: 47, next: 'k1,jny_99' };
+      return { currentKeyId: 'k2', done: true, retired: [{ ...unused, wraps: batches === 3 }] };
+    },
+  });
+  const { exitCode, out } = await ops('keys rewrap', server.grpcUrl);
+  expect(exitCode).toBe(1);
+  expect(out.split('\n').slice(0, 3)).toEqual([
+    'accounts: 47 keys were wrapped under k2',
+    'accounts: 53 keys cannot be opened and are as before: the log of the service names them',
+    'accounts: k1 is needed: it still wraps keys',
+  ]);
 });
 
 test.each([
@@ -38,12 +58,7 @@ test.each([
     'k1 can be removed from SEALING_KEYS at 2026-11-21T10:31:05.000Z',
   ],
   ['lacks', { keyId: 'k1', wraps: false, missing: true }, 1, 'k1 is needed, but SEALING_KEYS lacks it'],
-  [
-    'is stuck',
-    { keyId: 'k1', wraps: true, missing: false },
-    1,
-    'k1 wraps keys that could not be wrapped anew',
-  ],
+  ['is stuck', { keyId: 'k1', wraps: true, missing: false }, 1, 'k1 is needed: it still wraps keys'],
 ])('decisions.md 13: a retired key that %s is named', async (_, key, exitCode, sentence) => {
   const server = await operatorServer(KeyService, {
     rewrapKeys: async () => ({ currentKeyId: 'k2', rewrapped: 0, done: true, retired: [key] }),

@@ -29,8 +29,8 @@ const minute = 60_000;
 const keysOf = (intake: IntakeUnderTest, token?: string) =>
   createClient(KeyService, intake.asOperator(token));
 const correlated = callOptions({ correlationId: 'rewrap' });
-const rewrapOnce = (intake: IntakeUnderTest, runId = 'run', currentKeyId = '') =>
-  keysOf(intake).rewrapKeys({ runId, currentKeyId }, correlated);
+const rewrapOnce = (intake: IntakeUnderTest, runId = 'run', currentKeyId = '', after = '') =>
+  keysOf(intake).rewrapKeys({ runId, currentKeyId, after }, correlated);
 const refusalOf = (answer: Promise<unknown>): Promise<string> =>
   answer.then(
     () => 'answered',
@@ -40,13 +40,15 @@ const refusalOf = (answer: Promise<unknown>): Promise<string> =>
     },
   );
 
-/** Repeats the batches of one run; the last answer, and how many keys all of them wrapped. */
-async function rewrapAll(intake: IntakeUnderTest): Promise<{ total: number; last: RewrapKeysResponse }> {
-  let total = 0;
+/** The batches of one run: the last answer, how many keys all of them wrapped, and how many they could not open. */
+async function rewrapAll(intake: IntakeUnderTest) {
+  let [total, unopened, after] = [0, 0, ''];
   for (;;) {
-    const last = await rewrapOnce(intake);
+    const last: RewrapKeysResponse = await rewrapOnce(intake, 'run', '', after);
     total += last.rewrapped;
-    if (last.done) return { total, last };
+    unopened += last.unopened;
+    after = last.next;
+    if (last.done) return { total, unopened, last };
   }
 }
 
@@ -175,16 +177,36 @@ await onEveryStore((freshUrl) => {
       });
     });
 
-    test('a journey whose key was changed is logged and left; the others are wrapped', async () => {
+    test('more keys that cannot be opened than one call takes are logged, counted and left; those behind them are wrapped', async () => {
       const storeUrl = freshUrl();
       const old = await startOn(storeUrl, [k1]);
-      const [damaged, whole] = [await mint(old), await mint(old)];
-      await old.context.journeys.update(damaged, {}, { set: { wrappedKey: `k1.${'A'.repeat(104)}` } });
-      const intake = await startOn(storeUrl, [k2, k1]);
-      expect(await rewrapOnce(intake)).toMatchObject({ rewrapped: 1, done: false });
-      expect(await rewrapOnce(intake)).toMatchObject({ rewrapped: 0, done: false });
-      expect(await wrappedUnder(intake, whole)).toBe('k2');
-      expect(intake.log()).toContain(damaged);
+      const journeyIds = await Promise.all(Array.from({ length: 54 }, () => mint(old)));
+      const [last = '', ...others] = journeyIds.toSorted().toReversed();
+      const damaged = { set: { wrappedKey: `k1.${'A'.repeat(104)}` } };
+      for (const journeyId of others) await old.context.journeys.update(journeyId, {}, damaged);
+      const oldest = await startOn(storeUrl, [k3]);
+      const older = await mint(oldest);
+      const intake = await startOn(storeUrl, [k2, k1, k3]);
+      const run = await rewrapAll(intake);
+      expect(run).toMatchObject({
+        ...{ total: 2, unopened: 53 },
+        last: {
+          retired: [
+            { keyId: 'k1', wraps: true },
+            { keyId: 'k3', wraps: false },
+          ],
+        },
+      });
+      expect(await wrappedUnder(intake, last)).toBe('k2');
+      expect(await wrappedUnder(intake, older)).toBe('k2');
+      for (const journeyId of others) expect(intake.log()).toContain(journeyId);
+    });
+
+    test('a position that names no retired key is refused', async () => {
+      const intake = await startOn(freshUrl(), [k2, k1]);
+      for (const after of ['k2,jny_1', 'k9,jny_1', 'k1']) {
+        expect(await refusalOf(rewrapOnce(intake, 'run', '', after)), after).toBe('malformed-request');
+      }
     });
 
     test('replicas that disagree about the newest key do not undo each other', async () => {

@@ -33,7 +33,7 @@ export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts
   };
 
   return contract(KeyService, operatorAccess(KeyService), {
-    async rewrapKeys({ runId, currentKeyId }, call) {
+    async rewrapKeys({ runId, currentKeyId, after }, call) {
       if (!/^[\w-]{1,64}$/.test(runId))
         throw new DomainError('malformed-request', 'a run id has 1 to 64 of A-Z, a-z, 0-9, _, -');
       if (currentKeyId !== '' && currentKeyId !== current) {
@@ -42,12 +42,12 @@ export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts
           'This replica has another current key. Give all replicas the same SEALING_KEYS.',
         );
       }
-      const { rewrapped, done, rewrappedAt } = parts.wrapping
-        ? await rewrapInTurn(parts.wrapping, call, runId, current)
-        : { rewrapped: 0, done: true, rewrappedAt: 0 };
+      const { rewrapped, unopened, next, rewrappedAt } = parts.wrapping
+        ? await rewrapInTurn(parts.wrapping, call, { runId, after }, current)
+        : { rewrapped: 0, unopened: 0, next: undefined, rewrappedAt: 0 };
       const retired = retiredKeys(keyIds, await usesAfter(call, rewrappedAt), clock.now());
       return {
-        ...{ currentKeyId: current, rewrapped, done },
+        ...{ currentKeyId: current, rewrapped, unopened, done: next === undefined, next: next ?? '' },
         retired: retired.map(({ neededUntil, ...key }) => ({
           ...key,
           ...(neededUntil !== undefined && { neededUntil: timestampFromMs(neededUntil) }),

@@ -10,8 +10,10 @@ import { limitsOf } from '../store-calls.ts';
 /** Some keys that were wrapped anew. */
 export interface Rewrapped {
   readonly rewrapped: number;
-  /** Whether no other is left. */
-  readonly done: boolean;
+  /** Number of keys that could not be opened, and are as they were. */
+  readonly unopened: number;
+  /** Where to go on; undefined when every key was looked at. */
+  readonly next: string | undefined;
 }
 
 /** How a service wraps its keys anew. */
@@ -19,8 +21,8 @@ export interface RewrapParts {
   readonly leases: Collection<LeaseDocument>;
   readonly auditRows: AuditRows;
   readonly clock: Clock;
-  /** Wraps a bounded number of keys. It is safe to run twice at once. */
-  rewrap(call: Call): Promise<Rewrapped>;
+  /** Wraps a bounded number of keys behind `next` of the call before, at first behind the empty text. It is safe to run twice at once. */
+  rewrap(call: Call, after: string): Promise<Rewrapped>;
   /** How long that is valid which the service seals but does not store. */
   readonly unstoredMs: number;
 }
@@ -37,7 +39,7 @@ const leaseMs = 30_000;
 export async function rewrapInTurn(
   { leases, auditRows, clock, rewrap }: RewrapParts,
   call: Call,
-  runId: string,
+  { runId, after }: { readonly runId: string; readonly after: string },
   currentKeyId: string,
 ): Promise<Rewrapped & { readonly rewrappedAt: number }> {
   const limits = limitsOf(call);
@@ -52,11 +54,11 @@ export async function rewrapInTurn(
     const what = { action: 'keys.rewrap', clientId: '', subject: currentKeyId, changed: {} };
     await addAuditRow(auditRows, { _id: `${task}:${runId}`, ...what, actor, correlationId, at }, limits);
   }
-  const { rewrapped, done } = await rewrap(call);
-  const rewrappedAt = rewrapped > 0 ? at : (found?.ranAt ?? 0);
-  const ended = done ? { holder: '', until: 0 } : { until: clock.now() + leaseMs };
+  const batch = await rewrap(call, after);
+  const rewrappedAt = batch.rewrapped > 0 ? at : (found?.ranAt ?? 0);
+  const ended = batch.next === undefined ? { holder: '', until: 0 } : { until: clock.now() + leaseMs };
   await leases.update(task, { holder: runId }, { set: { ...ended, ranAt: rewrappedAt } }, limits);
-  return { rewrapped, done, rewrappedAt };
+  return { ...batch, rewrappedAt };
 }
 
 function elsewhere(): DomainError {

@@ -20,7 +20,7 @@ export const journeysDefinition: CollectionDefinition<JourneyDocument> = {
     // Pins never change after the mint, but for an erasure.
     { name: 'overlay_pin', fields: ['instrument.overlaySha256'], sparse: true },
     { name: 'theme_pin', fields: ['themeSha256'], sparse: true },
-    { name: 'wrapped_under', fields: ['wrappedUnder'], sparse: true },
+    { name: 'wrapped_under_id', fields: ['wrappedUnder', '_id'] },
     { name: 'brand_minted', fields: ['brandId', 'createdAt', '_id'] },
   ],
 };
@@ -75,14 +75,13 @@ export function findJourneysOfBrand(
   );
 }
 
-/** A bounded number of journeys whose key is wrapped under one of these sealing keys. */
+/** A bounded number of journeys whose key is wrapped under this sealing key, by id, behind `after`. */
 export function findWrappedUnder(
   journeys: Journeys,
-  keyIds: readonly string[],
-  limit: number,
+  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
   options: CallOptions,
 ): Promise<JourneyDocument[]> {
-  return journeys.find({ wrappedUnder: { in: keyIds } }, { limit }, options);
+  return journeys.find({ wrappedUnder: keyId }, { sort: [['_id', 'asc']], after: [after], limit }, options);
 }
 
 /** The sealing keys that the key of any journey is wrapped under. */

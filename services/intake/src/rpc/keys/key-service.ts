@@ -15,7 +15,7 @@ export function intakeKeyService(context: Context): Contract {
     ],
     wrapping: {
       ...{ leases, auditRows, clock },
-      rewrap: (call) => rewrapJourneyKeys(context, call),
+      rewrap: (call, after) => rewrapJourneyKeys(context, call, after),
       unstoredMs: suggestionLifetimeMs,
     },
   });

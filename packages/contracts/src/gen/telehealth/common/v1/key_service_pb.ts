@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/common/v1/key_service.proto.
  */
 export const file_telehealth_common_v1_key_service: GenFile = /*@__PURE__*/
-  fileDesc("CiZ0ZWxlaGVhbHRoL2NvbW1vbi92MS9rZXlfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEiOwoRUmV3cmFwS2V5c1JlcXVlc3QSDgoGcnVuX2lkGAEgASgJEhYKDmN1cnJlbnRfa2V5X2lkGAIgASgJIoABChJSZXdyYXBLZXlzUmVzcG9uc2USFgoOY3VycmVudF9rZXlfaWQYASABKAkSEQoJcmV3cmFwcGVkGAIgASgNEgwKBGRvbmUYAyABKAgSMQoHcmV0aXJlZBgEIAMoCzIgLnRlbGVoZWFsdGguY29tbW9uLnYxLlJldGlyZWRLZXkibgoKUmV0aXJlZEtleRIOCgZrZXlfaWQYASABKAkSDQoFd3JhcHMYAiABKAgSMAoMbmVlZGVkX3VudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdtaXNzaW5nGAQgASgIMnIKCktleVNlcnZpY2USZAoKUmV3cmFwS2V5cxInLnRlbGVoZWFsdGguY29tbW9uLnYxLlJld3JhcEtleXNSZXF1ZXN0GigudGVsZWhlYWx0aC5jb21tb24udjEuUmV3cmFwS2V5c1Jlc3BvbnNlIgOQAgJiBnByb3RvMw", [file_google_protobuf_timestamp]);
+  fileDesc("CiZ0ZWxlaGVhbHRoL2NvbW1vbi92MS9rZXlfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5jb21tb24udjEiSgoRUmV3cmFwS2V5c1JlcXVlc3QSDgoGcnVuX2lkGAEgASgJEhYKDmN1cnJlbnRfa2V5X2lkGAIgASgJEg0KBWFmdGVyGAMgASgJIqABChJSZXdyYXBLZXlzUmVzcG9uc2USFgoOY3VycmVudF9rZXlfaWQYASABKAkSEQoJcmV3cmFwcGVkGAIgASgNEgwKBGRvbmUYAyABKAgSMQoHcmV0aXJlZBgEIAMoCzIgLnRlbGVoZWFsdGguY29tbW9uLnYxLlJldGlyZWRLZXkSDAoEbmV4dBgFIAEoCRIQCgh1bm9wZW5lZBgGIAEoDSJuCgpSZXRpcmVkS2V5Eg4KBmtleV9pZBgBIAEoCRINCgV3cmFwcxgCIAEoCBIwCgxuZWVkZWRfdW50aWwYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB21pc3NpbmcYBCABKAgycgoKS2V5U2VydmljZRJkCgpSZXdyYXBLZXlzEicudGVsZWhlYWx0aC5jb21tb24udjEuUmV3cmFwS2V5c1JlcXVlc3QaKC50ZWxlaGVhbHRoLmNvbW1vbi52MS5SZXdyYXBLZXlzUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.common.v1.RewrapKeysRequest
@@ -32,6 +32,13 @@ export type RewrapKeysRequest = Message<"telehealth.common.v1.RewrapKeysRequest"
    * @generated from field: string current_key_id = 2;
    */
   currentKeyId: string;
+
+  /**
+   * `next` of the call before; empty in the first call.
+   *
+   * @generated from field: string after = 3;
+   */
+  after: string;
 };
 
 /**
@@ -60,7 +67,7 @@ export type RewrapKeysResponse = Message<"telehealth.common.v1.RewrapKeysRespons
   rewrapped: number;
 
   /**
-   * Whether nothing is left that this service can wrap.
+   * Whether every key was looked at.
    *
    * @generated from field: bool done = 3;
    */
@@ -72,6 +79,20 @@ export type RewrapKeysResponse = Message<"telehealth.common.v1.RewrapKeysRespons
    * @generated from field: repeated telehealth.common.v1.RetiredKey retired = 4;
    */
   retired: RetiredKey[];
+
+  /**
+   * Where the next call goes on; empty once it is done.
+   *
+   * @generated from field: string next = 5;
+   */
+  next: string;
+
+  /**
+   * Number of keys that this call could not open, and so left as they are. The log of the service names them.
+   *
+   * @generated from field: uint32 unopened = 6;
+   */
+  unopened: number;
 };
 
 /**
@@ -130,7 +151,7 @@ export const RetiredKeySchema: GenMessage<RetiredKey> = /*@__PURE__*/
 export const KeyService: GenService<{
   /**
    * Wraps a bounded number of keys under the current sealing key, and says what still needs the others. A caller repeats
-   * it until `done`; each call goes on where the last one stopped.
+   * it until `done`; each call goes on behind the keys that the last one looked at, those that cannot be opened included.
    *
    * @generated from rpc telehealth.common.v1.KeyService.RewrapKeys
    */
