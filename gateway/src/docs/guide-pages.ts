@@ -73,8 +73,9 @@ const markdown = new Marked({
       return `<table>\n<thead><tr>${cells(header, 'th').join('')}</tr></thead>\n<tbody>\n${body.join('')}</tbody>\n</table>\n`;
     },
     // A block that is wider than the page scrolls, also by keyboard.
-    code({ text }) {
-      return `<pre tabindex="0"><code>${escaped(text)}</code></pre>\n`;
+    code({ text, lang = '' }) {
+      const mark = lang.endsWith(' answer') ? ' class="answer"' : '';
+      return `<pre tabindex="0"${mark}><code>${escaped(text)}</code></pre>\n`;
     },
   },
 });

@@ -31,10 +31,12 @@ h2,h3,dt{scroll-margin-top:1rem}
 code{font:.875em/1.5 ui-monospace,monospace}
 :not(pre)>code{background:var(--soft);border-radius:.25rem;padding:.1em .3em}
 pre{background:var(--soft);border:1px solid var(--line);border-radius:.5rem;padding:.75rem 1rem;overflow:auto}
+pre.answer{border-left:.25rem solid var(--link)}
 img{max-width:100%;height:auto;border:1px solid var(--line);border-radius:.5rem}
 table{border-collapse:collapse;width:100%}
 th,td{border-bottom:1px solid var(--line);padding:.4rem .75rem .4rem 0;text-align:left;vertical-align:top}
 dt{margin-top:1rem}
+dd{margin-left:0}
 @media(min-width:60rem){.page{display:grid;grid-template-columns:13rem 1fr;gap:0 3rem}.places{grid-column:1/3}main{grid-column:2;grid-row:2}.guides{grid-column:1;grid-row:2;position:sticky;top:1.5rem;align-self:start;border:0;padding:.4rem 0;margin:0}}
 @media(max-width:40rem){thead{display:none}tr{display:block;border-bottom:1px solid var(--line);padding:.5rem 0}td{display:block;border:0;padding:.1rem 0}td[data-head]::before{content:attr(data-head) ": ";opacity:.7}td:empty{display:none}}
 `;
