@@ -61,11 +61,12 @@ const markdown = new Marked({
     image({ href, text }) {
       return `<img src="${guidesPath}/${attribute(href)}" alt="${attribute(text)}" loading="lazy">`;
     },
-    // On a narrow screen a row becomes a block, in which each cell names its column.
+    // On a narrow screen a row becomes a block, in which each cell names its column where there are several.
     table({ header, rows }) {
       const cells = (row: typeof header, tag: 'th' | 'td') =>
         row.map(({ tokens }, column) => {
-          const head = tag === 'td' && column > 0 ? header[column]?.text.replaceAll('`', '') : '';
+          const head =
+            tag === 'td' && column > 0 && row.length > 2 ? header[column]?.text.replaceAll('`', '') : '';
           const label = head ? ` data-head="${attribute(head)}"` : '';
           return `<${tag}${label}>${this.parser.parseInline(tokens)}</${tag}>`;
         });
