@@ -38,7 +38,7 @@
     await settled();
   }
 
-  /** Every text in an answer, and its dates and prices as the locale writes them. */
+  /** Every text in an answer, and its days, prices and sizes as the locale writes them. */
   function textsIn(value) {
     const { locale = 'en' } = seen.step ?? {};
     if (typeof value === 'string') {
@@ -46,9 +46,10 @@
       return day ? [value, day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })] : [value];
     }
     if (value === null || typeof value !== 'object') return [];
-    const price = value.currency && { style: 'currency', currency: value.currency };
-    const written = price ? [(value.price_minor / 100).toLocaleString(locale, price)] : [];
-    return [...written, ...Object.values(value).flatMap(textsIn)];
+    const { currency, price_minor, max_bytes } = value;
+    const price = currency && (price_minor / 100).toLocaleString(locale, { style: 'currency', currency });
+    const size = max_bytes && (max_bytes / 1e6).toLocaleString(locale, { style: 'unit', unit: 'megabyte' });
+    return [...[price, size].filter(Boolean), ...Object.values(value).flatMap(textsIn)];
   }
 
   /** The letters of a text that no answer of the platform accounts for. */
@@ -132,7 +133,7 @@
     if (media) {
       find('[type=checkbox]')?.click();
       const bytes = Uint8Array.from(atob(script[media.kind]), (letter) => letter.charCodeAt(0));
-      choose(find('[type=file]'), new File([bytes], 'file', { type: media.accept[0] }));
+      choose(find('[type=file]'), new File([bytes], 'photo.jpg', { type: media.accept[0] }));
     } else if (find('select')) type(find('select'), answer ?? options[0].code);
     else if (options.length > 0) {
       const codes = [answer ?? options[0].code].flat().map(String);
@@ -145,11 +146,15 @@
     }
   }
 
-  /** Sends what was filled in, or agrees; resolves when the answer is shown. */
-  async function submit() {
+  /** Presses the first button of the node, which sends or agrees; resolves when the answer is shown. */
+  const submit = () => press('.actions button');
+  /** Passes over a question that is not required. */
+  const skip = () => press('.actions button:not(.main)');
+
+  async function press(selector) {
     const before = seen.step;
-    find('.actions button').click();
-    await until(() => seen.step !== before || find('.issues p') || find('#retry'));
+    find(selector).click();
+    await until(() => seen.step !== before || find('.issues p, #retry, [aria-invalid=true]'));
     await settled();
   }
 
@@ -168,5 +173,5 @@
     return { ...walked, ending: seen.step.ending?.code };
   }
 
-  window.walker = { seen, settled, shows, faults, fill, submit, walk };
+  window.walker = { seen, settled, shows, faults, fill, submit, skip, walk };
 })();

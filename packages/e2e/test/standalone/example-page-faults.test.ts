@@ -70,7 +70,7 @@ await describeWith(startBrowser, 'decisions.md 12, the example page when somethi
     expect(asked).toEqual(['HEAD ', 'PATCH 0', 'PATCH 1048576', 'HEAD ', 'PATCH 1048576', 'PATCH 2097152']);
   });
 
-  test('nothing is uploaded before the patient agrees, and a file of another type is refused in words', async () => {
+  test('nothing is uploaded before the patient agrees, and a file of another type marks the field', async () => {
     await using opened = await openAt('q_body_photo');
     const { page } = opened;
     expect(await page.locator('#answer').isDisabled()).toBe(true);
@@ -78,9 +78,10 @@ await describeWith(startBrowser, 'decisions.md 12, the example page when somethi
     const text = { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') };
     await page.locator('#answer').setInputFiles(text);
     await page.evaluate('walker.submit()');
-    expect(await page.getByRole('alert').textContent()).toMatch(/\S/);
+    expect(await page.locator('#answer').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('#hint').textContent()).toBe('image/jpeg, image/png, image/webp · 10 MB');
     expect(await page.locator('#retry').count()).toBe(0);
-    expect(opened.errors).toEqual([]);
+    expect(opened.errors).toEqual([expect.stringMatching(/type/i)]);
   });
 
   test('the page never sees the key or the journey, and no answer is logged', async () => {

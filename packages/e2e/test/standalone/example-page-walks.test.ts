@@ -1,28 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { answers } from '../../src/example-page/answers.ts';
+import { controlsOfSeeds } from '../../src/example-page/controls-of-seeds.ts';
 import { type ExampleServer, startExampleServer } from '../../src/example-page/example-server.ts';
 import { openPage, type Width } from '../../src/example-page/open-page.ts';
 import { send } from '../../src/http-client.ts';
 import { ownTenant } from '../../src/operator.ts';
 import { target } from '../../src/target.ts';
-
-const seeds = join(import.meta.dirname, '../../../../services/intake/src/seed');
-
-/** The controls that the built-in bundles use. */
-function controlsOfSeeds(): readonly string[] {
-  const files = readdirSync(seeds, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.json'),
-  );
-  const used = files.flatMap((name) => [
-    ...readFileSync(join(seeds, name), 'utf8').matchAll(/"control": "(\w+)"/g),
-  ]);
-  return [...new Set(used.map(([, control = '']) => control))].sort();
-}
 
 interface Walked {
   readonly controls: readonly string[];
