@@ -34,8 +34,13 @@ export async function openPage(browser: Browser, opening: Opening): Promise<Open
     if (message.type() === 'error' && !isRefusal.test(message.text())) errors.push(message.text());
   });
   await page.addInitScript({ path: join(import.meta.dirname, 'page-walker.js') });
+  await visit(page, { url, locale, ...(offering !== undefined && { offering }) });
+  return { page, errors, [Symbol.asyncDispose]: () => context.close() };
+}
+
+/** Goes to the example page in the visitor's window, and waits for its first node. */
+export async function visit(page: Page, { url, locale = 'en', offering }: Opening): Promise<void> {
   const query = new URLSearchParams(offering === undefined ? { locale } : { locale, offering });
   await page.goto(`${url}/?${query}`);
   await page.evaluate('walker.settled()');
-  return { page, errors, [Symbol.asyncDispose]: () => context.close() };
 }
