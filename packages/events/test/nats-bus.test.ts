@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startNats } from '@telehealth/test-servers';
+import { startNats, startTcpProxy } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { nanos, StorageType } from 'nats';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BusUnavailable, type EventEnvelope, openBus } from '../src/index.ts';
 import { busContract } from './bus-contract.ts';
-import { startCuttableProxy } from './cuttable-proxy.ts';
 import { accountsOf } from './nats-accounts.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
@@ -110,7 +109,7 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
 
   test('a process that was cut off from the server gets the events published meanwhile', async () => {
     const { url, bus } = account();
-    const proxy = await startCuttableProxy(Number(new URL(url).port));
+    const proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(url).port) });
     const cutOff = worldOf(url.replace(/:\d+$/, `:${proxy.port}`));
     onTestFinished(async () => {
       await cutOff.close();

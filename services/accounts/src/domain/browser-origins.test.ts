@@ -65,6 +65,14 @@ test.each([
   expect(codes([origin], 'test')).toEqual(right ? [] : ['/origins/0 browser_origins.malformed']);
 });
 
+test.each([
+  ['test', true],
+  ['live', false],
+] as const)('the refusal tells a %s client of http://localhost: %s', (mode, told) => {
+  const [issue] = browserOriginIssues(['http://127.0.0.1:3000'], mode, '/origins');
+  expect(issue?.message.includes('http://localhost')).toBe(told);
+});
+
 test('what is accepted is exactly what a browser sends as the origin of a page there', () => {
   fc.assert(
     fc.property(fc.webUrl({ withFragments: true, withQueryParameters: true }), (text) => {

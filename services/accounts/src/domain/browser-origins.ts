@@ -19,8 +19,8 @@ export function browserOriginIssues(origins: readonly string[], mode: ClientMode
   const seen = new Set<string>();
   for (const [i, origin] of origins.slice(0, maxEntries).entries()) {
     if (!isOrigin(origin, mode)) {
-      const message =
-        'An origin is https:// and a host, perhaps with a port, in normal form and nothing behind it.';
+      const inTestMode = mode === 'test' ? ' A test client may also use http://localhost.' : '';
+      const message = `An origin is https:// and a host, perhaps with a port, in normal form and nothing behind it.${inTestMode}`;
       issues.push({ code: 'browser_origins.malformed', message, where: `${where}/${i}` });
     } else if (seen.has(origin)) {
       const message = 'An origin stands in the list once.';
