@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type ErrorKind, errorTable, reasonTable } from '@telehealth/errors';
+import { type ErrorKind, errorTable, operatorIssues, reasonTable, tenantIssues } from '@telehealth/errors';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
@@ -74,6 +74,17 @@ function namelessIn(value: unknown): object[] {
   );
   return isNameless ? [value, ...schemas] : schemas;
 }
+
+test('decisions.md 12: the code of an issue is an enum with a sentence each, without the codes of operators', async () => {
+  const { components } = (await app.inject('/v1/openapi.json')).json();
+  const { IssueCode, Issue } = components.schemas;
+  expect(Issue.properties.code).toEqual({ $ref: '#/components/schemas/IssueCode' });
+  expect(IssueCode.enum).toEqual(Object.keys(tenantIssues));
+  for (const [code, meaning] of Object.entries(tenantIssues)) {
+    expect(IssueCode.description).toContain(`\`${code}\`: ${meaning}`);
+  }
+  for (const code of Object.keys(operatorIssues)) expect(IssueCode.enum).not.toContain(code);
+});
 
 test('the remedy of a refused media type names every one that operations take', async () => {
   const operations = operationsOf(await description()).map(([, operation]) => operation);

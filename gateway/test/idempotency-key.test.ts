@@ -148,7 +148,7 @@ test.each([
   ['answer-refused', 422],
   ['validation', 422],
 ] as const)('decisions.md 1 idempotency: a replayed refusal of kind %s says so', async (kind, status) => {
-  const issues = kind === 'validation' ? [{ code: 'a.b', message: 'c', where: '/d' }] : [];
+  const issues = kind === 'validation' ? [{ code: 'fact.unknown', message: 'c', where: '/d' } as const] : [];
   let isReplay = false;
   answer = async (call) => {
     call.replayed = isReplay;

@@ -278,7 +278,7 @@ test.each<[ErrorKind, ErrorKind]>([
 ])(
   'interface.md 7: a refusal of kind %s by intake is the problem %s and nothing else',
   async (kind, shown) => {
-    const issues = [{ code: 'x', message: 'names off_1 of brd_own' }];
+    const issues = [{ code: 'fact.unknown', message: 'names off_1 of brd_own' }] as const;
     const { app } = gateway({
       step: async () => {
         throw new DomainError(kind, 'canary jny_1 brd_own', { issues });
@@ -303,7 +303,7 @@ test('interface.md 4.1 rule 11: the exclusive contradiction is a 422 that names 
         where: '/answer',
         exclusiveCodes: ['none'],
         conflictingCodes: ['asthma'],
-      };
+      } as const;
       throw new DomainError('answer-refused', 'x', { issues: [issue] });
     },
   });

@@ -246,7 +246,7 @@ const refusals = operations.flatMap((operation) =>
 test.each(refusals)(
   'decisions.md 5 statuses: $id refused by its service with $kind',
   async ({ kind, ...operation }) => {
-    const issues = [{ code: 'x.y', message: 'No.', where: '/x/0' }];
+    const issues = [{ code: 'options.unknown', message: 'No.', where: '/x/0' }] as const;
     refuseWith(operation, new DomainError(kind, 'a canary that stays inside', { issues }));
     const answer = await ask(operation, { ...ownHeaders, 'if-none-match': '*' });
     const { status, title } = errorTable[kind];

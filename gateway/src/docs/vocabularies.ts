@@ -1,4 +1,4 @@
-import { answerIssues, reasonTable } from '@telehealth/errors';
+import { answerIssues, reasonTable, tenantIssues } from '@telehealth/errors';
 import { flagMeanings } from '@telehealth/ids';
 import { vocabulary } from '../schemas/json-schema.ts';
 import { questionRows } from './controls.ts';
@@ -12,6 +12,9 @@ export const vocabularies = {
     { description: 'How a question is shown. Fixed at creation; it has to fit the fact.' },
   ),
   AnswerIssueCode: vocabulary('AnswerIssueCode', answerIssues),
+  IssueCode: vocabulary('IssueCode', tenantIssues, {
+    description: 'Names the fault: what it is about, a dot, and what is wrong.',
+  }),
   ProblemCode: vocabulary(
     'ProblemCode',
     mapValues(reasonTable, ({ meaning }) => meaning),

@@ -1,7 +1,7 @@
-import type { Issue } from '@telehealth/errors';
+import type { Issue, IssueCode } from '@telehealth/errors';
 import type { FastifySchemaValidationError } from 'fastify';
 
-const codeOfKeyword: Readonly<Record<string, string>> = {
+const codeOfKeyword: Readonly<Record<string, IssueCode>> = {
   additionalProperties: 'request.unknown_field',
   required: 'request.missing_field',
   type: 'request.type',

@@ -14,7 +14,7 @@ export const Problem = Type.Object(
       Type.Array(
         object('Issue', {
           ...ControlIssue.properties,
-          code: Type.String({ description: 'Names the fault: what it is about, a dot, and what is wrong.' }),
+          code: Type.String({ title: 'IssueCode' }),
           where: Type.Optional(Type.String({ description: 'JSON Pointer into the request body.' })),
         }),
       ),

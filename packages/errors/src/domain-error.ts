@@ -1,9 +1,10 @@
 import type { ErrorKind } from './error-table.ts';
+import type { IssueCode, LintCode } from './issue-table.ts';
 import { type Reason, reasonTable } from './reason-table.ts';
 
 /** One fault of an input. `message` is written for the caller and never echoes a submitted value. */
 export interface Issue {
-  readonly code: string;
+  readonly code: IssueCode | LintCode;
   readonly message: string;
   /** JSON Pointer into the request body. */
   readonly where?: string;

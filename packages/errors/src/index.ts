@@ -7,4 +7,5 @@ export {
   refusal,
 } from './domain-error.ts';
 export { type ErrorKind, type ErrorRow, errorTable, isErrorKind, kindFromCode } from './error-table.ts';
+export { type IssueCode, issueTable, type LintCode, operatorIssues, tenantIssues } from './issue-table.ts';
 export { isReason, type Reason, type ReasonRow, reasonTable } from './reason-table.ts';

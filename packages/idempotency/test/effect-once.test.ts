@@ -163,7 +163,7 @@ await onEveryStore((freshUrl) => {
   });
 
   describe('refusals', () => {
-    const issues = [{ code: 'x.y', message: 'No.', where: '/a' }];
+    const issues = [{ code: 'fact.unknown', message: 'No.', where: '/a' }] as const;
     const refusing = async (kinds: readonly ErrorKind[]) => {
       const left = [...kinds];
       return startKeyedService({

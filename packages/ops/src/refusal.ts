@@ -41,7 +41,8 @@ export function failureOf(error: ServiceError, authority: string): DomainError |
 }
 
 function issueOf({ code, message, where }: ErrorDetail['issues'][number]): Issue {
-  return { code, message, ...(where !== '' && { where }) };
+  // A platform of another version may send a code that this one does not know.
+  return { code: code as Issue['code'], message, ...(where !== '' && { where }) };
 }
 
 /** The first detail of the `google.rpc.Status` in the trailers (field 3, an `Any`); undefined unless it is an `ErrorDetail`. */

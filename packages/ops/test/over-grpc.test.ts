@@ -195,9 +195,9 @@ test('issuing a publishable key asks only where it ends another', async () => {
 
 test('a refusal shows its kind, a line per issue and the correlation id of the call', async () => {
   const issues = [
-    { code: 'name', message: 'A name is required.', where: '/name' },
-    { code: 'mode', message: 'Choose a mode.\u001b[2J' },
-  ];
+    { code: 'name.missing', message: 'A name is required.', where: '/name' },
+    { code: 'mode.missing', message: 'Choose a mode.\u001b[2J' },
+  ] as const;
   const refusal = new DomainError('validation', 'secret of the log', { issues, retryAfterSeconds: 4 });
   const server = await operatorServer(OperatorService, { createClient: () => Promise.reject(refusal) });
   const { exitCode, out, notes } = await ops('client create --name A --mode test', server.grpcUrl);

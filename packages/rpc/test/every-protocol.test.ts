@@ -19,7 +19,7 @@ const issues = [
     conflictingCodes: ['asthma', 'diabetes'],
   },
   { code: 'answer.range', message: 'From 90 to 250 cm', params: { min: 90, max: 250, unit: 'cm' } },
-];
+] as const;
 
 let scripted: ScriptedServer;
 

@@ -79,7 +79,7 @@ test('a body arrives as it was sent, with the context of the call, and the answe
 });
 
 test('a refusal comes as its kind with its issues, for HEAD too, which has no body', async () => {
-  const issues = [{ code: 'media.duration', message: 'is too long' }];
+  const issues = [{ code: 'media.duration', message: 'is too long' }] as const;
   await using set = await setUp(async (req) => {
     throw req.method === 'HEAD'
       ? new DomainError('not-found')

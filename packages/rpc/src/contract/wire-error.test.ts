@@ -5,7 +5,15 @@ import { connectErrorOf, errorFromWire } from './wire-error.ts';
 
 test.each(Object.keys(errorTable) as ErrorKind[])('%s comes back as itself, without its message', (kind) => {
   const sent = new DomainError(kind, 'secret', {
-    issues: [{ code: 'a.b', message: 'c', where: '/d', exclusiveCodes: ['e'], conflictingCodes: ['f', 'g'] }],
+    issues: [
+      {
+        code: 'fact.unknown',
+        message: 'c',
+        where: '/d',
+        exclusiveCodes: ['e'],
+        conflictingCodes: ['f', 'g'],
+      },
+    ],
     retryAfterSeconds: 3,
   });
   const received = errorFromWire(connectErrorOf(sent));
@@ -14,7 +22,7 @@ test.each(Object.keys(errorTable) as ErrorKind[])('%s comes back as itself, with
 });
 
 test('an issue comes back without the fields it never had', () => {
-  const issues = [{ code: 'a', message: 'b' }];
+  const issues = [{ code: 'fact.unknown', message: 'b' }] as const;
   expect(errorFromWire(connectErrorOf(new DomainError('validation', 'x', { issues }))).issues).toEqual(
     issues,
   );

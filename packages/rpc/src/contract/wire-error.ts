@@ -117,7 +117,8 @@ function failureOf(kind: ErrorKind, cause: unknown): DomainError {
 
 function issueFromWire({ params, ...issue }: IssueMessage): Issue {
   return {
-    code: issue.code,
+    // A peer of another version may send a code that this one does not know.
+    code: issue.code as Issue['code'],
     message: issue.message,
     ...(issue.where !== '' && { where: issue.where }),
     ...(issue.exclusiveCodes.length > 0 && { exclusiveCodes: issue.exclusiveCodes }),

@@ -35,8 +35,9 @@ export function replacementOf(
 ): Replacement {
   if (overlapSeconds > maxOverlapSeconds) {
     const message = `An overlap is a whole number of seconds from 0 to ${maxOverlapSeconds}.`;
-    const issues = [{ code: 'overlap_seconds.range', message, where: '/overlap_seconds' }];
-    throw new DomainError('validation', 'overlap', { issues });
+    throw new DomainError('validation', 'overlap', {
+      issues: [{ code: 'overlap_seconds.range', message, where: '/overlap_seconds' }],
+    });
   }
   if (key.revokedAt !== undefined)
     throw refusal('key_revoked', 'A revoked key cannot be rotated. Create a new one.');

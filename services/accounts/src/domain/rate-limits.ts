@@ -21,9 +21,11 @@ export function rateLimitIssues(limits: RateLimits, where: string): Issue[] {
   ] as const;
   return fields
     .filter(([, value]) => !Number.isInteger(value) || value < 1 || value > maximum)
-    .map(([field]) => ({
-      code: 'limits.range',
-      message: `A limit is a whole number from 1 to ${maximum}.`,
-      where: `${where}/${field}`,
-    }));
+    .map(
+      ([field]): Issue => ({
+        code: 'limits.range',
+        message: `A limit is a whole number from 1 to ${maximum}.`,
+        where: `${where}/${field}`,
+      }),
+    );
 }

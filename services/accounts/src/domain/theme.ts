@@ -1,4 +1,4 @@
-import type { Issue } from '@telehealth/errors';
+import type { Issue, IssueCode } from '@telehealth/errors';
 
 const maxBytes = 16 * 1024;
 const maxDepth = 8;
@@ -13,7 +13,9 @@ export type CheckedTheme = { readonly themeJson: string } | { readonly issues: r
  * names sorted) and 8 levels deep.
  */
 export function checkedTheme(text: string, where: string): CheckedTheme {
-  const refused = (code: string, message: string): CheckedTheme => ({ issues: [{ code, message, where }] });
+  const refused = (code: IssueCode, message: string): CheckedTheme => ({
+    issues: [{ code, message, where }],
+  });
   const tooLarge = () => refused('theme.too_large', `A theme has at most ${maxBytes} bytes.`);
   if (text.length > maxTextLength) return tooLarge();
   const theme = parsed(text);

@@ -1,21 +1,25 @@
-import type { Issue } from '@telehealth/errors';
+import type { Issue, IssueCode } from '@telehealth/errors';
+
+/** The names of texts in the codes of issues. */
+type TextName = NameIn<IssueCode>;
+type NameIn<C> = C extends `${infer Name}.markup` ? Name : never;
 
 const markup = /<[\p{L}/!?]|&(?:#\d+|#x[0-9a-f]+|[a-z][a-z0-9]*);/iu;
 
 /**
  * The faults of a text that a brand writes for its patients: more than `max` characters, control characters, markup
- * (tags, comments, declarations, entities). `code` starts the issue codes.
+ * (tags, comments, declarations, entities). `name` starts the issue codes.
  */
-export function plainTextIssues(text: string, max: number, code: string, where: string): Issue[] {
+export function plainTextIssues(text: string, max: number, name: TextName, where: string): Issue[] {
   const issues: Issue[] = [];
   if ([...text].length > max) {
-    issues.push({ code: `${code}.too_long`, message: `At most ${max} characters.`, where });
+    issues.push({ code: `${name}.too_long`, message: `At most ${max} characters.`, where });
   }
   if (/\p{Cc}/u.test(text)) {
-    issues.push({ code: `${code}.control_character`, message: 'No control characters.', where });
+    issues.push({ code: `${name}.control_character`, message: 'No control characters.', where });
   }
   if (markup.test(text)) {
-    issues.push({ code: `${code}.markup`, message: 'Plain text only: no tags and no entities.', where });
+    issues.push({ code: `${name}.markup`, message: 'Plain text only: no tags and no entities.', where });
   }
   return issues;
 }

@@ -77,6 +77,7 @@ function questionBase(situation: Situation, node: CompiledQuestion) {
 /** Throws `DomainError` `malformed-request` when the body has a member that the node does not take. */
 export function refuseMember(member: unknown, where: string, message: string): void {
   if (member === undefined) return;
-  const issues = [{ code: 'body.unexpected', message, where }];
-  throw new DomainError('malformed-request', 'the node does not take this body', { issues });
+  throw new DomainError('malformed-request', 'the node does not take this body', {
+    issues: [{ code: 'body.unexpected', message, where }],
+  });
 }

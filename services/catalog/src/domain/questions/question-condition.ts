@@ -24,7 +24,7 @@ export function conditionIssues(whenJson: string, facts: FactTable): Issue[] {
   const findings = validateCondition(condition, facts, pointer);
   const oversize = findings.filter(({ code }) => oversizeCodes.has(code));
   return (oversize.length > 0 ? oversize : findings).map(({ code, message, where }) => ({
-    code: `when.${code.toLowerCase()}`,
+    code: `when.${code.toLowerCase() as Lowercase<ConditionFindingCode>}`,
     message,
     where,
   }));

@@ -24,7 +24,7 @@ export function optionLabelIssues(
   options: readonly string[],
   at: string,
 ): Issue[] {
-  return labels.flatMap(({ code, label }) => {
+  return labels.flatMap(({ code, label }): Issue[] => {
     const where = joinPointer(at, code);
     if (!options.includes(code)) {
       return [{ code: 'option_labels.not_offered', message: 'The question has no such option.', where }];

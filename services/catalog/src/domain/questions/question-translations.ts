@@ -56,7 +56,7 @@ function tagIssues(tag: string, where: string): Issue[] {
 }
 
 function slotIssues(translation: QuestionWords, copy: QuestionWords, at: string): Issue[] {
-  return (['helper', 'placeholder'] as const).flatMap((slot) => {
+  return (['helper', 'placeholder'] as const).flatMap((slot): Issue[] => {
     const where = `${at}/${slot}`;
     if (translation[slot] === undefined && copy[slot] !== undefined) {
       return [
@@ -83,10 +83,12 @@ function labelIssues(
   const missing = optionLabels.filter(({ code }) => options.includes(code) && !translated.has(code));
   return [
     ...optionLabelIssues(translation.optionLabels, options, at),
-    ...missing.map(({ code }) => ({
-      code: 'option_labels.missing',
-      message: 'A translation labels every option that the question labels.',
-      where: joinPointer(at, code),
-    })),
+    ...missing.map(
+      ({ code }): Issue => ({
+        code: 'option_labels.missing',
+        message: 'A translation labels every option that the question labels.',
+        where: joinPointer(at, code),
+      }),
+    ),
   ];
 }

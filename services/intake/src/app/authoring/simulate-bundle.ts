@@ -21,8 +21,9 @@ export async function simulateBundle(
 ): Promise<Simulation> {
   const bundle = validBundle(lintBundleText(bundleJson));
   if (phase !== undefined && !bundle.phases) {
-    const issues = [{ code: 'phase.undeclared', message: 'The bundle has no phases.', where: '/phase' }];
-    throw new DomainError('validation', 'the bundle has no phases', { issues });
+    throw new DomainError('validation', 'the bundle has no phases', {
+      issues: [{ code: 'phase.undeclared', message: 'The bundle has no phases.', where: '/phase' }],
+    });
   }
   return simulator.simulate({ bundle, script, phase }, signal);
 }

@@ -1,4 +1,4 @@
-import { DomainError, refusal } from '@telehealth/errors';
+import { DomainError, type IssueCode, refusal } from '@telehealth/errors';
 import type { MediaDefinition } from '@telehealth/instrument/bundle';
 import { insertOnce } from '@telehealth/store';
 import type { MediaItemDocument } from '../../storage/media.ts';
@@ -101,11 +101,11 @@ function missing(name: string): DomainError {
   return malformed('media.metadata', `Upload-Metadata must hold ${name}`);
 }
 
-function malformed(code: string, message: string): DomainError {
+function malformed(code: IssueCode, message: string): DomainError {
   return new DomainError('malformed-request', 'unusable Upload-Metadata', { issues: [{ code, message }] });
 }
 
-function invalid(code: string, message: string): DomainError {
+function invalid(code: IssueCode, message: string): DomainError {
   return new DomainError('validation', 'the node does not accept the file', { issues: [{ code, message }] });
 }
 

@@ -44,7 +44,7 @@ test('a session keeps 8 keys and the ids of 256 before them, however many it is 
 });
 
 test('a key of a refused answer keeps what was wrong with it', () => {
-  const issues = [{ code: 'answer.range', message: 'Out of range.' }];
+  const issues = [{ code: 'answer.range', message: 'Out of range.' }] as const;
   const session = withUsedKey(fresh, { ...keyOf(1), issues });
   expect(findUsedKey(session, keyOf(1))?.issues).toEqual(issues);
 });

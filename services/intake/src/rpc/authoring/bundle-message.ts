@@ -8,7 +8,7 @@ import {
   type PublishedBundleSchema,
   type SimulateBundleResponseSchema,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { DomainError } from '@telehealth/errors';
+import { DomainError, type IssueCode } from '@telehealth/errors';
 import { parseBrandId } from '@telehealth/ids';
 import { type Bundle, bundleHash, isPhase, type Phase } from '@telehealth/instrument/bundle';
 import type { BundleDifference } from '@telehealth/instrument/review';
@@ -124,6 +124,6 @@ export function scriptOf(scriptJson: string): Script | undefined {
   return script as Script;
 }
 
-function malformed(code: string, where: string, message: string): DomainError {
+function malformed(code: IssueCode, where: string, message: string): DomainError {
   return new DomainError('malformed-request', 'bundle', { issues: [{ code, message, where }] });
 }

@@ -50,6 +50,7 @@ function detailFaults(
 export function simulatedState(state: string): JourneyOrder['state'] {
   if (state === 'payment_authorized' || state === 'paid') return state;
   const message = 'must be payment_authorized or paid';
-  const issues = [{ code: 'milestone.invalid', message, where: '/state' }];
-  throw new DomainError('malformed-request', 'order', { issues });
+  throw new DomainError('malformed-request', 'order', {
+    issues: [{ code: 'milestone.invalid', message, where: '/state' }],
+  });
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { DomainError, type ErrorKind } from '@telehealth/errors';
+import { DomainError, type ErrorKind, type Issue } from '@telehealth/errors';
 import { DataStore, type Locker, Server, Upload } from '@tus/server';
 
 /** The path of uploads. */
@@ -125,6 +125,6 @@ const kindOfStatus: Readonly<Record<number, ErrorKind>> = {
 function refusal(status: number, text: string): DomainError {
   const kind = kindOfStatus[status];
   if (kind === undefined) return new DomainError('internal', `the protocol answers ${status}`);
-  const issues = kind === 'malformed-request' ? [{ code: 'request.tus', message: text.trim() }] : [];
+  const issues: Issue[] = kind === 'malformed-request' ? [{ code: 'request.tus', message: text.trim() }] : [];
   return new DomainError(kind, 'refused by the protocol', { issues });
 }

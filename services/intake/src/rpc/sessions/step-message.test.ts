@@ -7,7 +7,7 @@ test('interface.md 2.6: an issue of a step keeps the options it is about', () =>
     message: 'An exclusive option cannot be combined with any other.',
     exclusiveCodes: ['none'],
     conflictingCodes: ['a'],
-  };
+  } as const;
   const step = stepToProto({
     sessionId: 'ses_1',
     journeyId: 'jrn_1',
