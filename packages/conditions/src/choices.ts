@@ -2,8 +2,8 @@
 const mostListed = 10;
 
 /**
- * The sentence that says what is allowed in place of `wanted`: every choice, or the ten that are spelled most like it. The
- * nearest comes first. `wanted` itself is never repeated.
+ * The sentence that says what is allowed in place of `wanted`: every choice, or the ten that are spelled most like
+ * it. The nearest comes first. `wanted` itself is never repeated.
  */
 export function expectedOneOf(choices: Iterable<string>, wanted: unknown): string {
   const all = [...new Set(choices)];

@@ -149,6 +149,6 @@ function hasType(fact: FactSignature, literal: unknown): boolean {
 
 function cardinalityMessage(cardinality: FactSignature['cardinality']): string {
   return cardinality === 'single'
-    ? 'The fact has several values, for conditions of the kinds includes, includes_any, includes_all and count.'
-    : 'The fact has one value, for conditions of the kinds compare, compare_refs, in and between.';
+    ? 'The fact has several values: only includes, includes_any, includes_all and count read it.'
+    : 'The fact has one value: only compare, compare_refs, in and between read it.';
 }

@@ -12,7 +12,9 @@ import type { Session } from '../src/walk/session.ts';
 /** 2026-06-15T12:00:00Z */
 export const openedAt = Date.UTC(2026, 5, 15, 12);
 
-/** A bundle of the nodes and facts, with a label for all that is shown and a text for every copy key that is named. */
+/**
+ * A bundle of the nodes and facts, with a label for all that is shown and a text for every copy key that is named.
+ */
 export function bundleOf(
   authored: {
     readonly nodes: readonly NodeDefinition[];

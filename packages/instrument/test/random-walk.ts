@@ -48,8 +48,8 @@ const spec: fc.Arbitrary<Spec> = fc.record({
 });
 
 /**
- * Bundles of a dozen nodes that depend on each other in every way, at random, some of them tier-aware; the last question
- * of each phase, and of the whole, always shows.
+ * Bundles of a dozen nodes that depend on each other in every way, at random, some of them tier-aware; the last
+ * question of each phase, and of the whole, always shows.
  */
 export const bundles: fc.Arbitrary<Bundle> = fc
   .record({
@@ -61,7 +61,9 @@ export const bundles: fc.Arbitrary<Bundle> = fc
     return clinicalFrom === null ? bundle : tierAware(bundle, 1 + (clinicalFrom % (specs.length + 1)));
   });
 
-/** The bundle with its nodes from the index on in the clinical phase; the first phase ends in a question of its own. */
+/**
+ * The bundle with its nodes from the index on in the clinical phase; the first phase ends in a question of its own.
+ */
 function tierAware(bundle: Bundle, clinicalFrom: number): Bundle {
   const first = [...bundle.nodes.slice(0, clinicalFrom), ask('gate', 'yes_no')];
   const second = bundle.nodes.slice(clinicalFrom);

@@ -16,8 +16,9 @@ export function isCanonicalLocale(tag: string): boolean {
 }
 
 /**
- * Looks up the available locale (in canonical form) for a request of `tag`, as RFC 4647 says. It is the tag itself, else the
- * longest shorter form of it: a request of `es-MX` gets `es`. Undefined when there is none, and for a malformed tag.
+ * Looks up the available locale (in canonical form) for a request of `tag`, as RFC 4647 says. It is the tag itself,
+ * else the longest shorter form of it: a request of `es-MX` gets `es`. Undefined when there is none, and for a malformed
+ * tag.
  */
 export function lookUpLocale(tag: string, available: readonly string[]): string | undefined {
   let rest = canonicalLocale(tag) ?? '';

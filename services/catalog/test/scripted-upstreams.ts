@@ -23,8 +23,8 @@ export interface Script {
   /** Therapies whose criteria are approved. */
   approved: Set<string>;
   /**
-   * Screening facts by therapy, of initial intakes; refills have no facts. With a space and a brand id behind it, a therapy has
-   * other facts for that brand.
+   * Screening facts by therapy, of initial intakes; refills have no facts. With a space and a brand id behind it, a
+   * therapy has other facts for that brand.
    */
   readonly facts: Map<string, readonly Fact[]>;
   /** By method: `silent` never answers, `failing` throws. */

@@ -12,6 +12,7 @@ import {
   dottedCode,
   listOf,
   mapOf,
+  notBlank,
 } from './schema-parts.ts';
 import { servedTherapies } from './served-therapies.ts';
 
@@ -76,7 +77,7 @@ export const bundleSchema = closed(
     flags: listOf(closed({ code, when: condition }, 'A code of the list of flags.'), 0, 200),
     eligibility: Type.Optional(listOf(criterionSchema, 0, 200)),
     endings: Type.Optional(endingsSchema),
-    copy: mapOf(localePattern, mapOf(copyKeyPattern, Type.String({ pattern: '\\S' }), 20_000), 50),
+    copy: mapOf(localePattern, mapOf(copyKeyPattern, Type.String({ pattern: notBlank }), 20_000), 50),
   },
   'An instrument as authors publish it.',
 );

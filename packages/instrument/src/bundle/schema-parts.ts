@@ -30,6 +30,9 @@ export const copyKeyPattern = '^[a-z][a-z0-9_.]{0,127}$';
 /** Names a text in `copy`. */
 export const copyKey = Type.String({ pattern: copyKeyPattern });
 
+/** Pattern of a text that is not empty. */
+export const notBlank = '\\S';
+
 /** The version of a text, or another short name. */
 export const versionName = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$' });
 

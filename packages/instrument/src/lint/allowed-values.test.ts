@@ -47,6 +47,11 @@ test.each<[string, string, Break]>([
   ).toBe(true);
 });
 
+test('the message of an empty text says that it is empty', () => {
+  const { findings } = lintBundle(broken((b) => (b.copy.en['t.a'] = ' ')));
+  expect(findings.map(({ message }) => message)).toEqual(['Text t.a in en: The text is empty.']);
+});
+
 test('decisions.md 12: a bundle of a therapy that the platform does not serve is refused', () => {
   const { bundle, findings } = lintBundle(broken((b) => (b.therapy = 'sleep')));
   expect(bundle).toBeUndefined();

@@ -3,7 +3,9 @@ import { boundingFacts, boundsOf, factOfBound } from '../bundle/bounds.ts';
 import type { BoundDefinition, FactDefinition } from '../bundle/bundle.ts';
 import { type Check, type LintContext, questionsOf } from './lint-context.ts';
 
-/** Bounds fit the type of their fact and leave a value; a fact that bounds another is known when the other is asked. */
+/**
+ * Bounds fit the type of their fact and leave a value; a fact that bounds another is known when the other is asked.
+ */
 export const checkBounds: Check = (context) => {
   for (const [index, fact] of context.bundle.facts.entries()) {
     const where = joinPointer('/facts', index);
@@ -63,7 +65,9 @@ function checkBoundingFact(context: LintContext, fact: FactDefinition, code: str
   }
 }
 
-/** The first question that asks for the fact stands behind a required one without a condition that asks for the other. */
+/**
+ * The first question that asks for the fact stands behind a required one without a condition that asks for the other.
+ */
 function checkAskedBefore(context: LintContext, fact: FactDefinition, code: string, where: string): void {
   const first = context.firstAsked.get(fact.code) ?? Number.POSITIVE_INFINITY;
   const isCertain = questionsOf(context.bundle).some(

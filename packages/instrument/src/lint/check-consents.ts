@@ -4,8 +4,8 @@ import type { Finding } from './finding.ts';
 import { withSubject } from './subject.ts';
 
 /**
- * Compares with the consents published before, in any version of the bundle: at one node, a version means one text and
- * the same grants. New locales do not matter.
+ * Compares with the consents published before, in any version of the bundle: at one node, a version means one text
+ * and the same grants. New locales do not matter.
  */
 export function checkConsentsBeside(bundle: Bundle, published: readonly ConsentText[]): readonly Finding[] {
   const before = Map.groupBy(published, nameOf);

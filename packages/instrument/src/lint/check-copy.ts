@@ -4,8 +4,13 @@ import type { Check } from './lint-context.ts';
 
 /** Every text named exists in every locale, and every node is in a declared section. */
 export const checkCopy: Check = ({ bundle, error }) => {
+  const written = bundle.locales.filter((locale) => Object.hasOwn(bundle.copy, locale));
+  for (const locale of bundle.locales) {
+    if (written.includes(locale)) continue;
+    error('COPY_MISSING', joinPointer('/copy', locale), 'No text is in this locale.');
+  }
   for (const { key, where } of copyKeys(bundle)) {
-    for (const locale of bundle.locales) {
+    for (const locale of written) {
       if (!Object.hasOwn(bundle.copy[locale] ?? {}, key)) {
         error('COPY_MISSING', where, `There is no text ${key} in locale ${locale}.`);
       }

@@ -39,6 +39,7 @@ test.each<[string, Break, string[]]>([
       '/nodes/6/content/affirmation',
     ].map((where) => `error COPY_MISSING ${where}`),
   ],
+  ['a locale without any text, once', (b) => b.locales.push('es'), ['error COPY_MISSING /copy/es']],
   [
     'a locale that is not in canonical form, and one twice',
     (b) => {

@@ -52,9 +52,9 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * Checks untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` compares it with what is published). Of a
- * bundle with faults in its structure, the readable part is checked as well. Every message names the node, section, fact or
- * criterion it is about. Never throws.
+ * Checks untrusted JSON as a bundle to publish, by itself (`checkConsentsBeside` compares it with what is published).
+ * Of a bundle with faults in its structure, the readable part is checked as well. Every message names the node,
+ * section, fact or criterion it is about. Never throws.
  */
 export function lintBundle(input: unknown): LintReport {
   const parsed = parseBundle(input);

@@ -5,6 +5,7 @@ import { Settings } from 'typebox/system';
 import { Pointer } from 'typebox/value';
 import type { Bundle } from '../bundle/bundle.ts';
 import { bundleSchema } from '../bundle/bundle-schema.ts';
+import { notBlank } from '../bundle/schema-parts.ts';
 import type { Finding } from './finding.ts';
 
 const validator = Compile(bundleSchema);
@@ -14,8 +15,8 @@ const mostErrors = 2000;
 
 /**
  * Checks the structure of untrusted JSON: every key known, every value of the right type. Conditions are left to the
- * other checks, which know the facts. A bundle that passes is safe to lint, not yet safe to compile. No message repeats a
- * value of the input.
+ * other checks, which know the facts. A bundle that passes is safe to lint, not yet safe to compile. No message
+ * repeats a value of the input.
  */
 export function parseBundle(
   input: unknown,
@@ -120,6 +121,8 @@ function faultOf(error: TLocalizedValidationError, input: unknown): readonly Fin
         ? [malformed(joinPointer(where, 'kind'), `Expected one of: ${kinds.join(', ')}.`)]
         : [malformed(where, `Expected one of: ${branchesOf(error).map(shapeOf).join(', ')}.`)];
     }
+    case 'pattern':
+      return [malformed(where, params.pattern === notBlank ? 'The text is empty.' : `The value ${message}.`)];
     default:
       return [malformed(where, `The value ${message}.`)];
   }

@@ -20,8 +20,8 @@ const lists = ['facts', 'derivations', 'sections', 'nodes', 'flags', 'eligibilit
 const standIn = 'text';
 
 /**
- * Leaves out what the faults point to: a key that does not exist, and the whole item of a list for any other fault. A faulty
- * text gets a stand-in. Undefined when a fault lies elsewhere, or nothing readable is left.
+ * Leaves out what the faults point to: a key that does not exist, and the whole item of a list for any other fault. A
+ * faulty text gets a stand-in. Undefined when a fault lies elsewhere, or nothing readable is left.
  */
 export function readablePart(input: unknown, faults: readonly Finding[]): ReadablePart | undefined {
   const whole = structuredClone(input);

@@ -17,8 +17,9 @@ const nameForm = /^[a-z][a-z0-9_.]{0,127}$/;
 const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
 /**
- * What a JSON Pointer into a bundle leads to, for a person: `Node q_height`, `Fact illness, option a`, `Text c.end in es`. An
- * item without a well-formed name is called by its position. Undefined for the bundle as a whole. `input` is untrusted JSON.
+ * What a JSON Pointer into a bundle leads to, for a person: `Node q_height`, `Fact illness, option a`, `Text c.end in
+ * es`. An item without a well-formed name is called by its position. Undefined for the bundle as a whole. `input` is
+ * untrusted JSON.
  */
 export function subjectOf(input: unknown, where: string): string | undefined {
   const [list = '', item = '', part, option = ''] = Pointer.Indices(where);

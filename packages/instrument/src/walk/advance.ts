@@ -20,9 +20,9 @@ export interface Advanced {
 }
 
 /**
- * Plans the session anew after `entry`, which `replay` must already contain, and moves it to the first open node, or to
- * its end. A revision retires the answers that it takes off the path, that it shows with other options or content, and that
- * it leaves outside of their bounds. The patient has to confirm a retired answer before it counts again.
+ * Plans the session anew after `entry`, which `replay` must already contain, and moves it to the first open node, or
+ * to its end. A revision retires the answers that it takes off the path, that it shows with other options or content,
+ * and that it leaves outside of their bounds. The patient has to confirm a retired answer before it counts again.
  */
 export function advance(
   instrument: Instrument,

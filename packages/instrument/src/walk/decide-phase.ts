@@ -23,9 +23,10 @@ export interface PhaseRequest {
 
 /**
  * What a resume shows of a session that was opened in a phase or without one (decisions.md 4). The clinical phase
- * begins once: when the qualification is complete and paid for, and the patient is not excluded. After that, a resume for
- * the qualification shows how it ended. A session opened without a phase is one pass, also when the resume asks for a phase. Throws `DomainError`:
- * `config-gap` for a phase of an instrument without phases, `phase-not-ready` for the clinical phase too early.
+ * begins once: when the qualification is complete and paid for, and the patient is not excluded. After that, a resume
+ * for the qualification shows how it ended. A session opened without a phase is one pass, also when the resume asks
+ * for a phase. Throws `DomainError`: `config-gap` for a phase of an instrument without phases, `phase-not-ready` for
+ * the clinical phase too early.
  */
 export function decidePhase(
   instrument: Instrument,

@@ -29,8 +29,8 @@ export function createScreeningFacts(transport: Transport) {
 
   return {
     /**
-     * The screening facts of the therapy's intake for the brand of the call; undefined when it has no intake of that mode.
-     * Throws `unavailable` when intake does not answer and has never answered for this brand, therapy and mode.
+     * The screening facts of the therapy's intake for the brand of the call; undefined when it has no intake of that
+     * mode. Throws `unavailable` when intake does not answer and has never answered for this brand, therapy and mode.
      */
     async get(call: Call, therapy: Therapy, mode: IntakeMode): Promise<readonly Fact[] | undefined> {
       const { brandId } = brandOf(call);

@@ -13,8 +13,8 @@ import type { NamedOffering } from '../domain/sessions/named-offering.ts';
 export interface OfferingDirectory {
   /**
    * The offering that `offeringRef` names, if any, and what else the brand sells; an empty ref names none. Throws
-   * `unavailable` when the catalog does not answer and its last answer about this offering of the brand was a refusal or
-   * never came.
+   * `unavailable` when the catalog does not answer and its last answer about this offering of the brand was a refusal
+   * or never came.
    */
   get(brand: BrandKey, offeringRef: string, call: Call): Promise<NamedOffering>;
 }

@@ -3,9 +3,9 @@ import type { Instrument } from '@telehealth/instrument/compile';
 import type { Context } from '../../context.ts';
 
 /**
- * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand. An empty
- * brand id stands for a brand that no version is published for in particular. Throws `unavailable` when the published version
- * is not loaded yet.
+ * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand. An
+ * empty brand id stands for a brand that no version is published for in particular. Throws `unavailable` when the
+ * published version is not loaded yet.
  */
 export async function currentInstrument(
   { instruments }: Pick<Context, 'instruments'>,
@@ -16,7 +16,10 @@ export async function currentInstrument(
   return instruments.current(therapy, brandId);
 }
 
-/** What new sessions of any brand are pinned to, the highest version first. Throws `unavailable` when one is not loaded yet. */
+/**
+ * What new sessions of any brand are pinned to, the highest version first. Throws `unavailable` when one is not
+ * loaded yet.
+ */
 export async function everyCurrentInstrument(
   { instruments }: Pick<Context, 'instruments'>,
   therapy: string,

@@ -28,8 +28,8 @@ export interface CriterionStatus extends Criterion {
 }
 
 /**
- * The criteria of what new sessions of the therapy begin on, once for each content: versions that reach different brands may
- * differ. Throws `not-found` when nothing is published for the therapy.
+ * The criteria of what new sessions of the therapy begin on, once for each content: versions that reach different
+ * brands may differ. Throws `not-found` when nothing is published for the therapy.
  */
 export async function listCriteria(
   context: Context,
@@ -53,7 +53,10 @@ export async function areCriteriaApproved(
   return criteria.every((criterion) => isApproved(therapy, criterion, approvals.get(criterion.id)));
 }
 
-/** The contents that a criterion has in what new sessions of the therapy begin on. Throws `not-found` when it has none. */
+/**
+ * The contents that a criterion has in what new sessions of the therapy begin on. Throws `not-found` when it has
+ * none.
+ */
 export async function currentContents(
   context: Context,
   { therapy, criterionId }: CriterionName,

@@ -15,25 +15,28 @@ import {
 /** The instruments that sessions run on, as this replica has loaded them. */
 export interface InstrumentLibrary {
   /**
-   * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand, or it is
-   * not compiled here. An empty brand id stands for a brand that no version is published for in particular.
+   * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand,
+   * or it is not compiled here. An empty brand id stands for a brand that no version is published for in particular.
    */
   current(therapy: string, brandId: string): Instrument | undefined;
   /** Whether the version that is current for the brand is not compiled here yet (interface.md 4.1 rule 3). */
   isLoading(therapy: string, brandId: string): boolean;
-  /** What new sessions of any brand are pinned to, the highest version first; undefined while one is not compiled here yet. */
+  /**
+   * What new sessions of any brand are pinned to, the highest version first; undefined while one is not compiled here
+   * yet.
+   */
   everyCurrent(therapy: string): readonly Instrument[] | undefined;
   /**
-   * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything published
-   * a second before the call is known. Rejects when the store does not answer; a version whose content cannot be read
-   * stays loading.
+   * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything
+   * published a second before the call is known. Rejects when the store does not answer; a version whose content
+   * cannot be read stays loading.
    */
   refresh(): Promise<void>;
   /** Takes over publications that this replica has just written or read. */
   learn(published: PublicationsDocument): Promise<void>;
   /**
-   * The version that a session is pinned to, withdrawn or not. Its texts are in the pinned locale, the bundle's first when the
-   * pin names none. Throws `unavailable` when its content is missing.
+   * The version that a session is pinned to, withdrawn or not. Its texts are in the pinned locale, the bundle's first
+   * when the pin names none. Throws `unavailable` when its content is missing.
    */
   pinned(pin: LibraryPin): Promise<Instrument>;
 }
@@ -52,7 +55,9 @@ export const sharedLimits = { timeoutMs: 2000 };
 /** Most age of this replica's view of the publications. */
 const maxAgeMs = 1000;
 
-/** Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them. */
+/**
+ * Nodes of compiled instruments held beside the current ones; others are compiled again when a session needs them.
+ */
 const maxNodes = 30_000;
 
 /** What names an instrument of the library. */

@@ -9,8 +9,8 @@ import { findingsBeside } from './admit-publication.ts';
 const order = { error: 0, warning: 1, info: 2 } as const;
 
 /**
- * The findings of the lint in a text, and of the comparison with published versions; errors first. The bundle is absent when
- * there is an error.
+ * The findings of the lint in a text, and of the comparison with published versions; errors first. The bundle is
+ * absent when there is an error.
  */
 export async function lintCandidateBundle(
   context: Context,

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { currentInstrument } from './current-instrument.ts';
 
 /**
- * The facts the brand's questions may bind in an intake of the therapy. Throws `not-found` when the therapy has no intake
- * of this mode, `unavailable` while its instrument is not loaded.
+ * The facts the brand's questions may bind in an intake of the therapy. Throws `not-found` when the therapy has no
+ * intake of this mode, `unavailable` while its instrument is not loaded.
  */
 export async function listScreeningFacts(
   context: Context,

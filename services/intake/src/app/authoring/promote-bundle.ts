@@ -7,8 +7,8 @@ import { changePublications } from './change-publications.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 
 /**
- * Gives a version to all brands, also a withdrawn one; a repeat changes nothing. Throws `not-found`, and `conflict` after too
- * many concurrent changes.
+ * Gives a version to all brands, also a withdrawn one; a repeat changes nothing. Throws `not-found`, and `conflict`
+ * after too many concurrent changes.
  */
 export async function promoteBundle(
   context: Context,

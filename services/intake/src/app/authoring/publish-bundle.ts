@@ -11,9 +11,9 @@ import { type ListedPublication, listedPublication } from './list-bundles.ts';
 import { validBundle } from './validate-bundle.ts';
 
 /**
- * Publishes a version once, to the brands or, without any, to all; a repeat with the same content and brands gets the same
- * answer. Throws `validation` with the errors of the lint, and `conflict` for other content or other brands under a published
- * version or after too many concurrent changes.
+ * Publishes a version once, to the brands or, without any, to all; a repeat with the same content and brands gets the
+ * same answer. Throws `validation` with the errors of the lint, and `conflict` for other content or other brands
+ * under a published version or after too many concurrent changes.
  */
 export async function publishBundle(
   context: Context,

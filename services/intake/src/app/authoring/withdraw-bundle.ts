@@ -7,8 +7,8 @@ import { changePublications } from './change-publications.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 
 /**
- * Withdraws a version; a repeat changes nothing. Sessions on it continue. Throws `not-found`, and `conflict` after too many
- * concurrent changes.
+ * Withdraws a version; a repeat changes nothing. Sessions on it continue. Throws `not-found`, and `conflict` after
+ * too many concurrent changes.
  */
 export async function withdrawBundle(
   context: Context,

@@ -18,14 +18,14 @@ import { createPinnedContent } from './pinned-content.ts';
 /** Composes published instruments with the overlays of brands. */
 export interface InstrumentComposer {
   /**
-   * The instrument of a new session about the offering, in the locale of the published one: the published one itself when
-   * the brand has no questions. It is stored, so that `pinned` finds it. Throws `rate-limited` when the client has brought
-   * too many new questions today.
+   * The instrument of a new session about the offering, in the locale of the published one: the published one itself
+   * when the brand has no questions. It is stored, so that `pinned` finds it. Throws `rate-limited` when the client
+   * has brought too many new questions today.
    */
   compose(published: Instrument, offering: NamedOffering): Promise<Instrument>;
   /**
-   * The instrument that a session of the brand is pinned to. Throws `unavailable` when it is missing or belongs to another
-   * brand.
+   * The instrument that a session of the brand is pinned to. Throws `unavailable` when it is missing or belongs to
+   * another brand.
    */
   pinned(brand: BrandKey, pin: InstrumentPin): Promise<Instrument>;
 }

@@ -4,8 +4,8 @@ import { type Publication, reaches } from './publication.ts';
 /** What new sessions begin on, by therapy and brand. */
 export interface CurrentPublications {
   /**
-   * The highest version of the therapy that reaches the brand and is not withdrawn. An empty brand id stands for a brand that
-   * no version names.
+   * The highest version of the therapy that reaches the brand and is not withdrawn. An empty brand id stands for a
+   * brand that no version names.
    */
   of(therapy: string, brandId: string): Publication | undefined;
   /** Every version of the therapy that is current for some brand, the highest first. */

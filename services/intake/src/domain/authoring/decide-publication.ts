@@ -10,8 +10,8 @@ export interface Publications {
 type PublicationsDecision = Change<Publications> | undefined;
 
 /**
- * Publishes a version; undefined when it is published with the same content to the same brands. Throws `conflict` when it is
- * published with other content or to other brands.
+ * Publishes a version; undefined when it is published with the same content to the same brands. Throws `conflict`
+ * when it is published with other content or to other brands.
  */
 export function decidePublication(
   present: readonly Publication[],
@@ -63,8 +63,8 @@ export function decideWithdrawal(
 }
 
 /**
- * Gives a version to all brands: it is not withdrawn any more and names no brands. Undefined when that is so already. Throws
- * `not-found`.
+ * Gives a version to all brands: it is not withdrawn any more and names no brands. Undefined when that is so already.
+ * Throws `not-found`.
  */
 export function decidePromotion(present: readonly Publication[], name: BundleName): PublicationsDecision {
   const before = publicationNamed(present, name);

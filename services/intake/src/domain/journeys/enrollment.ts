@@ -31,9 +31,10 @@ export type EnrollmentStatus =
   | 'closed';
 
 /**
- * The status of an enrollment: the progress of the treatment, else of the payment, else of the session. `blocked` overrides
- * every other status, and `not_eligible` every one but that. While an evaluation waits, the status is `deferred`. A
- * prescription answers every deferral before it, and so does a shipment or a check-in after a prescription.
+ * The status of an enrollment: the progress of the treatment, else of the payment, else of the session. `blocked`
+ * overrides every other status, and `not_eligible` every one but that. While an evaluation waits, the status is
+ * `deferred`. A prescription answers every deferral before it, and so does a shipment or a check-in after a
+ * prescription.
  */
 export function enrollmentStatus({
   status: session,

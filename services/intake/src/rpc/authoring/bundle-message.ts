@@ -41,7 +41,9 @@ export function lintedToProto(bundle: Bundle): MessageInitShape<typeof LintedBun
 /** Most brands that a publication names. */
 const maxBrands = 50;
 
-/** The brands of a request; none for all. Throws `malformed-request` unless each is a brand id and stands there once. */
+/**
+ * The brands of a request; none for all. Throws `malformed-request` unless each is a brand id and stands there once.
+ */
 export function brandsOf(brandIds: readonly string[]): readonly string[] {
   const { length } = brandIds;
   if (length > maxBrands)

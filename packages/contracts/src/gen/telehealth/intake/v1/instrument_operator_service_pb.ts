@@ -800,9 +800,9 @@ export const InstrumentOperatorService: GenService<{
     output: typeof SimulateBundleResponseSchema;
   },
   /**
-   * New sessions of the brands it reaches begin on it within a second, on every replica. A version is published once. The same
-   * content to the same brands again is the same answer; other content or other brands are a conflict. A bundle with errors
-   * is refused as validation.
+   * New sessions of the brands it reaches begin on it within a second, on every replica. A version is published once.
+   * The same content to the same brands again is the same answer; other content or other brands are a conflict. A bundle
+   * with errors is refused as validation.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.PublishBundle
    */
@@ -812,7 +812,8 @@ export const InstrumentOperatorService: GenService<{
     output: typeof PublishBundleResponseSchema;
   },
   /**
-   * Gives a published version to all brands: it takes away the list of brands and a withdrawal. A repeat is the same answer.
+   * Gives a published version to all brands: it takes away the list of brands and a withdrawal. A repeat is the same
+   * answer.
    *
    * @generated from rpc telehealth.intake.v1.InstrumentOperatorService.PromoteBundle
    */
