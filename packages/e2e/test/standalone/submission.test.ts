@@ -26,19 +26,33 @@ async function enrollmentOf(journeyId: string): Promise<{ readonly status: numbe
   return { status: answer.status, body: await answer.text() };
 }
 
-test('an operator reads a submission and erases it', async () => {
+test('an operator finds a submission, reads it and erases it', async () => {
   const intake = demoIntake();
+  const since = new Date().toISOString();
+  const found = async () =>
+    (await ops('submission', 'list', '--brand', demoBrand(), '--since', since, '--all')).journeys;
   const { journeyId } = await walk(intake, { weight_kg: 91 });
+  expect(await found()).toContainEqual(
+    expect.objectContaining({ journey_id: journeyId, status: 'submitted', therapy: 'weight_loss' }),
+  );
   const { submission } = await ops('submission', 'get', journeyId);
   expect(submission).toMatchObject({
     journey_id: journeyId,
     therapy: 'weight_loss',
-    answers: expect.arrayContaining([expect.objectContaining({ fact: 'weight_kg', value: 91 })]),
+    answers: expect.arrayContaining([
+      expect.objectContaining({
+        fact: 'weight_kg',
+        value: 91,
+        unit: 'kg',
+        question: expect.stringMatching(/\?$/),
+      }),
+    ]),
     evaluation: { outcome: expect.stringMatching(/^(eligible|ineligible|needs_review)$/) },
   });
 
   expect((await enrollmentOf(journeyId)).status).toBe(200);
   await ops('journey', 'erase', journeyId, '--yes');
+  expect(await found()).not.toContainEqual(expect.objectContaining({ journey_id: journeyId }));
   expect(await enrollmentOf(journeyId)).toEqual(await enrollmentOf('jny_0000000000000000000000'));
   await expect(ops('submission', 'get', journeyId)).rejects.toMatchObject({ code: 1 });
   expect((await intake.next(journeyId, { node_id: 'any' })).status).toBe(404);
