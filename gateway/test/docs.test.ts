@@ -252,14 +252,19 @@ test('decisions.md 12: /docs is asked for again, and answered 304 while it has n
   expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
 });
 
-test.each(['/docs/', '/problems/', '/problems/conflict', '/favicon.ico', '/v1/openapi.json'])(
-  '%s is compressed, and not in an encoding that the client refuses',
-  async (url) => {
-    const sent = await app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5' } });
-    expect([sent.statusCode, sent.headers['content-encoding']]).toEqual([200, 'gzip']);
-    expect(gunzipSync(sent.rawPayload).toString()).toBe((await app.inject(url)).body);
-  },
-);
+test.each([
+  '/docs/',
+  '/docs/guides',
+  '/docs/guides/errors',
+  '/problems/',
+  '/problems/conflict',
+  '/favicon.ico',
+  '/v1/openapi.json',
+])('%s is compressed, and not in an encoding that the client refuses', async (url) => {
+  const sent = await app.inject({ url, headers: { 'accept-encoding': 'br;q=0, gzip;q=0.5' } });
+  expect([sent.statusCode, sent.headers['content-encoding']]).toEqual([200, 'gzip']);
+  expect(gunzipSync(sent.rawPayload).toString()).toBe((await app.inject(url)).body);
+});
 
 test('decisions.md 12: the index of problems leads to every page, and a page names its codes, an example and the index', async () => {
   const index = (await app.inject('/problems/')).body;

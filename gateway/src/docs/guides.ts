@@ -56,14 +56,12 @@ export function guideOf(slug: string, text: string): Guide {
   };
 }
 
-const files = readdirSync(guidesFolder, { recursive: true, encoding: 'utf8' });
-
 /** Every guide, in reading order. */
-export const guides: readonly Guide[] = readingOrder
-  .filter((slug) => files.includes(`${slug}.md`))
-  .map((slug) => guideOf(slug, readFileSync(join(guidesFolder, `${slug}.md`), 'utf8')));
+export const guides: readonly Guide[] = readingOrder.map((slug) =>
+  guideOf(slug, readFileSync(join(guidesFolder, `${slug}.md`), 'utf8')),
+);
 
 /** Every picture that guides show. */
-export const pictures: readonly Picture[] = files
-  .filter((path) => path.startsWith('pictures/'))
+export const pictures: readonly Picture[] = readdirSync(join(guidesFolder, 'pictures'))
+  .map((file) => `pictures/${file}`)
   .map((path) => ({ path, bytes: readFileSync(join(guidesFolder, path)) }));

@@ -52,13 +52,13 @@ await describeWith(startBrowser, 'decisions.md 12, guides in a browser', ({ brow
     await page.getByRole('button', { name: 'Search' }).first().click();
     const found = (word: string) =>
       page.getByRole('option', { name: new RegExp(`heading.*${word}`, 'i') }).first();
-    for (const word of ['idempotency', 'webhook']) {
+    for (const word of ['webhook', 'idempotency', 'upload']) {
       await page.getByRole('combobox').fill(word);
       await found(word).waitFor({ timeout: 20_000 });
     }
-    await found('webhook').click();
-    await page.locator('a[href="/docs/guides/webhooks"]').waitFor({ timeout: 20_000 });
-    expect(page.url()).toMatch(/#.*webhooks/);
+    await found('upload').click();
+    await page.locator('a[href="/docs/guides/uploads"]').waitFor({ timeout: 20_000 });
+    expect(page.url()).toMatch(/#.*uploads/);
   });
 
   test('every operation that the page of a problem links to is a section of the reference', async () => {
