@@ -8,8 +8,8 @@ export interface Progress extends Disposable {
 }
 
 /**
- * The progress of a command that begins to work: a line on standard error every two seconds. Nothing is told where nobody
- * watches, unless the command line asks for it with `--progress`.
+ * The progress of a command that begins to work: a line on standard error every two seconds. Nothing is told where
+ * nobody watches, unless the command line asks for it with `--progress`.
  */
 export function startProgress({ common, io }: Pick<Invocation, 'common' | 'io'>): Progress {
   const { isWatched = false, progressEveryMs = 2000, note } = io;

@@ -15,8 +15,8 @@ export interface Page {
 export type ReadPage = (after: string | undefined, limit: number) => Promise<Page>;
 
 /**
- * Shows as many rows behind the position of the command line as it asks for, or all of them. A page may have fewer rows than
- * asked for while others follow.
+ * Shows as many rows behind the position of the command line as it asks for, or all of them. A page may have fewer
+ * rows than asked for while others follow.
  */
 export async function showList(
   name: string,

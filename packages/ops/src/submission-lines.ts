@@ -12,8 +12,8 @@ import { printable, printRecord, printTable, printValue } from './print.ts';
 import { represent, type Shown, type ShownObject } from './representation.ts';
 
 /**
- * A submission as a clinician reads it: each answer below its question, in the words that the patient saw, then each consent
- * with its text, then the evaluation.
+ * A submission as a clinician reads it: each answer below its question, in the words that the patient saw, then each
+ * consent with its text, then the evaluation.
  */
 export function submissionLines({ submission }: GetSubmissionResponse): string[] {
   if (submission === undefined) return [];
@@ -40,7 +40,10 @@ function answerLines(answer: SubmittedAnswer): string[] {
   return ['', ...textLines(question || nodeId), ...indented([...givenLines(answer), provenance])];
 }
 
-/** The labels of the options, a number with its unit, a media item, an address with its verification, else the value itself. */
+/**
+ * The labels of the options, a number with its unit, a media item, an address with its verification, else the value
+ * itself.
+ */
 function givenLines({ value, optionLabels, unit, media, deliverable, simulated }: SubmittedAnswer): string[] {
   if (optionLabels.length > 0) return [printable(optionLabels.join(', '))];
   if (media !== undefined)

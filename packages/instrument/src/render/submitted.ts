@@ -50,7 +50,10 @@ export interface SubmittedConsent {
   readonly scopes: readonly string[];
   /** Epoch ms. */
   readonly at: number;
-  /** What was affirmed or declined, in the session's locale: the copy, then each slot of the content, between blank lines. */
+  /**
+   * What was affirmed or declined, in the session's locale: the copy, then each slot of the content, between blank
+   * lines.
+   */
   readonly text: string;
 }
 

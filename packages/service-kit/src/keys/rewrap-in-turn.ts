@@ -21,7 +21,10 @@ export interface RewrapParts {
   readonly leases: Collection<LeaseDocument>;
   readonly auditRows: AuditRows;
   readonly clock: Clock;
-  /** Wraps a bounded number of keys behind `next` of the call before, at first behind the empty text. It is safe to run twice at once. */
+  /**
+   * Wraps a bounded number of keys behind `next` of the call before, at first behind the empty text. It is safe to
+   * run twice at once.
+   */
   rewrap(call: Call, after: string): Promise<Rewrapped>;
   /** How long that is valid which the service seals but does not store. */
   readonly unstoredMs: number;

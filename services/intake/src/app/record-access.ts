@@ -9,8 +9,8 @@ import type { Context } from '../context.ts';
 export type Access = Pick<AuditRow, 'action' | 'subject' | 'clientId' | 'changed'>;
 
 /**
- * Stores the audit row of a read (decisions.md 4 and 11) before the read is answered. Throws `unavailable` when it is unknown
- * whether the row is stored; a row without its read is harmless.
+ * Stores the audit row of a read (decisions.md 4 and 11) before the read is answered. Throws `unavailable` when it is
+ * unknown whether the row is stored; a row without its read is harmless.
  */
 export async function recordAccess(
   { auditRows, clock }: Pick<Context, 'auditRows' | 'clock'>,

@@ -32,8 +32,8 @@ export interface JourneyPage {
 const mostRead = 200;
 
 /**
- * A page of the journeys of a brand, the latest mint first, and audits the read. The status is computed, so a page may be short
- * or empty while others follow. Throws `unavailable` when the read cannot be audited.
+ * A page of the journeys of a brand, the latest mint first, and audits the read. The status is computed, so a page
+ * may be short or empty while others follow. Throws `unavailable` when the read cannot be audited.
  */
 export async function listJourneys(context: Context, call: Call, query: JourneyQuery): Promise<JourneyPage> {
   const { brandId, limit } = query;

@@ -10,9 +10,10 @@ import { findWrappedUnder, type JourneyDocument } from '../../storage/journeys.t
 const batchSize = 50;
 
 /**
- * Wraps the keys of some journeys under the current sealing key; their sessions stay as they are. It goes on behind the
- * journeys of the call before, one retired key after the other. A journey that changes too often meanwhile is left to another
- * run; one whose key cannot be opened is logged, counted and left. Throws `malformed-request` for a position of another list.
+ * Wraps the keys of some journeys under the current sealing key; their sessions stay as they are. It goes on behind
+ * the journeys of the call before, one retired key after the other. A journey that changes too often meanwhile is
+ * left to another run; one whose key cannot be opened is logged, counted and left. Throws `malformed-request` for a
+ * position of another list.
  */
 export async function rewrapJourneyKeys(context: Context, call: Call, after: string): Promise<Rewrapped> {
   const { journeys, sealingKeys } = context;
@@ -35,7 +36,10 @@ export async function rewrapJourneyKeys(context: Context, call: Call, after: str
   return { rewrapped: 0, unopened: 0, next: undefined };
 }
 
-/** What one call made of a key. A key is left when its journey was removed, changed too often, or was wrapped by another call. */
+/**
+ * What one call made of a key. A key is left when its journey was removed, changed too often, or was wrapped by
+ * another call.
+ */
 type Outcome = 'wrapped' | 'unopened' | 'left';
 
 async function rewrapJourneyKey(context: Context, call: Call, journeyId: string): Promise<Outcome> {

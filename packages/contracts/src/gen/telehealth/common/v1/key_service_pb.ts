@@ -150,8 +150,9 @@ export const RetiredKeySchema: GenMessage<RetiredKey> = /*@__PURE__*/
  */
 export const KeyService: GenService<{
   /**
-   * Wraps a bounded number of keys under the current sealing key, and says what still needs the others. A caller repeats
-   * it until `done`; each call goes on behind the keys that the last one looked at, those that cannot be opened included.
+   * Wraps a bounded number of keys under the current sealing key, and says what still needs the others. A caller
+   * repeats it until `done`; each call goes on behind the keys that the last one looked at, those that cannot be
+   * opened included.
    *
    * @generated from rpc telehealth.common.v1.KeyService.RewrapKeys
    */

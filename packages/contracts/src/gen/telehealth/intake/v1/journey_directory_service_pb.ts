@@ -189,16 +189,16 @@ export const FoundJourneySchema: GenMessage<FoundJourney> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_journey_directory_service, 2);
 
 /**
- * Finds journeys for operators, without anything the patient said. Every list leaves an audit row. To an operator that is
- * bound to clients, journeys of other clients do not exist.
+ * Finds journeys for operators, without anything the patient said. Every list leaves an audit row. To an operator
+ * that is bound to clients, journeys of other clients do not exist.
  *
  * @generated from service telehealth.intake.v1.JourneyDirectoryService
  */
 export const JourneyDirectoryService: GenService<{
   /**
-   * The journeys of a brand, the latest mint first. Erased ones are left out. A brand without journeys, of another client or
-   * that does not exist has an empty list. One call looks at 200 journeys at most: a page may be short or empty while others
-   * follow.
+   * The journeys of a brand, the latest mint first. Erased ones are left out. A brand without journeys, of another
+   * client or that does not exist has an empty list. One call looks at 200 journeys at most: a page may be short or
+   * empty while others follow.
    *
    * @generated from rpc telehealth.intake.v1.JourneyDirectoryService.ListJourneys
    */

@@ -248,8 +248,8 @@ export type SubmittedAnswer = Message<"telehealth.intake.v1.SubmittedAnswer"> & 
   question: string;
 
   /**
-   * What the chosen options are called, in the order of the answer; the code of an option without a label. Those of `true`
-   * and `false` too.
+   * What the chosen options are called, in the order of the answer; the code of an option without a label. Those of
+   * `true` and `false` too.
    *
    * @generated from field: repeated string option_labels = 13;
    */
@@ -466,9 +466,9 @@ export const ReadMediaResponseSchema: GenMessage<ReadMediaResponse> = /*@__PURE_
   messageDesc(file_telehealth_intake_v1_submission_service, 10);
 
 /**
- * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before the
- * answer is given: each repeat is a read of its own, whatever its idempotency key. To an operator that is bound to clients,
- * journeys of other clients are not-found.
+ * What patients submitted, for operators and partners who treat them. Every read leaves an audit row, filed before
+ * the answer is given: each repeat is a read of its own, whatever its idempotency key. To an operator that is bound
+ * to clients, journeys of other clients are not-found.
  *
  * @generated from service telehealth.intake.v1.SubmissionService
  */
