@@ -42,6 +42,8 @@
   function textsIn(value) {
     const { locale = 'en' } = seen.step ?? {};
     if (typeof value === 'string') {
+      // A code is no text: the patient sees no flag and no id.
+      if (value.includes('_')) return [];
       const day = /^\d{4}-\d\d-\d\d$/.test(value) && new Date(value);
       return day ? [value, day.toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })] : [value];
     }

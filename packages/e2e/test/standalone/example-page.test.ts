@@ -117,7 +117,9 @@ await describeWith(startBrowser, 'decisions.md 12, a patient on the example page
     await pressed('Tab M a i Tab Enter', 'q_date_of_birth');
     await pressed('Tab 0 3 1 4 1 9 8 8 Enter', 'q_sex_at_birth');
     await pressed('Tab Space Enter', 'q_height_cm');
+    const sent = page.waitForRequest('**/api/next');
     await pressed('Tab 1 7 1 ArrowUp Enter', 'q_weight_kg');
+    expect(bodyOf(await sent).answer).toBe(172);
   });
 
   test('the page follows the journey when another tab has gone on', async () => {
