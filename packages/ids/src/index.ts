@@ -12,6 +12,12 @@ export {
 export { bundleFlags, type Flag, flagMeanings } from './flag.ts';
 export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
 export {
+  type JourneyEventType,
+  journeyEventMeanings,
+  type MilestoneType,
+  reportedMilestones,
+} from './journey-event.ts';
+export {
   brandIdPattern,
   correlationIdMaxLength,
   correlationIdPattern,

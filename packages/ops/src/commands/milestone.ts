@@ -1,6 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
-import { reportedMilestones } from '@telehealth/contracts/reported-milestones';
+import { reportedMilestones } from '@telehealth/ids';
 import { command, given } from '../command.ts';
 import { choice, instant, required, text } from '../flag.ts';
 

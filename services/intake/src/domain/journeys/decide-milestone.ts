@@ -1,5 +1,5 @@
+import type { MilestoneType } from '@telehealth/ids';
 import type { SessionStatus } from '@telehealth/instrument/walk';
-import type { MilestoneType } from './intake-event.ts';
 import { type GuardedJourney, milestoneTable } from './milestone-table.ts';
 import type { TimelineEntry } from './timeline.ts';
 

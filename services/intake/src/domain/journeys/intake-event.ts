@@ -1,20 +1,5 @@
+import type { MilestoneType } from '@telehealth/ids';
 import type { SessionEvent } from '@telehealth/instrument/walk';
-
-/**
- * The event type of a milestone without `journey.` and `.v1` (decisions.md 9). Intake itself defers and resumes its own
- * evaluations.
- */
-export type MilestoneType =
-  | 'identity.verified'
-  | 'case.opened'
-  | 'visit.completed'
-  | 'labs.skipped'
-  | 'rx.transmitted'
-  | 'shipment.shipped'
-  | 'shipment.delivered'
-  | 'checkin.completed'
-  | 'evaluation.deferred'
-  | 'evaluation.resumed';
 
 /** Something that happened to a journey, as intake publishes it: ids and codes, no answers. */
 export type IntakeEvent = JourneyOccurrence & {

@@ -1,7 +1,6 @@
 import { eventRegistry } from '@telehealth/contracts/events';
-import { reportedMilestones } from '@telehealth/contracts/reported-milestones';
+import { journeyEventMeanings, type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import { expect, test } from 'vitest';
-import type { MilestoneType } from './intake-event.ts';
 import { milestoneTable } from './milestone-table.ts';
 
 test.each(Object.keys(milestoneTable) as MilestoneType[])(
@@ -15,3 +14,9 @@ test.each(Object.keys(milestoneTable) as MilestoneType[])(
     expect(reportedMilestones[type].length > 0).toBe(codeField !== undefined);
   },
 );
+
+test('the events of a journey are those with a contract', () => {
+  const types = Object.keys(eventRegistry).filter((type) => type.startsWith('journey.'));
+  const known = Object.keys(journeyEventMeanings).map((type) => `journey.${type}.v1`);
+  expect(known.sort()).toEqual(types.sort());
+});

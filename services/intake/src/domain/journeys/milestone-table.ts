@@ -1,4 +1,5 @@
-import type { IntakeEvent, MilestoneType } from './intake-event.ts';
+import type { MilestoneType } from '@telehealth/ids';
+import type { IntakeEvent } from './intake-event.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
 /** What the guards of a milestone read. */

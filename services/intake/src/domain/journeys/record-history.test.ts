@@ -1,7 +1,8 @@
+import type { MilestoneType } from '@telehealth/ids';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { decideMilestone, type MilestoneJourney, type WaitingMilestone } from './decide-milestone.ts';
-import type { IntakeEvent, MilestoneType } from './intake-event.ts';
+import type { IntakeEvent } from './intake-event.ts';
 import { overdueQuarantined, recordHistory } from './record-history.ts';
 import { type TimelineEntry, timelineEntry } from './timeline.ts';
 

@@ -1,9 +1,8 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/milestone_service';
-import { reportedMilestones } from '@telehealth/contracts/reported-milestones';
 import { DomainError, type Issue } from '@telehealth/errors';
+import { type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
-import type { MilestoneType } from '../../domain/journeys/intake-event.ts';
 import type { JourneyOrder } from '../../domain/journeys/journey.ts';
 import { isMilestoneType, milestoneTable } from '../../domain/journeys/milestone-table.ts';
 

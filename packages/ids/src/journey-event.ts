@@ -1,0 +1,42 @@
+/** What can happen to a journey, each with a sentence: the type of the event without `journey.` and `.v1`. */
+export const journeyEventMeanings = {
+  'prospect.captured': 'The patient gave or confirmed a contact for the first time.',
+  'intake.submitted': 'The intake, or one phase of it, was completed.',
+  'step.abandoned': 'The patient ended the intake, or has not answered for long.',
+  'identity.bound': 'Somebody signed in for the journey.',
+  'identity.verified': 'The identity was verified.',
+  'payment.succeeded': 'The payment was captured.',
+  'eligibility.evaluated': 'The answers were evaluated.',
+  'evaluation.deferred': 'The evaluation waits for something.',
+  'evaluation.resumed': 'What the evaluation waited for has come.',
+  'case.opened': 'A case was opened for a clinician.',
+  'visit.completed': 'The visit was held.',
+  'labs.skipped': 'No laboratory values are needed.',
+  'rx.transmitted': 'A prescription was sent to the pharmacy.',
+  'shipment.shipped': 'A shipment left.',
+  'shipment.delivered': 'A shipment arrived.',
+  'checkin.completed': 'A check-in was held.',
+} as const;
+
+/** The type of a journey event without `journey.` and `.v1`. */
+export type JourneyEventType = keyof typeof journeyEventMeanings;
+
+/**
+ * What operators and partners report about a journey (`ReportMilestone`), each with its codes; the empty list is of a type
+ * that has none. Intake itself defers and resumes its own evaluations.
+ */
+export const reportedMilestones = {
+  'identity.verified': ['document', 'database', 'operator'],
+  'case.opened': [],
+  'visit.completed': ['async', 'video', 'phone'],
+  'labs.skipped': [],
+  'rx.transmitted': [],
+  'shipment.shipped': [],
+  'shipment.delivered': [],
+  'checkin.completed': [],
+  'evaluation.deferred': ['needs_data', 'needs_review', 'hold'],
+  'evaluation.resumed': [],
+} as const satisfies { readonly [T in JourneyEventType]?: readonly string[] };
+
+/** The type of a milestone (decisions.md 9). */
+export type MilestoneType = keyof typeof reportedMilestones;
