@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { connect } from 'node:tls';
 import { addressSettings, serviceSettings } from '@telehealth/platform/service-settings';
 import { gateway, services } from '@telehealth/platform/services';
+import { certificates } from '@telehealth/rpc/testing';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { nodeFlags } from '../../src/launch.ts';
 
@@ -122,3 +124,30 @@ describe.each(Object.entries(required))('%s', (name, settings) => {
     expect(named.sort()).toEqual(Object.keys(settings).sort());
   });
 });
+
+const certificateFiles = {
+  INTERNAL_CERT_FILE: join(folder, 'internal.crt'),
+  INTERNAL_KEY_FILE: join(folder, 'internal.key'),
+};
+writeFileSync(certificateFiles.INTERNAL_CERT_FILE, certificates.server.cert, { mode: 0o644 });
+writeFileSync(certificateFiles.INTERNAL_KEY_FILE, certificates.server.key, { mode: 0o644 });
+
+test.each(services.map(({ folder: name }) => name))(
+  'decisions.md 13: %s has TLS on both internal ports when it is given a certificate',
+  async (name) => {
+    const child = start(name, { ...anyPort, ...required[name], ...certificateFiles });
+    const authorized: boolean[] = [];
+    for await (const line of createInterface({ input: child.stdout as NonNullable<typeof child.stdout> })) {
+      const { msg, port, grpcPort } = JSON.parse(line);
+      if (msg !== 'listening') continue;
+      for (const each of [port, grpcPort]) {
+        const socket = connect({ port: each, host: '127.0.0.1', ca: certificates.ca });
+        await once(socket, 'secureConnect');
+        authorized.push(socket.authorized);
+        socket.destroy();
+      }
+      child.kill('SIGTERM');
+    }
+    expect(authorized).toEqual([true, true]);
+  },
+);
