@@ -20,14 +20,15 @@ export const guidesFolder = join(import.meta.dirname, '../../../docs/guides');
 /** Every section of the guide to the intake loop that shows a control. */
 export function guideNodes(): readonly GuideNode[] {
   const guide = readFileSync(join(guidesFolder, 'intake-loop.md'), 'utf8');
-  const sections = guide.split(/^#{2,3} /m).filter((section) => section.startsWith('`'));
+  const titled = /^[^\n]*: `(\w+)`$/m;
+  const sections = guide.split(/^### /m).filter((section) => titled.test(section.split('\n', 1)[0] ?? ''));
   return sections.map((section) => {
     const block = (info: string) =>
       new RegExp(`^\`\`\`json ${info}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(section)?.[1];
     const refused = block('refused');
     const issues = block('issues');
     return {
-      control: /^`(\w+)`/.exec(section)?.[1] ?? '',
+      control: titled.exec(section)?.[1] ?? '',
       node: block('node') ?? '',
       body: block('body') ?? '',
       picture: /\((pictures\/[^)]+)\)/.exec(section)?.[1] ?? '',
