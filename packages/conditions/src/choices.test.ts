@@ -20,5 +20,5 @@ test('what is no text leaves the choices in their order, and is not repeated', (
 });
 
 test('without choices it says so', () => {
-  expect(expectedOneOf([], 'a')).toBe('There is none to choose from.');
+  expect(expectedOneOf([], 'a')).toBe('Nothing can be chosen here.');
 });

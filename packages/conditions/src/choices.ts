@@ -7,7 +7,7 @@ const mostListed = 10;
  */
 export function expectedOneOf(choices: Iterable<string>, wanted: unknown): string {
   const all = [...new Set(choices)];
-  if (all.length === 0) return 'There is none to choose from.';
+  if (all.length === 0) return 'Nothing can be chosen here.';
   const named = typeof wanted === 'string' ? nearestFirst(all, wanted) : all;
   if (all.length <= mostListed) return `Expected one of: ${named.join(', ')}.`;
   return `Expected one of ${all.length}, the nearest: ${named.slice(0, mostListed).join(', ')}.`;

@@ -42,7 +42,7 @@ function checkFact(context: LintContext, fact: FactDefinition, where: string): v
     context.error(
       'EXCLUSIVE_ALONE',
       joinPointer(where, 'options'),
-      'Every option excludes all others, so there is none to exclude.',
+      'Every option excludes all others, so nothing is left that it could exclude.',
     );
   }
 }
