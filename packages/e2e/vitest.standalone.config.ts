@@ -1,9 +1,15 @@
 import { defineProject } from 'vitest/config';
 
+const folders = ['interface', 'browser', 'description', 'standalone', 'processes'];
+// Draws the pictures of the guides anew instead of testing.
+const pictures = ['pictures'];
+
 export default defineProject({
   test: {
     name: 'e2e standalone',
-    include: ['test/{interface,browser,description,standalone,processes}/**/*.test.ts'],
+    include: (process.env.UPDATE_PICTURES ? pictures : folders).map(
+      (folder) => `test/${folder}/**/*.test.ts`,
+    ),
     globalSetup: ['./src/setup/standalone.ts'],
     isolate: false,
     maxWorkers: '100%',

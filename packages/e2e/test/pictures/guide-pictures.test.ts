@@ -56,8 +56,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 await describeWith(startBrowser, 'pictures of the guides', ({ browser }) => {
-  // UPDATE_PICTURES=1 draws them anew.
-  test.runIf(process.env.UPDATE_PICTURES)('are drawn from the example page', async () => {
+  test('are drawn from the example page', async () => {
     const { base_url: base } = target();
     const { apiKey, brandIds } = await ownTenant({ brands: [Object.values(offerings)] });
     const [brandId] = brandIds;
