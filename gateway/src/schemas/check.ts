@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { object, oneOf } from './json-schema.ts';
+import { object, vocabulary } from './json-schema.ts';
 
 const passed = (check: string, detail: string) =>
   ({ check, detail, kind: 'performed', blocking: true, result: 'pass' }) as const;
@@ -24,13 +24,39 @@ export const exampleReadinessChecks = [
   notPerformed('offering_active', '0 of 1 enabled offerings active.'),
 ];
 
+/** What is checked (decisions.md 5). */
+const CheckName = vocabulary('CheckName', {
+  catalog_bound: 'The offering is in the catalog.',
+  price_set: 'The offering has a price.',
+  therapy_declared: 'The brand offers the therapy.',
+  instrument_published: 'The intake of the therapy is published.',
+  clinical_criteria_approved: 'The clinical criteria of the therapy are approved.',
+  payments_ready: 'Payments can be taken.',
+  agreements_current: 'Every agreement is executed in its current version.',
+  login_domain_active: 'The login domain of the brand is active, or patients sign in at the shared one.',
+  offering_active: 'One enabled offering passes every other check. Only the readiness of a brand has it.',
+});
+
+/** Whether a check was performed. */
+const CheckKind = vocabulary('CheckKind', {
+  performed: 'It was looked at. The result is `pass` or `fail`.',
+  unverifiable: 'It cannot be found out. The result is `unknown`.',
+  not_performed:
+    'It was not looked at, for example because a part of the platform gave no answer. The result is `unknown`.',
+});
+
+/** What a check came to. */
+const CheckResult = vocabulary('CheckResult', {
+  pass: 'What is checked holds.',
+  fail: 'What is checked does not hold.',
+  unknown: 'It is not known whether it holds.',
+});
+
 /** One line of an activation report (interface.md 2.8). */
 export const Check = object('Check', {
-  check: Type.String({ examples: ['price_set'] }),
+  check: CheckName,
   detail: Type.String(),
-  kind: oneOf(['performed', 'unverifiable', 'not_performed'], {
-    description: 'Only a performed check has a result; the other kinds are `unknown`.',
-  }),
+  kind: CheckKind,
   blocking: Type.Boolean(),
-  result: oneOf(['pass', 'fail', 'unknown']),
+  result: CheckResult,
 });

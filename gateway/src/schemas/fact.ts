@@ -1,12 +1,25 @@
 import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { answerBody, refTo, requestBody, resource } from './envelope.ts';
-import { object, oneOf } from './json-schema.ts';
+import { IntakeMode, intakeModes } from './intake-mode.ts';
+import { object, oneOf, vocabulary } from './json-schema.ts';
 
-const valueTypes = ['boolean', 'code', 'number', 'date', 'string'] as const;
-const cardinalities = ['single', 'multi'] as const;
 const codePattern = '^[a-z][a-z0-9_]{0,63}$';
-const modes = ['initial', 'refill'] as const;
+
+/** What the values of a fact are. */
+const FactValueType = vocabulary('FactValueType', {
+  boolean: 'Yes or no.',
+  code: 'Codes of the options of the fact.',
+  number: 'A number, in `unit` where there is one.',
+  date: 'A calendar day.',
+  string: 'A text.',
+});
+
+/** How many values a fact has. */
+const Cardinality = vocabulary('Cardinality', {
+  single: 'One value.',
+  multi: 'Any number of values, each once; of value type `code` only.',
+});
 
 /** Query of the fact catalog (interface.md 4.8). A therapy that is unknown is 404, like one without an intake. */
 export const FactQuery = Type.Object({
@@ -16,7 +29,10 @@ export const FactQuery = Type.Object({
     examples: ['weight_loss'],
   }),
   mode: Type.Optional(
-    oneOf(modes, { default: 'initial', description: 'A mode without an intake of the therapy is 404.' }),
+    oneOf(intakeModes, {
+      default: 'initial',
+      description: 'A mode without an intake of the therapy is 404.',
+    }),
   ),
   q: Type.Optional(Type.String({ description: 'Part of the code, in upper or lower case.' })),
 });
@@ -34,8 +50,8 @@ const exampleFact = {
 /** A fact that a question may bind (interface.md 2.13). */
 export const Fact = resource('Fact', exampleFact, {
   code: Type.String(),
-  cardinality: oneOf(cardinalities),
-  value_type: oneOf(valueTypes),
+  cardinality: Cardinality,
+  value_type: FactValueType,
   options: Type.Optional(
     Type.Array(
       object('FactOption', {
@@ -75,7 +91,7 @@ const exampleCatalog = {
 export const FactCatalog = answerBody('FactCatalog', exampleCatalog, {
   brand_id: Type.String({ pattern: brandIdPattern }),
   therapy: Type.String(),
-  mode: oneOf(modes),
+  mode: IntakeMode,
   facts: Type.Array(refTo(Fact)),
 });
 
@@ -87,8 +103,8 @@ export const FactCreate = requestBody('FactCreate', [exampleCreate], {
     pattern: codePattern,
     description: 'Without prefix; the platform puts the brand and a colon before it.',
   }),
-  value_type: oneOf(valueTypes),
-  cardinality: oneOf(cardinalities, { description: '`multi` only with value type `code`.' }),
+  value_type: FactValueType,
+  cardinality: Cardinality,
   options: Type.Optional(
     Type.Array(
       object(

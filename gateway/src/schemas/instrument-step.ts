@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { nextStep } from './examples.ts';
 import { ControlIssue } from './issue.ts';
-import { freeForm, nullable, object, oneOf } from './json-schema.ts';
+import { freeForm, nullable, object, oneOf, vocabulary } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
 
 /** interface.md 2.3. */
@@ -32,20 +32,37 @@ export const EntryHandoff = object(
   { additionalProperties: false },
 );
 
+/** Names a last page. */
+const EndingCode = vocabulary('EndingCode', {
+  complete: 'The intake is complete.',
+  qualification_complete: 'The qualification is complete. The clinical phase opens after the payment.',
+  not_eligible: 'By the answers of the completed session the patient cannot be treated.',
+  blocked: 'A required consent was declined.',
+  abandoned: 'The patient ended the intake.',
+});
+
 /** The last page of a session (decisions.md 12). */
 export const Ending = object('Ending', {
-  code: oneOf(['complete', 'qualification_complete', 'not_eligible', 'blocked', 'abandoned']),
+  code: EndingCode,
   content: freeForm<string>(
     { type: 'string' },
     { title: 'EndingContent', description: '`headline`, and `body` where it is authored.' },
   ),
 });
 
+/** Whether a session goes on. */
+const SessionStatus = vocabulary('SessionStatus', {
+  active: 'The current `node` waits for an answer.',
+  complete: 'The intake, or the phase of it that was asked for, is complete.',
+  abandoned: 'The patient ended the intake.',
+  blocked: 'A required consent was declined; `blocked` names it.',
+});
+
 /** interface.md 2.1, and the additions of decisions.md 12. */
 export const InstrumentStep = resource('InstrumentStep', nextStep, {
   session_id: Type.String(),
   journey_id: Type.String({ pattern: journeyIdPattern }),
-  status: oneOf(['active', 'complete', 'abandoned', 'blocked']),
+  status: SessionStatus,
   node: nullable(RenderedNode),
   progress: Type.Optional(StepProgress),
   flags: Type.Optional(Type.Array(Type.String({ title: 'Flag' }))),

@@ -3,7 +3,8 @@ import { Type } from 'typebox';
 import { Check, exampleChecks } from './check.ts';
 import { requestBody, resource } from './envelope.ts';
 import { exampleOfferingRef } from './examples.ts';
-import { oneOf } from './json-schema.ts';
+import { IntakeMode } from './intake-mode.ts';
+import { vocabulary } from './json-schema.ts';
 import { priceOrNone } from './price.ts';
 
 const exampleEnablement = {
@@ -24,6 +25,17 @@ export const newEnablement = {
   sku_id: 'TIRZ-INJ-2.5-4W',
 };
 
+/** Whether a brand sells an offering. */
+const EnablementStatus = vocabulary(
+  'EnablementStatus',
+  {
+    active: 'Every check was performed and passes.',
+    enabled_pending_activation: 'A check fails, or its result is unknown.',
+    suspended: 'The offering was withdrawn from the catalog.',
+  },
+  { description: 'Computed from the checks for this answer.' },
+);
+
 /** A brand sells an offering (interface.md 2.8). */
 export const Enablement = resource('Enablement', exampleEnablement, {
   id: Type.String(),
@@ -32,10 +44,7 @@ export const Enablement = resource('Enablement', exampleEnablement, {
   offering_ref: Type.String(),
   sku_id: Type.String(),
   enabled_at: Type.String({ format: 'date-time' }),
-  status: oneOf(['active', 'enabled_pending_activation', 'suspended'], {
-    description:
-      'Computed from the checks for this answer. `active` takes all of them performed and passed; `suspended`: the offering was withdrawn from the catalog.',
-  }),
+  status: EnablementStatus,
   checks: Type.Array(Check),
 });
 
@@ -63,7 +72,7 @@ export const CatalogOffering = resource('CatalogOffering', exampleOffering, {
   therapies: Type.Array(Type.String(), {
     description: 'Therapy codes. With more than one, an intake cannot be selected by the ref.',
   }),
-  mode: oneOf(['initial', 'refill']),
+  mode: IntakeMode,
   ...priceOrNone,
   active: Type.Boolean({ description: 'False: withdrawn.' }),
 });

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { freeForm, object, oneOf } from './json-schema.ts';
+import { freeForm, object, oneOf, vocabulary } from './json-schema.ts';
 
 /** interface.md 2.2. */
 export const RenderedOption = object('RenderedOption', {
@@ -19,20 +19,23 @@ export const DisplayZone = object('DisplayZone', {
   value_code: Type.Optional(Type.String({ description: 'The entry of `values` that the zone is about.' })),
 });
 
+/** What an answer is. */
+const InputValueType = vocabulary('InputValueType', {
+  number: 'A number, in `unit` where there is one.',
+  date: 'A calendar day.',
+  text: 'A text.',
+  email: 'An email address.',
+  phone: 'A phone number.',
+  boolean: 'Yes or no.',
+  code: 'The code of one option.',
+  codes: 'The codes of any options.',
+  address: 'A postal address, whose parts are in `fields`.',
+  media: 'A finished upload.',
+});
+
 /** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
 export const NodeInput = object('NodeInput', {
-  value_type: oneOf([
-    'number',
-    'date',
-    'text',
-    'email',
-    'phone',
-    'boolean',
-    'code',
-    'codes',
-    'address',
-    'media',
-  ]),
+  value_type: InputValueType,
   unit: Type.Optional(Type.String({ description: 'As the patient reads it, in the locale of the session.' })),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
@@ -81,6 +84,19 @@ export const MediaConfig = object('MediaConfig', {
   resumable: Type.Boolean(),
 });
 
+/** What a display shows. */
+const DisplayKind = vocabulary('DisplayKind', {
+  static: 'A text that is the same for every patient.',
+  computed: 'Values of this patient, which are in `values`.',
+});
+
+/** What a question shows before it is answered. */
+const Prefill = vocabulary('Prefill', {
+  collect: 'Nothing is filled in: the patient gives the answer.',
+  suppress: 'Nothing is filled in, not even the answer that the patient gave before.',
+  confirm: '`prefilled_value` is filled in: the patient confirms or changes it.',
+});
+
 /** interface.md 2.2. */
 export const RenderedNode = object('RenderedNode', {
   node_id: Type.String(),
@@ -95,7 +111,7 @@ export const RenderedNode = object('RenderedNode', {
   ),
   control: Type.Optional(Type.String()),
   fact: Type.Optional(Type.String({ description: 'Code of the fact the question binds.' })),
-  display: Type.Optional(oneOf(['static', 'computed'])),
+  display: Type.Optional(DisplayKind),
   computed_stub: Type.Optional(Type.Boolean()),
   consent_version: Type.Optional(Type.String({ description: 'Echo it with the affirmation.' })),
   grants: Type.Optional(Type.Array(Type.String(), { description: 'Consent scopes an affirmation grants.' })),
@@ -107,7 +123,7 @@ export const RenderedNode = object('RenderedNode', {
   options: Type.Optional(
     Type.Array(RenderedOption, { description: 'The same codes in the same order as `option_codes`.' }),
   ),
-  prefill: Type.Optional(oneOf(['collect', 'suppress', 'confirm'])),
+  prefill: Type.Optional(Prefill),
   prefilled_value: Type.Optional(Type.Unknown({ description: 'A value as the control takes it.' })),
   reassurance: Type.Optional(Type.String()),
   required: Type.Optional(Type.Boolean({ description: 'Present on every question and consent.' })),
