@@ -1,16 +1,23 @@
-import type { Condition } from '@telehealth/conditions';
+import type { Condition, Operator } from '@telehealth/conditions';
+import { vocabulary } from '../schemas/json-schema.ts';
 import { schemaName } from './controls.ts';
 
 const ref = { type: 'string', description: 'Code of a fact.' };
 const codes = { type: 'array', items: { type: 'string' } };
 const literal = { type: ['boolean', 'number', 'string'], description: 'Days are `YYYY-MM-DD`.' };
 const bound = { type: ['number', 'string'], description: 'Inclusive. Days are `YYYY-MM-DD`.' };
-const op = {
-  title: 'Operator',
-  type: 'string',
-  enum: ['eq', 'ne', 'lt', 'lte', 'gt', 'gte'],
-  description: 'How two values are compared; the last four order numbers and days only.',
-};
+const op = vocabulary<Operator>(
+  'Operator',
+  {
+    eq: 'The first is equal to the second.',
+    ne: 'The first is not equal to the second.',
+    lt: 'The first is less, or earlier.',
+    lte: 'The first is not greater, or not later.',
+    gt: 'The first is greater, or later.',
+    gte: 'The first is not less, or not earlier.',
+  },
+  { description: 'How two values are compared. Only numbers and days have an order.' },
+);
 const nested = { $ref: '#/components/schemas/Condition' };
 
 /** The members of each kind besides `kind`, with what it asks. */

@@ -1,19 +1,14 @@
+import { contentSlotMeanings } from '@telehealth/ids';
 import { documentedAnswer } from './answer-schemas.ts';
 import { documentedCondition } from './condition-schemas.ts';
 import { documentedNode } from './node-schemas.ts';
+import { mapValues } from './shared-parts.ts';
 import { vocabularies } from './vocabularies.ts';
-
-const text = (description: string) => ({ type: 'string', description });
 
 /** The named texts of a node besides its `copy`. */
 const documentedContent = {
   type: 'object',
-  properties: {
-    body: text('The text of a display.'),
-    helper: text('A line that helps to answer the question.'),
-    placeholder: text('Shown in the empty field of a question.'),
-    affirmation: text('What the patient affirms with a consent.'),
-  },
+  properties: mapValues(contentSlotMeanings, (description) => ({ type: 'string', description })),
   additionalProperties: false,
 };
 

@@ -9,6 +9,7 @@ export {
   newKeyBody,
   publishableKeyPattern,
 } from './api-key.ts';
+export { type ContentSlot, contentSlotMeanings } from './content-slot.ts';
 export { bundleFlags, type Flag, flagMeanings } from './flag.ts';
 export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
 export {

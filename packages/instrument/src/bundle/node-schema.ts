@@ -1,12 +1,18 @@
 import { type QuestionControl, questionControls } from '@telehealth/conditions';
-import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import { type ContentSlot, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { consentControls, displayControls } from './controls.ts';
 import { phases } from './phase.ts';
-import { closed, code, condition, copyKey, listOf, mapOf, versionName } from './schema-parts.ts';
+import { closed, code, condition, copyKey, listOf, versionName } from './schema-parts.ts';
 
 const codes = listOf(code, 1, 50);
-const content = mapOf('^[a-z][a-z0-9_]{0,63}$', copyKey, 50);
+const slot = Type.Optional(copyKey);
+const content = closed({
+  body: slot,
+  helper: slot,
+  placeholder: slot,
+  affirmation: slot,
+} satisfies Record<ContentSlot, typeof slot>);
 const flag = Type.Optional(Type.Boolean());
 
 const nodeBase = {

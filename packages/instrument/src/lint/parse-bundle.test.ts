@@ -20,6 +20,11 @@ test.each<[string, (bundle: any) => void, string[]]>([
   ],
   ['one phase', (b) => (b.phases = ['qualification']), ['MALFORMED /phases']],
   ['a key of a text', (b) => (b.copy.en['T/a'] = 'x'), ['UNKNOWN_KEY /copy/en/T~1a']],
+  [
+    'a content slot that no page knows',
+    (b) => (b.nodes[0].content = { note: 't.a' }),
+    ['UNKNOWN_KEY /nodes/0/content/note'],
+  ],
   ['no locale', (b) => (b.locales = []), ['MALFORMED /locales']],
   [
     'an unknown computation',

@@ -24,7 +24,7 @@ test('decisions.md 12: options are shown by their labels in the order of the sto
         ],
       }),
       ask('weight', 'weight_kg'),
-      consent('k', true, { copy: 't.k_headline', content: { body: 't.k_body', note: 't.k_note' } }),
+      consent('k', true, { copy: 't.k_headline', content: { body: 't.k_body', affirmation: 't.k_note' } }),
     ],
   });
   let { session } = openSession(instrument, openedAt);

@@ -1,6 +1,7 @@
 export { type Address, addressLabel, type ProvidedAddress } from './answers/address.ts';
 export { parsePrefills } from './answers/contact-prefill.ts';
 export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
+export { addressLengths, isRequiredPart } from './answers/validate-address.ts';
 export { dayOf } from './day-of.ts';
 export { decideAbandon } from './decide-abandon.ts';
 export { decideBack } from './decide-back.ts';
