@@ -3,7 +3,7 @@ import { vocabulary } from '../schemas/json-schema.ts';
 import { schemaName } from './controls.ts';
 
 const ref = { type: 'string', description: 'Code of a fact.' };
-const codes = { type: 'array', items: { type: 'string' } };
+const codes = { type: 'array', items: { type: 'string' }, minItems: 1 };
 const literal = { type: ['boolean', 'number', 'string'], description: 'Days are `YYYY-MM-DD`.' };
 const bound = { type: ['number', 'string'], description: 'Inclusive. Days are `YYYY-MM-DD`.' };
 const op = vocabulary<Operator>(
@@ -19,6 +19,7 @@ const op = vocabulary<Operator>(
   { description: 'How two values are compared. Only numbers and days have an order.' },
 );
 const nested = { $ref: '#/components/schemas/Condition' };
+const nestedList = { type: 'array', items: nested, minItems: 1 };
 
 /** The members of each kind besides `kind`, with what it asks. */
 const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonly members: object }>> = {
@@ -28,7 +29,7 @@ const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonl
   compare_refs: { asks: 'Compares two facts.', members: { a: ref, op, b: ref } },
   in: {
     asks: 'Whether the fact is one of the values.',
-    members: { ref, values: { type: 'array', items: literal } },
+    members: { ref, values: { type: 'array', items: literal, minItems: 1 } },
   },
   between: { asks: 'Whether the fact lies within the bounds.', members: { ref, min: bound, max: bound } },
   includes: { asks: 'Whether the option is selected.', members: { ref, value: { type: 'string' } } },
@@ -36,10 +37,10 @@ const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonl
   includes_all: { asks: 'Whether all of the options are selected.', members: { ref, values: codes } },
   count: {
     asks: 'Compares the number of selected options.',
-    members: { ref, op, value: { type: 'number' } },
+    members: { ref, op, value: { type: 'integer', minimum: 0 } },
   },
-  all: { asks: 'Whether all of the conditions are true.', members: { of: { type: 'array', items: nested } } },
-  any: { asks: 'Whether one of the conditions is true.', members: { of: { type: 'array', items: nested } } },
+  all: { asks: 'Whether all of the conditions are true.', members: { of: nestedList } },
+  any: { asks: 'Whether one of the conditions is true.', members: { of: nestedList } },
   not: { asks: 'Whether the condition is false.', members: { of: nested } },
 };
 
