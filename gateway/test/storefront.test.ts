@@ -11,6 +11,7 @@ const offer = `${storefront}?offering_ref=wl-1`;
 const published = { authorization: `Bearer ${publishableKey}`, 'x-brand-id': ownBrand };
 
 const answered = {
+  name: 'Starter',
   priceMinor: 14_900n,
   currency: 'USD',
   sellable: true,
@@ -19,6 +20,7 @@ const answered = {
 const shown = {
   brand_id: ownBrand,
   offering_ref: 'wl-1',
+  name: 'Starter',
   price_minor: 14_900,
   currency: 'USD',
   sellable: true,
@@ -62,12 +64,14 @@ test('decisions.md 3 storefront: price, currency, whether it can be sold, and th
 });
 
 test('decisions.md 3 storefront: without copy, `display` is empty', async () => {
-  gateway.script.storefront = { getStorefront: async () => ({ priceMinor: 1n, currency: 'USD' }) };
+  gateway.script.storefront = {
+    getStorefront: async () => ({ name: 'Starter', priceMinor: 1n, currency: 'USD' }),
+  };
   expect((await ask(offer)).json().data).toEqual({ ...shown, price_minor: 1, sellable: false, display: {} });
 });
 
 test('decisions.md 3 storefront: an offering without a price has null for price and currency, as in the catalog', async () => {
-  gateway.script.storefront = { getStorefront: async () => ({ display: answered.display }) };
+  gateway.script.storefront = { getStorefront: async () => ({ name: 'Starter', display: answered.display }) };
   const answer = await ask(offer);
   expect([answer.statusCode, answer.json().data]).toEqual([
     200,

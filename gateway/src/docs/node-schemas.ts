@@ -48,6 +48,16 @@ function nodeSchema({ control, meaning, kind, members, required, prefilled }: No
   };
 }
 
+/** What a media node is answered with after `back`; the body of `next` has its `media_id`. */
+const uploadedMedia = {
+  title: 'UploadedMedia',
+  type: 'object',
+  required: ['media_id'],
+  properties: {
+    media_id: { type: 'string', description: 'Send it again as `media_id` to keep the upload.' },
+  },
+};
+
 const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) => {
   const own: readonly Member[] = hasOptions
     ? ['option_codes', 'options']
@@ -60,7 +70,7 @@ const questions = Object.entries(questionRows).map(([control, { meaning, answer,
     kind: 'question',
     members: [...ofQuestion, ...own],
     required: ['fact', 'required', ...(control === 'media' ? (['media'] as const) : [])],
-    prefilled: answer,
+    prefilled: control === 'media' ? uploadedMedia : answer,
   });
 });
 

@@ -55,7 +55,10 @@ test('interface.md 2.2: a node with every field', () => {
       range: { value: { case: 'json', value: '{"low":1}' } },
     },
     zone: { scaleMin: 0, scaleMax: 50, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'healthy', valueCode: 'bmi' },
-    valueLabels: { bmi: { label: 'Body mass index', unit: 'kg/m2' }, list: { label: 'List' } },
+    valueLabels: {
+      bmi: { label: 'Body mass index', unit: 'kg/m2', valueType: 'number' },
+      list: { label: 'List', valueType: 'codes', text: 'A' },
+    },
     input: {
       valueType: 'number',
       unit: 'cm',
@@ -117,7 +120,10 @@ test('interface.md 2.2: a node with every field', () => {
       zone_label: 'healthy',
       value_code: 'bmi',
     },
-    value_labels: { bmi: { label: 'Body mass index', unit: 'kg/m2' }, list: { label: 'List' } },
+    value_labels: {
+      bmi: { label: 'Body mass index', unit: 'kg/m2', value_type: 'number' },
+      list: { label: 'List', value_type: 'codes', text: 'A' },
+    },
     input: {
       value_type: 'number',
       unit: 'cm',

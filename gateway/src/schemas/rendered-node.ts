@@ -66,6 +66,10 @@ export const NodeInput = object('NodeInput', {
 export const ValueLabel = object('ValueLabel', {
   label: Type.String(),
   unit: Type.Optional(Type.String({ description: 'As the patient reads it, in the locale of the session.' })),
+  value_type: InputValueType,
+  text: Type.Optional(
+    Type.String({ description: 'The value in words, of a code, of codes and of yes and no.' }),
+  ),
 });
 
 /** interface.md 2.2. */

@@ -26,6 +26,7 @@ export const StorefrontQuery = Type.Object({
 
 /** What catalog knows of an offering in a brand's storefront. */
 export const Storefront = Type.Object({
+  name: Type.String({ description: 'Of the offering in the catalog; for a page without display copy.' }),
   ...priceOrNone,
   sellable: Type.Boolean({ description: "Whether the brand's enablement of the offering is active." }),
   display: DisplayCopy,
@@ -34,6 +35,7 @@ export const Storefront = Type.Object({
 const exampleStorefront = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   offering_ref: exampleOfferingRef,
+  name: 'Semaglutide injection, monthly',
   price_minor: 24900,
   currency: 'USD',
   sellable: false,

@@ -55,6 +55,10 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'The upload has all of its bytes.',
   },
+  upload_offset_wrong: {
+    kind: 'conflict',
+    meaning: 'The bytes do not begin where the upload ends.',
+  },
   upload_in_progress: {
     kind: 'conflict',
     meaning: 'Another request is adding bytes to the upload.',

@@ -133,6 +133,7 @@ await onEveryStore((freshUrl) => {
     for (const offset of [0, 69_999, 70_001, 100_000]) {
       await expect(client.patch(path, offset, bytes.subarray(offset))).rejects.toMatchObject({
         kind: 'conflict',
+        reason: 'upload_offset_wrong',
       });
     }
     expect((await client.head(path)).headers['upload-offset']).toBe('70000');

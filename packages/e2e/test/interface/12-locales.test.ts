@@ -49,7 +49,10 @@ function textsOf({ node, progress, ending, issues }: any): readonly string[] {
     ...(node?.fact === 'ship_state' ? [] : (node?.options ?? [])).map(
       ({ label }: { label: string }) => label,
     ),
-    ...Object.values(node?.value_labels ?? {}).map((value) => (value as { label: string }).label),
+    ...Object.entries<{ label: string; text?: string }>(node?.value_labels ?? {}).flatMap(([code, shown]) =>
+      // The names of states are names.
+      code === 'ship_state' ? [shown.label] : [shown.label, shown.text],
+    ),
     ...(node?.input?.fields ?? []).map(({ label }: { label: string }) => label),
     node?.reassurance,
     node?.zone?.zone_label,

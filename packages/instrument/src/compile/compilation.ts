@@ -1,4 +1,10 @@
-import { type Condition, compileCondition, type Evaluate, references } from '@telehealth/conditions';
+import {
+  type Condition,
+  compileCondition,
+  type Evaluate,
+  type FactSignature,
+  references,
+} from '@telehealth/conditions';
 import type { Bundle, DerivationDefinition, FactDefinition } from '../bundle/bundle.ts';
 import { baseFacts, factTable } from '../bundle/fact-table.ts';
 
@@ -11,8 +17,8 @@ export interface Compilation {
   factOf(code: string): FactDefinition;
   /** The fact or derivation; undefined when nothing is declared under the code. */
   named(ref: string): FactDefinition | DerivationDefinition | undefined;
-  /** The unit of a fact or derivation. */
-  unitOf(ref: string): string | undefined;
+  /** What the values of a fact or derivation are like. */
+  signatureOf(ref: string): FactSignature | undefined;
   slotOf(ref: string): number;
   compile(condition: Condition): Evaluate;
   /** Slots of the facts that the references rest on. */
@@ -56,7 +62,7 @@ export function createCompilation(
     textOf: (key) => (key === undefined ? undefined : texts[key]),
     factOf,
     named: (ref) => facts.get(ref) ?? derivations.get(ref),
-    unitOf: (ref) => table.get(ref)?.unit,
+    signatureOf: (ref) => table.get(ref),
     slotOf,
     compile: (condition) => compileCondition(condition, conditionSlotOf, folds),
     baseSlots,

@@ -1,5 +1,6 @@
+import type { FactSignature } from '@telehealth/conditions';
 import type { NodeDefinition } from '../bundle/bundle.ts';
-import { unitIn } from '../messages/index.ts';
+import { unitIn, wordsOf } from '../messages/index.ts';
 import type { RenderedNode, ValueLabel } from '../render/step.ts';
 import type { Compilation } from './compilation.ts';
 import type { ShownValue } from './instrument.ts';
@@ -38,15 +39,47 @@ export function templateBase({ textOf }: Compilation, node: NodeDefinition) {
 /** The values a node shows, each once. */
 export function shownValues(compilation: Compilation, refs: readonly string[]): readonly ShownValue[] {
   return [...new Set(refs)].map((code) =>
-    Object.freeze({ code, slot: compilation.slotOf(code), label: labelOf(compilation, code) }),
+    Object.freeze({
+      code,
+      slot: compilation.slotOf(code),
+      label: labelOf(compilation, code),
+      words: wordsFor(compilation, code),
+    }),
   );
 }
 
-function labelOf({ textOf, named, unitOf, locale }: Compilation, code: string): ValueLabel | undefined {
+function labelOf({ textOf, named, signatureOf, locale }: Compilation, code: string): ValueLabel | undefined {
   const label = textOf(named(code)?.label_key);
-  if (label === undefined) return undefined;
-  const unit = unitOf(code);
-  return Object.freeze({ label, ...optional('unit', unit === undefined ? undefined : unitIn(locale, unit)) });
+  const signature = signatureOf(code);
+  if (label === undefined || signature === undefined) return undefined;
+  const { unit } = signature;
+  return Object.freeze({
+    label,
+    ...optional('unit', unit === undefined ? undefined : unitIn(locale, unit)),
+    valueType: valueTypeOf(signature),
+  });
+}
+
+function valueTypeOf({ valueType, cardinality }: FactSignature): ValueLabel['valueType'] {
+  if (valueType === 'string') return 'text';
+  return valueType === 'code' && cardinality === 'multi' ? 'codes' : valueType;
+}
+
+/** What patients read instead of `true`, `false` and codes. */
+function wordsFor(
+  { textOf, named, signatureOf, locale }: Compilation,
+  code: string,
+): ReadonlyMap<string, string> {
+  if (signatureOf(code)?.valueType === 'boolean') {
+    const { yes, no } = wordsOf(locale);
+    return new Map([
+      ['true', yes],
+      ['false', no],
+    ]);
+  }
+  const fact = named(code);
+  const options = fact !== undefined && 'options' in fact ? (fact.options ?? []) : [];
+  return new Map(options.map((option) => [option.code, textOf(option.label_key) ?? option.code]));
 }
 
 /** An object with the member, or without when there is no value. */

@@ -59,14 +59,14 @@ function phasesOf({ phases, nodes }: Bundle): Pick<Instrument, 'tierAware' | 'cl
 function derivationsByFact({
   bundle,
   slotOf,
-  unitOf,
+  signatureOf,
   baseSlots,
 }: Compilation): readonly CompiledDerivation[][] {
   const byFact = bundle.facts.map((): CompiledDerivation[] => []);
   for (const derivation of derivationsInOrder(bundle)) {
     const compiled = Object.freeze({
       slot: slotOf(derivation.code),
-      derive: compileDerivation(derivation, slotOf, unitOf),
+      derive: compileDerivation(derivation, slotOf, (ref) => signatureOf(ref)?.unit),
     });
     for (const fact of baseSlots([derivation.code])) byFact[fact]?.push(compiled);
   }

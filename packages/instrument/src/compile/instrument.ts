@@ -110,6 +110,8 @@ export interface ShownValue {
   readonly slot: number;
   /** Absent: the author gave it no name. */
   readonly label: ValueLabel | undefined;
+  /** By code, or `true` and `false`; empty: its values have no words. */
+  readonly words: ReadonlyMap<string, string>;
 }
 
 /** A display with what it shows. */

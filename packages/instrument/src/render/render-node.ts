@@ -97,10 +97,16 @@ function shownValues(
   const values = valuesShown(shown, slots);
   if (!values) return {};
   const labels: Record<string, ValueLabel> = {};
-  for (const { code, label } of shown) {
-    if (label && values[code] !== undefined) labels[code] = label;
+  for (const { code, label, words } of shown) {
+    const value = values[code];
+    if (label && value !== undefined) labels[code] = words.size > 0 ? inWords(label, value, words) : label;
   }
   return Object.keys(labels).length > 0 ? { values, valueLabels: labels } : { values };
+}
+
+function inWords(label: ValueLabel, value: FactValue, words: ReadonlyMap<string, string>): ValueLabel {
+  const text = [value].flat().map((code) => words.get(String(code)) ?? String(code));
+  return { ...label, text: text.join(', ') };
 }
 
 function reassuranceLine({ reassurance, template }: CompiledDisplay, { slots }: Plan): string | undefined {

@@ -108,9 +108,9 @@ test('interface.md 2.2: a computed display with its values, zone and one line', 
     interstitial: true,
     values: { bmi: 30, kg: 120, goal: 70 },
     valueLabels: {
-      bmi: { label: 'Text of t.bmi', unit: 'kg/m²' },
-      kg: { label: 'Text of t.kg', unit: 'kg' },
-      goal: { label: 'Text of t.goal', unit: 'kg' },
+      bmi: { label: 'Text of t.bmi', unit: 'kg/m²', valueType: 'number' },
+      kg: { label: 'Text of t.kg', unit: 'kg', valueType: 'number' },
+      goal: { label: 'Text of t.goal', unit: 'kg', valueType: 'number' },
     },
     zone: {
       ...{ scaleMin: 15, scaleMax: 45, zoneMin: 18.5, zoneMax: 25, zoneLabel: 'Text of t.zone' },

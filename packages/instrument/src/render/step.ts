@@ -115,6 +115,9 @@ export interface ValueLabel {
   readonly label: string;
   /** As the patient reads it, in the locale. */
   readonly unit?: string;
+  readonly valueType: NodeInput['valueType'];
+  /** The value in words, of a code, of codes and of yes and no. */
+  readonly text?: string;
 }
 
 /** What a media question takes (interface.md 2.2). */

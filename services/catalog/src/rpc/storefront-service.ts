@@ -9,8 +9,9 @@ import { copyToProto } from './display-copy-message.ts';
 export function storefrontService(context: Context): Contract {
   return contract(StorefrontService, 'internal', {
     async getStorefront(request, call) {
-      const { price, sellable, display } = await getStorefront(context, call, request);
+      const { name, price, sellable, display } = await getStorefront(context, call, request);
       return {
+        name,
         ...(price && { priceMinor: BigInt(price.priceMinor), currency: price.currency }),
         sellable,
         display: copyToProto(display),

@@ -12,6 +12,8 @@ import { brandStatus } from './brand-status.ts';
 
 /** What a storefront page shows of an offering. */
 export interface Storefront {
+  /** Of the offering in the catalog, in no particular language. */
+  readonly name: string;
   /** Undefined until one is set. */
   readonly price: Amount | undefined;
   /** Whether the enablement is active. */
@@ -37,6 +39,7 @@ export async function getStorefront(
   ]);
   if (enablement?.enabled !== true || offering === undefined) throw new DomainError('not-found');
   return {
+    name: offering.name,
     price: offering.price,
     sellable: await isSellable(context, call, offering),
     display: copyFor(copy?.locales ?? {}, locale),

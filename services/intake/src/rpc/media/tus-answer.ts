@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { DomainError, type ErrorKind, type Issue } from '@telehealth/errors';
+import { DomainError, type ErrorKind, type Issue, refusal } from '@telehealth/errors';
 import { DataStore, type Locker, Server, Upload } from '@tus/server';
 
 /** The path of uploads. */
@@ -61,7 +61,7 @@ export async function tusAnswer(req: IncomingMessage, target: TusTarget): Promis
   });
   const response = await server.handleWeb(webRequest(req));
   if (thrown !== undefined) throw refusalOf(thrown);
-  if (response.status >= 400) throw refusal(response.status, await response.text());
+  if (response.status >= 400) throw refusalFor(response.status, await response.text());
   return response;
 }
 
@@ -109,20 +109,21 @@ class TargetStore extends DataStore {
 function refusalOf(thrown: unknown): unknown {
   if (typeof thrown !== 'object' || thrown === null) return thrown;
   const { status_code: status, body } = thrown as { readonly status_code?: unknown; readonly body?: unknown };
-  return typeof status === 'number' ? refusal(status, String(body)) : thrown;
+  return typeof status === 'number' ? refusalFor(status, String(body)) : thrown;
 }
 
 const kindOfStatus: Readonly<Record<number, ErrorKind>> = {
   400: 'malformed-request',
   403: 'malformed-request',
-  409: 'conflict',
   412: 'malformed-request',
   413: 'payload-too-large',
   501: 'malformed-request',
 };
 
 /** The texts of the library name headers, never their values. */
-function refusal(status: number, text: string): DomainError {
+function refusalFor(status: number, text: string): DomainError {
+  if (status === 409)
+    return refusal('upload_offset_wrong', 'HEAD says in Upload-Offset where the next bytes begin.');
   const kind = kindOfStatus[status];
   if (kind === undefined) return new DomainError('internal', `the protocol answers ${status}`);
   const issues: Issue[] = kind === 'malformed-request' ? [{ code: 'request.tus', message: text.trim() }] : [];
