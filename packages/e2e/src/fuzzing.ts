@@ -13,6 +13,10 @@ import { type WalkedNode, walk } from './walk.ts';
 /** How long a run of the fuzzer may take. */
 export const fuzzLimitMs = 300_000;
 
+/** A developer's machine sends a quarter of the cases of CI: all of them take a third of the time of the end-to-end suites. */
+const shareOfCases = process.env.CI ? 1 : 1 / 4;
+const fewestPerOperation = 20 * shareOfCases;
+
 /**
  * Without an API key a wrong method is answered 401 or 403 like any path, on anonymous operations too (decisions.md
  * 1, order of checks), where the fuzzer asks for 405. With one the check is on.
@@ -43,7 +47,7 @@ export interface Fuzzing {
   start(): StartFile;
   /** Names the keys that a run may use. */
   users(keys: Readonly<Record<string, string>>): void;
-  /** Runs all checks with so many cases in all, spread over the operations there are. */
+  /** Runs all checks with so many cases in all (CI; a quarter elsewhere), spread over the operations there are. */
   fuzz(auth: string, cases: number): Promise<void>;
 }
 
@@ -71,7 +75,10 @@ export function describeFuzzing(suite: (fuzzing: Fuzzing) => void): Promise<void
       const hooks = 'schemathesis_hooks.py';
       copyFileSync(join(import.meta.dirname, '..', hooks), join(folder, hooks));
       writeFileSync(config, [auth, ...operations.flatMap(exceptions)].join('\n'), { flag: 'a' });
-      const perOperation = Math.max(20, Math.round(cases / operations.length));
+      const perOperation = Math.max(
+        fewestPerOperation,
+        Math.round((cases * shareOfCases) / operations.length),
+      );
       const { passed, report } = await fuzzer.run(
         [
           // From a file: an operation that serves the description it was loaded from would be left out.
