@@ -59,7 +59,11 @@ function checkOptions(context: LintContext, node: QuestionDefinition, where: str
     }
   }
   if (node.options?.every(({ code }) => declared.get(code)?.exclusive)) {
-    context.error('EXCLUSIVE_ALONE', where, 'Every option excludes all others, so there is none to exclude.');
+    context.error(
+      'EXCLUSIVE_ALONE',
+      where,
+      'Every option excludes all others, so nothing is left that it could exclude.',
+    );
   }
 }
 
