@@ -89,8 +89,9 @@ test('whatever a value is replaced by, the bundle is judged without an exception
       lintBundle(broken((b) => (b[list][index] = value)));
     }),
   );
+  const objects = paths.filter(([list]) => list !== 'locales');
   fc.assert(
-    fc.property(fc.constantFrom(...paths), fc.string(), fc.jsonValue(), ([list, index], key, value) => {
+    fc.property(fc.constantFrom(...objects), fc.string(), fc.jsonValue(), ([list, index], key, value) => {
       lintBundle(broken((b) => Object.assign(b[list][index], { [key]: value })));
     }),
   );
