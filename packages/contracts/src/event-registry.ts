@@ -4,6 +4,7 @@ import {
   CredentialChangedSchema,
   IdentityBoundSchema,
   OrderAuthorizedSchema,
+  OrderMoneyMovedSchema,
   OrderPaidSchema,
 } from './gen/telehealth/events/v1/internal_events_pb.ts';
 import {
@@ -95,7 +96,12 @@ export const eventRegistry = {
     data: JourneyVisitCompletedSchema,
   },
   'order.authorized.v1': { emitter: 'orders', visibility: 'internal', data: OrderAuthorizedSchema },
+  'order.dispute_credited.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
+  'order.dispute_debited.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'order.paid.v1': { emitter: 'orders', visibility: 'internal', data: OrderPaidSchema },
+  'order.refund_reversed.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
+  'order.refunded.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
+  'order.voided.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
 } as const satisfies Record<
   string,
   { emitter: string; visibility: 'internal' | 'public'; data: DescMessage }

@@ -139,6 +139,43 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'The patient is not eligible, so nothing is sold for the journey.',
   },
+  journey_blocked: {
+    kind: 'conflict',
+    meaning:
+      'The patient declined an agreement that the treatment needs, so nothing is sold for the journey.',
+  },
+  intake_incomplete: {
+    kind: 'conflict',
+    meaning: 'The patient has not completed the qualification phase, or the intake without phases.',
+  },
+  offering_differs: {
+    kind: 'conflict',
+    meaning: 'The journey is about another offering.',
+  },
+  offering_not_active: {
+    kind: 'conflict',
+    meaning: 'The brand has enabled the offering, but its status is not `active`.',
+  },
+  already_ordered: {
+    kind: 'conflict',
+    meaning: 'The journey has an order of the offering that is authorized, paid or disputed.',
+  },
+  refund_instead: {
+    kind: 'conflict',
+    meaning: 'The payment was captured, so it can be refunded but not cancelled.',
+  },
+  nothing_to_refund: {
+    kind: 'conflict',
+    meaning: 'Nothing was captured, or everything is refunded.',
+  },
+  order_disputed: {
+    kind: 'conflict',
+    meaning: 'A dispute decides about the money of the order.',
+  },
+  confirmation_refused: {
+    kind: 'malformed-request',
+    meaning: 'The signature is wrong, too old or of the future, or the event is about live data.',
+  },
   nothing_to_overrule: {
     kind: 'conflict',
     meaning: 'The eligibility of the journey is another one than `not_eligible`.',

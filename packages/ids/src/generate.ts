@@ -15,7 +15,10 @@ export type IdPrefix =
   | 'enb'
   | 'qst'
   | 'evl'
-  | 'aud';
+  | 'aud'
+  | 'ord'
+  | 'rfd'
+  | 'cnf';
 
 const bodyLength = 22;
 

@@ -29,6 +29,7 @@ export {
   journeyIdPattern,
   offeringRefMaxLength,
   offeringRefPattern,
+  orderRefPattern,
   parseBrandId,
   parseJourneyId,
 } from './parse.ts';

@@ -32,6 +32,7 @@ export const services: readonly ServiceEntry[] = [
     filesSetting: 'MEDIA_DIR',
   }),
   entry('catalog', { calls: ['accounts', 'intake'], secrets: ['SEALING_KEYS'], consumers: [] }),
+  entry('orders', { calls: ['accounts'], secrets: [], consumers: [] }),
   // new-service adds its entry above this line.
 ];
 

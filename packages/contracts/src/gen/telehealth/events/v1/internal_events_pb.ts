@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIjgKD09yZGVyQXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCSJZCglPcmRlclBhaWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiIwoNSWRlbnRpdHlCb3VuZBISCgpqb3VybmV5X2lkGAEgASgJIh8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDYgZwcm90bzM");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIjgKD09yZGVyQXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCSJZCglPcmRlclBhaWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiYAoPT3JkZXJNb25leU1vdmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSIjCg1JZGVudGl0eUJvdW5kEhIKCmpvdXJuZXlfaWQYASABKAkiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKANiBnByb3RvMw");
 
 /**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
@@ -86,6 +86,42 @@ export const OrderPaidSchema: GenMessage<OrderPaid> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 2);
 
 /**
+ * A movement of money of the journey's order. `order.voided.v1`: an authorization was released. `order.refunded.v1`: money
+ * was given back. `order.refund_reversed.v1`: a refund failed after it had succeeded. `order.dispute_debited.v1` and
+ * `order.dispute_credited.v1`: a dispute took money, or gave it back.
+ *
+ * @generated from message telehealth.events.v1.OrderMoneyMoved
+ */
+export type OrderMoneyMoved = Message<"telehealth.events.v1.OrderMoneyMoved"> & {
+  /**
+   * @generated from field: string journey_id = 1;
+   */
+  journeyId: string;
+
+  /**
+   * @generated from field: string order_ref = 2;
+   */
+  orderRef: string;
+
+  /**
+   * @generated from field: int64 amount_minor = 3;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: string currency = 4;
+   */
+  currency: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.OrderMoneyMoved.
+ * Use `create(OrderMoneyMovedSchema)` to create a new message.
+ */
+export const OrderMoneyMovedSchema: GenMessage<OrderMoneyMoved> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 3);
+
+/**
  * `identity.bound.v1`: somebody signed in for the journey.
  *
  * @generated from message telehealth.events.v1.IdentityBound
@@ -102,7 +138,7 @@ export type IdentityBound = Message<"telehealth.events.v1.IdentityBound"> & {
  * Use `create(IdentityBoundSchema)` to create a new message.
  */
 export const IdentityBoundSchema: GenMessage<IdentityBound> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 3);
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -123,5 +159,5 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 4);
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
 

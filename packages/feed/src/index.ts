@@ -1,0 +1,1 @@
+export { type FedDocument, type Feed, openFeed, unstamped, unstampedIndex } from './feed.ts';

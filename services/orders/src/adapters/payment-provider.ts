@@ -1,0 +1,90 @@
+import type { CallOptions } from '@telehealth/store';
+import type { Capture, ProviderName } from '../domain/order.ts';
+import type { ProviderRefs, Report } from '../domain/report.ts';
+
+/** What a provider knows of an order. */
+export interface ProviderView {
+  readonly refs: ProviderRefs;
+  readonly reports: readonly Report[];
+}
+
+/** What a checkout is opened for. */
+export interface CheckoutRequest {
+  /** The provider opens one checkout for it, however often it is asked. */
+  readonly orderRef: string;
+  readonly totalMinor: number;
+  readonly currency: string;
+  readonly capture: Capture;
+  /** Where the patient goes afterwards; absent: to a page of the platform. */
+  readonly returnUrl: string | undefined;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** A refund of a payment. */
+export interface RefundOrder {
+  readonly refs: ProviderRefs;
+  /** The provider makes one refund for it, however often it is asked. */
+  readonly refundId: string;
+  readonly amountMinor: number;
+  readonly currency: string;
+}
+
+/** What a provider says in one message. */
+export interface ProviderEvent {
+  /** The provider's id of the event. */
+  readonly eventId: string;
+  /** The provider's name of its type. */
+  readonly eventType: string;
+  /** Epoch ms, by the provider's clock. */
+  readonly at: number;
+  readonly refs: ProviderRefs;
+  /** The order that the objects name themselves. It only says which order to ask the provider about. */
+  readonly orderHint: string | undefined;
+  readonly reports: readonly Report[];
+  /** Whether the provider has to be asked, because the event alone does not say enough. */
+  readonly needsRead: boolean;
+}
+
+/** A message with the signature that came with it. */
+export interface Confirmation {
+  readonly body: Uint8Array;
+  /** Empty without one. */
+  readonly signature: string;
+}
+
+/** A page of the provider's own list of events, oldest first. */
+export interface EventPage {
+  readonly events: readonly ProviderEvent[];
+  /** Where the next page begins. */
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
+
+/**
+ * Takes payments. Calls to the outside throw `unavailable` when the provider does not answer, and then may have had an effect;
+ * asked again in the same words, the provider does nothing twice.
+ */
+export interface PaymentProvider {
+  readonly name: ProviderName;
+  openCheckout(
+    request: CheckoutRequest,
+    limits: CallOptions,
+  ): Promise<ProviderView & { readonly checkoutUrl: string; readonly expiresAt: number }>;
+  /** Releases what is not captured and closes the checkout. What the provider then knows: it may have captured before. */
+  cancel(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
+  /** `refundRef` names the refund among the reports; undefined: the provider refused it. */
+  refund(
+    request: RefundOrder,
+    limits: CallOptions,
+  ): Promise<ProviderView & { readonly refundRef: string | undefined }>;
+  /** All that the provider knows of an order. */
+  read(refs: ProviderRefs, limits: CallOptions): Promise<ProviderView>;
+  /**
+   * What a confirmation says; undefined for a type of event that moves nothing. `now` is epoch ms. Throws `malformed-request`
+   * for a signature that is wrong, older than five minutes or of the future, and for live data.
+   */
+  readConfirmation(confirmation: Confirmation, now: number): ProviderEvent | undefined;
+  /** Events behind the cursor; of the last 30 days without one. */
+  eventsSince(cursor: string | undefined, limits: CallOptions): Promise<EventPage>;
+}

@@ -1,0 +1,20 @@
+import type { AuthenticateOperator } from '@telehealth/rpc';
+import {
+  type Foundation,
+  type FoundationOverrides,
+  openFoundation,
+  operatorDirectory,
+} from '@telehealth/service-kit';
+import type { Config } from './config.ts';
+
+/** What the orders service holds. */
+export interface Context extends Foundation {
+  readonly authenticateOperator: AuthenticateOperator;
+}
+
+/** Opens the store and the bus. Rejects when either cannot be opened. */
+export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
+  return openFoundation('orders', config, overrides, async ({ upstream, clock }) => ({
+    authenticateOperator: operatorDirectory(upstream('accounts', config.accountsUrls, 'optional'), clock),
+  }));
+}

@@ -1,0 +1,43 @@
+/** The statuses that a provider reports of each kind of object. */
+export interface ReportedStatuses {
+  /** The page on which the patient pays: it is closed once it is complete or expired. */
+  readonly checkout: 'open' | 'closed';
+  /** One attempt to pay. */
+  readonly payment: 'pending' | 'authorized' | 'failed' | 'cancelled' | 'captured';
+  readonly capture: 'succeeded';
+  readonly refund: 'pending' | 'succeeded' | 'failed';
+  /** `withdrawn`: closed without a decision, for example an inquiry. */
+  readonly dispute: 'open' | 'lost' | 'won' | 'withdrawn';
+  /** Money that a dispute took. */
+  readonly dispute_debit: 'succeeded';
+  /** Money that a dispute gave back. */
+  readonly dispute_credit: 'succeeded';
+}
+
+/** What a provider has an object of an order for. */
+export type ReportedObject = keyof ReportedStatuses;
+
+/**
+ * What a provider says of one object of an order: it had this status at this time. An order keeps the set of its reports,
+ * so that neither their order of arrival nor a repetition changes what it comes to.
+ */
+export type Report = {
+  [O in ReportedObject]: {
+    readonly object: O;
+    /** The provider's id of the object. It never leaves the service. */
+    readonly ref: string;
+    readonly status: ReportedStatuses[O];
+    /** Minor units; 0 for a checkout. It never changes for an object and a status. */
+    readonly amountMinor: number;
+    /** ISO 4217. */
+    readonly currency: string;
+    /** Epoch ms, by the provider's clock. */
+    readonly at: number;
+  };
+}[ReportedObject];
+
+/** The provider's ids by which an order is found. */
+export type ProviderRefs = {
+  readonly checkoutRef?: string;
+  readonly paymentRef?: string;
+};

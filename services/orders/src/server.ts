@@ -1,0 +1,11 @@
+import { type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import type { Context } from './context.ts';
+
+/** Serves the contracts of orders. Owns the context. */
+export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  return serveService(context, listen, {
+    auditScope: 'operators',
+    contracts: [],
+    authenticateOperator: context.authenticateOperator,
+  });
+}
