@@ -5,6 +5,7 @@ import { factLibraryService } from './rpc/fact-library-service.ts';
 import { offeringService } from './rpc/offering-service.ts';
 import { overlayService } from './rpc/overlay-service.ts';
 import { questionService } from './rpc/question-service.ts';
+import { saleService } from './rpc/sale-service.ts';
 import { storefrontService } from './rpc/storefront-service.ts';
 
 /** Serves the contracts of catalog. Owns the context. */
@@ -14,6 +15,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     contracts: [
       offeringService(context),
       storefrontService(context),
+      saleService(context),
       questionService(context),
       factLibraryService(context),
       overlayService(context),

@@ -5,6 +5,7 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
+import { SaleService } from '@telehealth/contracts/catalog/v1/sale_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
@@ -42,6 +43,7 @@ export interface CatalogUnderTest {
   readonly clock: FakeClock;
   readonly offerings: Client<typeof OfferingService>;
   readonly storefront: Client<typeof StorefrontService>;
+  readonly sales: Client<typeof SaleService>;
   readonly questions: Client<typeof QuestionService>;
   readonly facts: Client<typeof FactLibraryService>;
   readonly overlay: Client<typeof OverlayService>;
@@ -98,6 +100,7 @@ export async function startCatalog(options: {
     clock,
     offerings: createClient(OfferingService, transport),
     storefront: createClient(StorefrontService, transport),
+    sales: createClient(SaleService, transport),
     questions: createClient(QuestionService, transport),
     facts: createClient(FactLibraryService, transport),
     overlay: createClient(OverlayService, transport),

@@ -27,7 +27,7 @@ const start = async () => {
 };
 
 test('decisions.md 1: foreign, unknown and not enabled take the same store calls and ask no upstream', async () => {
-  const { offerings, storefront, costsOf } = await start();
+  const { offerings, storefront, sales, costsOf } = await start();
   const wl = { offeringRef: 'wl-1' };
   await offerings.enableOffering(wl, as());
   await offerings.putDisplayCopy({ ...wl, copy: { locales: { en: { title: 'T' } } } }, as());
@@ -43,6 +43,7 @@ test('decisions.md 1: foreign, unknown and not enabled take the same store calls
   expect(await costs((ref, caller) => storefront.getStorefront(ref, caller))).toEqual([
     'display_copies.get enablements.get offerings.get',
   ]);
+  expect(await costs((ref, caller) => sales.getSale(ref, caller))).toEqual(['enablements.get offerings.get']);
   expect(await costs((ref, caller) => offerings.getEnablement(ref, caller))).toEqual([
     'enablements.get offerings.get',
   ]);

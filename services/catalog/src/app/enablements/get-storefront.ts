@@ -3,12 +3,10 @@ import type { Call } from '@telehealth/rpc';
 import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { copyFor, type DisplayCopy } from '../../domain/copy/display-copy.ts';
-import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import type { Amount } from '../../domain/offerings/price.ts';
 import { displayCopyKey } from '../../storage/display-copies.ts';
 import { enablementKey } from '../../storage/enablements.ts';
-import type { OfferingDocument } from '../../storage/offerings.ts';
-import { brandStatus } from './brand-status.ts';
+import { findSaleStatus } from './find-sale-status.ts';
 
 /** What a storefront page shows of an offering. */
 export interface Storefront {
@@ -41,14 +39,7 @@ export async function getStorefront(
   return {
     name: offering.name,
     price: offering.price,
-    sellable: await isSellable(context, call, offering),
+    sellable: (await findSaleStatus(context, call, offering)) === 'active',
     display: copyFor(copy?.locales ?? {}, locale),
   };
-}
-
-async function isSellable(context: Context, call: Call, offering: OfferingDocument): Promise<boolean> {
-  // Without a price, or withdrawn, the offering is not sellable whatever the upstreams answer.
-  if (!offering.active || offering.price === undefined) return false;
-  const { status } = reportEnabled(offering, await brandStatus(context, call, [offering]));
-  return status === 'active';
 }
