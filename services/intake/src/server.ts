@@ -11,6 +11,7 @@ import { addressService } from './rpc/addresses/address-service.ts';
 import { criteriaService } from './rpc/authoring/criteria-service.ts';
 import { instrumentOperatorService } from './rpc/authoring/instrument-operator-service.ts';
 import { instrumentService } from './rpc/authoring/instrument-service.ts';
+import { checkoutReadinessService } from './rpc/journeys/checkout-readiness-service.ts';
 import { eligibilityService } from './rpc/journeys/eligibility-service.ts';
 import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
 import { erasureService } from './rpc/journeys/erasure-service.ts';
@@ -30,6 +31,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       instrumentService(context),
       addressService(context),
       enrollmentService(context),
+      checkoutReadinessService(context),
       instrumentOperatorService(context),
       criteriaService(context),
       eligibilityService(context),

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { type CheckoutReadiness, checkoutReadiness } from './checkout-readiness.ts';
+import type { Journey } from './journey.ts';
+
+type Row = readonly [Pick<Journey, 'status' | 'phase' | 'eligibility'>, CheckoutReadiness];
+
+const qualification = { phase: 'qualification' } as const;
+const clinical = { phase: 'clinical' } as const;
+const excluded = { eligibility: 'not_eligible' } as const;
+
+const rows: readonly Row[] = [
+  [{ status: 'active' }, 'incomplete'],
+  [{ status: 'complete' }, 'ready'],
+  [{ status: 'abandoned' }, 'incomplete'],
+  [{ status: 'blocked' }, 'blocked'],
+  [{ status: 'active', ...qualification }, 'incomplete'],
+  [{ status: 'complete', ...qualification }, 'ready'],
+  [{ status: 'abandoned', ...qualification }, 'incomplete'],
+  [{ status: 'blocked', ...qualification }, 'blocked'],
+  [{ status: 'active', ...clinical }, 'ready'],
+  [{ status: 'complete', ...clinical }, 'ready'],
+  [{ status: 'abandoned', ...clinical }, 'ready'],
+  [{ status: 'blocked', ...clinical }, 'blocked'],
+  [{ status: 'complete', ...qualification, eligibility: 'eligible' }, 'ready'],
+  [{ status: 'complete', ...qualification, eligibility: 'needs_review' }, 'ready'],
+  [{ status: 'complete', ...qualification, ...excluded }, 'not_eligible'],
+  [{ status: 'active', ...clinical, ...excluded }, 'not_eligible'],
+  [{ status: 'blocked', ...excluded }, 'blocked'],
+];
+
+test.each(rows)('decisions.md 3: a journey that is %o is %s for the checkout', (journey, expected) => {
+  expect(checkoutReadiness(journey)).toBe(expected);
+});

@@ -1,0 +1,28 @@
+import {
+  CheckoutReadiness,
+  CheckoutReadinessService,
+} from '@telehealth/contracts/intake/v1/checkout_readiness_service';
+import { sharedTherapy } from '@telehealth/instrument/bundle';
+import { type Contract, contract } from '@telehealth/rpc';
+import { getCheckoutReadiness } from '../../app/journeys/get-checkout-readiness.ts';
+import type { Context } from '../../context.ts';
+
+const readinesses = {
+  ready: CheckoutReadiness.READY,
+  incomplete: CheckoutReadiness.INCOMPLETE,
+  blocked: CheckoutReadiness.BLOCKED,
+  not_eligible: CheckoutReadiness.NOT_ELIGIBLE,
+} as const;
+
+export function checkoutReadinessService(context: Context): Contract {
+  return contract(CheckoutReadinessService, 'internal', {
+    async getCheckoutReadiness({ journeyId }, call) {
+      const { readiness, offeringRef, therapy } = await getCheckoutReadiness(context, call, journeyId);
+      return {
+        readiness: readinesses[readiness],
+        offeringRef: offeringRef ?? '',
+        therapy: therapy === sharedTherapy ? '' : therapy,
+      };
+    },
+  });
+}
