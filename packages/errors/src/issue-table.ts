@@ -91,6 +91,11 @@ export const tenantIssues = {
   'question_ids.unknown': 'The offering does not have the question.',
   'authoring.too_large': 'The questions and own facts of the brand have too many bytes.',
 
+  'offering_ref.missing': 'Neither the request nor the journey names an offering.',
+  'offering_ref.unknown': 'The brand has not enabled the offering.',
+  'offering_ref.unfit': 'The offering is for another treatment than the journey.',
+  'amount_minor.too_large': 'More is asked for than is left to refund.',
+
   'locales.too_many': 'The copy has too many locales.',
   'locale.malformed': 'The locale is not a BCP 47 tag in canonical form.',
   'title.too_long': 'The title has too many characters.',

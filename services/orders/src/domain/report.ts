@@ -1,8 +1,11 @@
 /** The statuses that a provider reports of each kind of object. */
 export interface ReportedStatuses {
-  /** The page on which the patient pays: it is closed once it is complete or expired. */
+  /**
+   * The page on which the patient pays: it is closed once it is complete or expired. A closed one is reported together with
+   * the payment that was made on it, if there is one: closed without a payment, the order is cancelled.
+   */
   readonly checkout: 'open' | 'closed';
-  /** One attempt to pay. */
+  /** One attempt to pay. A captured one is reported together with its capture. */
   readonly payment: 'pending' | 'authorized' | 'failed' | 'cancelled' | 'captured';
   readonly capture: 'succeeded';
   readonly refund: 'pending' | 'succeeded' | 'failed';
