@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refusal } from '@telehealth/errors';
+
+/** A message is accepted up to this age, so that a copy of it is worthless later. */
+export const maxAgeSeconds = 300;
+
+/** How far the clock of the sender may be ahead. */
+const maxSkewSeconds = 5;
+
+const stampPattern = /^\d{1,12}$/;
+const digestPattern = /^[0-9a-f]{64}$/;
+
+/** A message with its signature. */
+export interface SignedMessage {
+  readonly body: Uint8Array;
+  /** `t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">`, with a `v1` for each secret of the sender. */
+  readonly signature: string;
+}
+
+/** The signature of a body at an instant (epoch ms). */
+export function sign(body: Uint8Array, secret: Uint8Array, at: number): string {
+  const stamp = String(Math.floor(at / 1000));
+  return `t=${stamp},v1=${digestOf(body, secret, stamp).toString('hex')}`;
+}
+
+/**
+ * Whether one of the secrets signed the message and its stamp is acceptable at `now` (epoch ms). The time that it takes does
+ * not depend on how much of a signature is right.
+ */
+export function isSigned(
+  { body, signature }: SignedMessage,
+  secrets: readonly Uint8Array[],
+  now: number,
+): boolean {
+  const parts = signature.split(',').map((part) => part.split('='));
+  const valuesOf = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []));
+  const [stamp = '', ...moreStamps] = valuesOf('t');
+  if (moreStamps.length > 0 || !stampPattern.test(stamp) || !isRecent(Number(stamp), now)) return false;
+  const given = valuesOf('v1').filter((digest) => digestPattern.test(digest));
+  const expected = secrets.map((secret) => digestOf(body, secret, stamp));
+  return given.some((digest) => expected.some((mine) => timingSafeEqual(mine, Buffer.from(digest, 'hex'))));
+}
+
+/** Whether a stamp (unix seconds) is acceptable at `now` (epoch ms). */
+export function isRecent(stamp: number, now: number): boolean {
+  const age = Math.floor(now / 1000) - stamp;
+  return age <= maxAgeSeconds && age >= -maxSkewSeconds;
+}
+
+/** The refusal of a confirmation. It is the same for every cause, so that it helps nobody to forge one. */
+export function confirmationRefused(): Error {
+  return refusal(
+    'confirmation_refused',
+    'The confirmation must be signed by the payment provider for this service, at most five minutes old, and about test data.',
+  );
+}
+
+function digestOf(body: Uint8Array, secret: Uint8Array, stamp: string): Buffer {
+  return createHmac('sha256', secret).update(`${stamp}.`).update(body).digest();
+}

@@ -1,0 +1,177 @@
+import { createHmac, hash, randomUUID } from 'node:crypto';
+import type { Clock } from '@telehealth/service-kit';
+import { type CallOptions, insertOnce } from '@telehealth/store';
+import type { ProviderRefs } from '../../domain/report.ts';
+import {
+  type EventPosition,
+  findCheckoutsWithEvents,
+  type SimulatedCheckoutDocument,
+  type SimulatedCheckouts,
+  storeDecided,
+} from '../../storage/simulated-checkouts.ts';
+import type { PaymentProvider, ProviderView } from '../payment-provider.ts';
+import { confirmationRefused, isSigned, sign } from '../signature.ts';
+import { checkoutIdOf, refsOf, reportsOf, type SimulatedCheckout, type SimulatedEvent } from './checkout.ts';
+import {
+  type Decided,
+  decideCancellation,
+  decideRefund,
+  type EventStamp,
+  statusAt,
+} from './decide-action.ts';
+import { type EventMessage, eventOf, eventOfMessage, messageOf } from './event-message.ts';
+
+/** What the simulated provider works with. */
+export interface SimulatedParts {
+  readonly checkouts: SimulatedCheckouts;
+  /** Signs the events and makes the addresses of the pages unguessable: 32 random bytes or more. */
+  readonly signingKey: Buffer;
+  /** Where the public API answers: the pages and the route of the confirmations. */
+  readonly publicUrl: string;
+  readonly clock: Clock;
+}
+
+/** A provider whose customers are the buttons of its checkout pages. */
+export interface SimulatedProvider extends PaymentProvider {
+  /** Sends an event to the confirmation route. Rejects when it does not arrive; `eventsSince` has it all the same. */
+  sendEvent(checkout: SimulatedCheckout, event: SimulatedEvent): Promise<void>;
+}
+
+const sendTimeoutMs = 5000;
+const listedMs = 30 * 24 * 60 * 60 * 1000;
+const pageSize = 100;
+
+/** Opens the provider that takes no money. Its state is a collection of this service. */
+export function createSimulatedProvider({
+  checkouts,
+  signingKey,
+  publicUrl,
+  clock,
+}: SimulatedParts): SimulatedProvider {
+  const confirmationUrl = `${publicUrl}/v1/payments/providers/simulated/events`;
+
+  /** No body of an event begins like this, so that no signature is the secret of a page. */
+  const secretOf = (orderRef: string) =>
+    createHmac('sha256', signingKey).update(`checkout ${orderRef}`).digest('base64url');
+
+  /** The checkout after what `decide` makes of it; undefined when there is none. */
+  async function change(
+    refs: ProviderRefs,
+    limits: CallOptions,
+    decide: (checkout: SimulatedCheckoutDocument, stamp: EventStamp) => Decided | undefined,
+  ): Promise<SimulatedCheckoutDocument | undefined> {
+    const id = checkoutIdOf(refs);
+    // It ends, because a checkout takes a bounded number of events.
+    for (;;) {
+      const checkout = id === undefined ? undefined : await checkouts.get(id, limits);
+      const decided = checkout && decide(checkout, { eventId: randomUUID(), at: clock.now() });
+      if (checkout === undefined || decided === undefined) return checkout;
+      const stored = await storeDecided(checkouts, checkout, decided, limits);
+      if (stored !== undefined) return stored;
+    }
+  }
+
+  return {
+    name: 'simulated',
+
+    async openCheckout({ orderRef, totalMinor, currency, capture, returnUrl, expiresAt }, limits) {
+      const secret = secretOf(orderRef);
+      const checkout = await insertOnce(
+        checkouts,
+        {
+          _id: checkoutIdOfSecret(secret),
+          version: 1,
+          orderRef,
+          totalMinor,
+          currency,
+          capture,
+          ...(returnUrl !== undefined && { returnUrl }),
+          createdAt: clock.now(),
+          expiresAt,
+          status: 'open',
+          refundedMinor: 0,
+          events: [],
+        },
+        limits,
+      );
+      const checkoutUrl = `${publicUrl}/checkout/${secret}`;
+      return { ...viewOf(checkout), checkoutUrl, expiresAt: checkout.expiresAt };
+    },
+
+    async cancel(refs, limits) {
+      return viewOf(await change(refs, limits, decideCancellation));
+    },
+
+    async refund({ refs, refundId, amountMinor }, limits) {
+      const eventOfRefund = ({ events }: SimulatedCheckout) =>
+        events.find((event) => event.refundId === refundId);
+      const checkout = await change(refs, limits, (present, stamp) =>
+        eventOfRefund(present) ? undefined : decideRefund(present, { refundId, amountMinor }, stamp),
+      );
+      return { ...viewOf(checkout), refundRef: checkout && eventOfRefund(checkout)?.objects[0]?.ref };
+    },
+
+    async read(refs, limits) {
+      // What has expired is cancelled for good before anybody is told.
+      const checkout = await change(refs, limits, (present, stamp) =>
+        statusAt(present, stamp.at) === present.status ? undefined : decideCancellation(present, stamp),
+      );
+      return viewOf(checkout);
+    },
+
+    readConfirmation(confirmation, now) {
+      if (!isSigned(confirmation, [signingKey], now)) throw confirmationRefused();
+      const message = JSON.parse(Buffer.from(confirmation.body).toString()) as EventMessage;
+      if (message.livemode !== false) throw confirmationRefused();
+      return eventOfMessage(message);
+    },
+
+    async eventsSince(cursor, limits) {
+      const position = cursor === undefined ? { since: clock.now() - listedMs } : positionOf(cursor);
+      const found = await findCheckoutsWithEvents(checkouts, position, pageSize, limits);
+      const last = found.at(-1);
+      const hasMore = found.length === pageSize;
+      const since = last?.lastEventAt ?? position.since;
+      return {
+        events: found
+          .flatMap((checkout) => checkout.events.map((event) => eventOf(checkout, event)))
+          .sort((a, b) => a.at - b.at),
+        // The next poll begins with the last instant again, because more may have happened in it.
+        cursor: hasMore && last ? `${since}/${last._id}` : String(since),
+        hasMore,
+      };
+    },
+
+    async sendEvent(checkout, event) {
+      const body = Buffer.from(JSON.stringify(messageOf(checkout, event)));
+      const answer = await fetch(confirmationUrl, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          'simulated-signature': sign(body, signingKey, clock.now()),
+        },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(sendTimeoutMs),
+      });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new Error(`the confirmation route answered with status ${answer.status}`);
+    },
+  };
+}
+
+/** The id of the checkout with this secret in the address of its page. */
+export function checkoutIdOfSecret(secret: string): string {
+  return hash('sha256', secret);
+}
+
+function viewOf(checkout: SimulatedCheckout | undefined): ProviderView {
+  return checkout === undefined
+    ? { refs: {}, reports: [] }
+    : { refs: refsOf(checkout), reports: reportsOf(checkout) };
+}
+
+function positionOf(cursor: string): EventPosition {
+  const [since, after] = cursor.split('/');
+  return { since: Number(since), ...(after !== undefined && { after }) };
+}

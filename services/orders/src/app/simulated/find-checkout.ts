@@ -1,0 +1,16 @@
+import { DomainError } from '@telehealth/errors';
+import type { CallOptions } from '@telehealth/store';
+import { checkoutIdOfSecret } from '../../adapters/simulated/simulated-provider.ts';
+import type { SimulatedCheckoutDocument } from '../../storage/simulated-checkouts.ts';
+import type { SimulatedContext } from './simulated-context.ts';
+
+/** The checkout with this secret in the address of its page. Throws `not-found`. */
+export async function findCheckout(
+  { simulatedCheckouts }: SimulatedContext,
+  secret: string,
+  limits: CallOptions,
+): Promise<SimulatedCheckoutDocument> {
+  const checkout = await simulatedCheckouts.get(checkoutIdOfSecret(secret), limits);
+  if (checkout === undefined) throw new DomainError('not-found');
+  return checkout;
+}

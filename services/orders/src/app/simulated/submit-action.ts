@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { CallOptions } from '@telehealth/store';
+import { decideAction } from '../../adapters/simulated/decide-action.ts';
+import { storeDecided } from '../../storage/simulated-checkouts.ts';
+import { findCheckout } from './find-checkout.ts';
+import { shownVersion } from './form-token.ts';
+import type { SimulatedContext } from './simulated-context.ts';
+
+/** A form that somebody sent. */
+export interface SubmittedForm {
+  readonly secret: string;
+  readonly action: string;
+  readonly formToken: string;
+}
+
+/**
+ * Does what a button says and tells the confirmation route. A form that was sent before, that shows an older version or whose
+ * action is not possible changes nothing. Throws `not-found` for a secret that no checkout has.
+ */
+export async function submitAction(
+  context: SimulatedContext,
+  { secret, action, formToken }: SubmittedForm,
+  limits: CallOptions,
+): Promise<void> {
+  const checkout = await findCheckout(context, secret, limits);
+  if (shownVersion(formToken) !== checkout.version) return;
+  const decided = decideAction(checkout, action, { eventId: randomUUID(), at: context.clock.now() });
+  if (decided === undefined) return;
+  const stored = await storeDecided(context.simulatedCheckouts, checkout, decided, limits);
+  if (stored === undefined) return;
+  try {
+    await context.simulatedProvider.sendEvent(stored, decided.event);
+  } catch (err) {
+    context.logger.warn(
+      { err },
+      'an event of the simulated provider did not arrive; its list of events has it',
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import {
+  AmbiguousWrite,
+  type CallOptions,
+  type Collection,
+  type CollectionDefinition,
+} from '@telehealth/store';
+import type { SimulatedCheckout } from '../adapters/simulated/checkout.ts';
+import type { Decided } from '../adapters/simulated/decide-action.ts';
+
+/** A checkout of the simulated provider as it is stored. */
+export interface SimulatedCheckoutDocument extends SimulatedCheckout {
+  /** From 1; every event raises it by one. */
+  readonly version: number;
+  /** Epoch ms of the last event; absent without one. */
+  readonly lastEventAt?: number;
+}
+
+/** The checkouts of the simulated provider. */
+export type SimulatedCheckouts = Collection<SimulatedCheckoutDocument>;
+
+export const simulatedCheckoutsDefinition: CollectionDefinition<SimulatedCheckoutDocument> = {
+  name: 'simulated_checkouts',
+  schemaVersion: 1,
+  indexes: [
+    { name: 'order_ref', fields: ['orderRef'], unique: true },
+    { name: 'last_event', fields: ['lastEventAt', '_id'] },
+  ],
+};
+
+/** The checkout with what was decided about it; undefined when it has changed in between. */
+export async function storeDecided(
+  checkouts: SimulatedCheckouts,
+  { _id, version, lastEventAt = 0 }: SimulatedCheckoutDocument,
+  { status, refundedMinor, event }: Decided,
+  limits: CallOptions,
+): Promise<SimulatedCheckoutDocument | undefined> {
+  const write = () =>
+    checkouts.update(
+      _id,
+      { version },
+      {
+        set: { status, refundedMinor, lastEventAt: Math.max(lastEventAt, event.at) },
+        push: { events: [event] },
+        increment: { version: 1 },
+      },
+      limits,
+    );
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof AmbiguousWrite)) throw error;
+    const written = await write();
+    if (written !== undefined) return written;
+    const stored = await checkouts.get(_id, limits);
+    return stored?.events.some(({ id }) => id === event.id) ? stored : undefined;
+  }
+}
+
+/** Where a reading of changed checkouts goes on. */
+export interface EventPosition {
+  /** Epoch ms. */
+  readonly since: number;
+  /** The last checkout of `since` that was read; absent: none of them was. */
+  readonly after?: string;
+}
+
+/** Checkouts whose last event is not before the position, the one that is still longest first. */
+export function findCheckoutsWithEvents(
+  checkouts: SimulatedCheckouts,
+  { since, after }: EventPosition,
+  limit: number,
+  limits: CallOptions,
+): Promise<SimulatedCheckoutDocument[]> {
+  return checkouts.find(
+    { lastEventAt: { gte: since } },
+    {
+      sort: [
+        ['lastEventAt', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after !== undefined && { after: [since, after] }),
+    },
+    limits,
+  );
+}
