@@ -59,12 +59,16 @@ export function pendingRefunds({
   const refs = new Set(reported.map(({ ref }) => ref));
   return [
     ...reported.filter(({ status }) => status === 'pending'),
-    ...refunds.filter(({ ref }) => ref === undefined || !refs.has(ref)),
+    ...refunds.filter(({ ref, refusedAt }) => refusedAt === undefined && !(ref && refs.has(ref))),
   ];
 }
 
 /** What became of a refund that somebody asked for. */
-export function refundStatusOf({ reports }: Pick<Order, 'reports'>, { ref }: RefundRequest): RefundStatus {
+export function refundStatusOf(
+  { reports }: Pick<Order, 'reports'>,
+  { ref, refusedAt }: RefundRequest,
+): RefundStatus {
+  if (refusedAt !== undefined) return 'failed';
   return presentRefunds(reports).find((refund) => refund.ref === ref)?.status ?? 'pending';
 }
 

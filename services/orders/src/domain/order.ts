@@ -44,6 +44,8 @@ export type RefundRequest = {
   readonly requestedAt: number;
   /** The provider's id of it; absent until the provider has taken the request. */
   readonly ref?: string;
+  /** Epoch ms: when the provider refused the request. */
+  readonly refusedAt?: number;
 };
 
 /** Why somebody should look at an order. */

@@ -1,0 +1,104 @@
+import { DomainError } from '@telehealth/errors';
+import { describe, expect, test } from 'vitest';
+import { chooseOffering, decideSale, findOrRefuse, type Sale, type SoldFor } from './decide-initiation.ts';
+import type { OrderState } from './order.ts';
+
+/** The reason of a refusal with its issues; undefined when nothing is refused. */
+function refusalOf(run: () => unknown): unknown {
+  try {
+    run();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return [error.reason, ...error.issues.map(({ code, where }) => `${where} ${code}`)].join(' ');
+  }
+}
+
+test.each<[OrderState | undefined, 'open' | 'continue']>([
+  [undefined, 'open'],
+  ['created', 'continue'],
+  ['payment_failed', 'continue'],
+  ['cancelled', 'open'],
+  ['refunded', 'open'],
+])('decisions.md 6: an initiation when the order of the journey and offering is %s: %s', (state, decided) => {
+  expect(findOrRefuse(state && { state })).toBe(decided);
+});
+
+test.each<[OrderState]>([['payment_authorized'], ['paid'], ['partially_refunded'], ['disputed']])(
+  'decisions.md 6: an initiation when the order of the journey and offering is %s is refused',
+  (state) => {
+    expect(refusalOf(() => findOrRefuse({ state }))).toBe('already_ordered');
+  },
+);
+
+const journey: SoldFor = { readiness: 'ready', recordedOffering: 'wl-1', journeyTherapy: 'weight_loss' };
+const sale: Sale = { status: 'active', therapies: ['weight_loss'] };
+
+describe('the offering that is sold', () => {
+  test.each([
+    ['the requested one', 'wl-1', 'wl-1', 'wl-1'],
+    ['the one that the journey recorded', undefined, 'wl-1', 'wl-1'],
+    ['the requested one of a journey that recorded none', 'wl-2', undefined, 'wl-2'],
+  ])('decisions.md 6: %s', (_title, requested, recordedOffering, chosen) => {
+    expect(chooseOffering({ ...journey, recordedOffering }, requested)).toBe(chosen);
+  });
+});
+
+type Case = [
+  refused: string | undefined,
+  title: string,
+  journey: Partial<SoldFor>,
+  sale: Partial<Sale> | undefined,
+  requested?: string,
+];
+
+const shared: Partial<SoldFor> = { recordedOffering: undefined, journeyTherapy: undefined };
+
+test.each<Case>([
+  [undefined, 'a ready journey', {}, {}],
+  [undefined, 'a journey of the shared questionnaire, which fits every offering', shared, {}, 'wl-1'],
+  [undefined, 'an offering of several therapies', {}, { therapies: ['ed', 'weight_loss'] }],
+  ['journey_blocked', 'a blocked journey', { readiness: 'blocked' }, {}],
+  ['order_not_eligible', 'a patient who is not eligible', { readiness: 'not_eligible' }, {}],
+  ['intake_incomplete', 'an intake that is not complete', { readiness: 'incomplete' }, {}],
+  ['values_refused /offering_ref offering_ref.missing', 'no offering', shared, undefined],
+  ['offering_differs', 'another offering than the recorded one', {}, {}, 'wl-2'],
+  ['values_refused /offering_ref offering_ref.unknown', 'an offering that is not enabled', {}, undefined],
+  [
+    'values_refused /offering_ref offering_ref.unfit',
+    'an offering of another therapy',
+    {},
+    { therapies: ['ed'] },
+  ],
+  ['values_refused /offering_ref offering_ref.unfit', 'an offering of no therapy', {}, { therapies: [] }],
+  ['offering_not_active', 'an inactive offering', {}, { status: 'inactive' }],
+  ['offering_not_active', 'an unverified offering', {}, { status: 'unverified' }],
+  // The first fault in the order of decisions.md 6 is the one that is told.
+  [
+    'intake_incomplete',
+    'an incomplete intake without an offering',
+    { ...shared, readiness: 'incomplete' },
+    undefined,
+  ],
+  ['offering_differs', 'another offering that is not enabled', {}, undefined, 'wl-2'],
+  [
+    'values_refused /offering_ref offering_ref.unfit',
+    'an inactive offering of another therapy',
+    {},
+    { status: 'inactive', therapies: ['ed'] },
+  ],
+])('decisions.md 6: %s for %s', (refused, _title, ofJourney, ofSale, requested) => {
+  const decide = () =>
+    decideSale({ ...journey, ...ofJourney }, ofSale && { ...sale, ...ofSale }, requested, {
+      sellUnverified: false,
+    });
+  expect(refusalOf(decide)).toBe(refused);
+});
+
+test('a deployment that sells unverified offerings sells those, and inactive ones all the same not', () => {
+  const decide = (status: Sale['status']) => () =>
+    decideSale(journey, { ...sale, status }, undefined, { sellUnverified: true });
+  expect(refusalOf(decide('unverified'))).toBeUndefined();
+  expect(refusalOf(decide('active'))).toBeUndefined();
+  expect(refusalOf(decide('inactive'))).toBe('offering_not_active');
+});
