@@ -7,6 +7,7 @@ const least = {
   ACCOUNTS_URL: 'http://accounts:8080',
   INTAKE_URL: 'http://intake:8080',
   CATALOG_URL: 'http://catalog:8080',
+  ORDERS_URL: 'http://orders:8080',
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
   CURSOR_KEYS: 'k'.repeat(43),
 };

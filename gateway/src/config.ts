@@ -13,6 +13,7 @@ export function loadConfig(env: Environment) {
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
+    ordersUrls: read.baseUrls('ORDERS_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
     internalCa: readInternalCa(read),

@@ -62,6 +62,7 @@ async function start(env: Record<string, string>): Promise<Gateway> {
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
     LOG_LEVEL: 'silent',
     CATALOG_URL: upstreams.httpUrl,
+    ORDERS_URL: upstreams.httpUrl,
     ...env,
   });
   const context = await createContext(config);
@@ -195,6 +196,7 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
     ACCOUNTS_URL: upstreams.httpUrl,
     INTAKE_URL: upstreams.httpUrl,
     CATALOG_URL: upstreams.httpUrl,
+    ORDERS_URL: upstreams.httpUrl,
   });
   const context = await createContext(config);
   const { credentials } = context.clients;

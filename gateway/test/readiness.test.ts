@@ -42,7 +42,7 @@ async function readiness(env: Record<string, string>) {
 
 test('readiness names every upstream', async () => {
   const { httpUrl } = await upstream();
-  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
+  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl, ORDERS_URL: httpUrl };
   expect(await readiness(urls)).toEqual({
     status: 200,
     body: {
@@ -56,7 +56,7 @@ test('readiness names every upstream', async () => {
 
 test('without accounts, which every request needs, a gateway is not ready', async () => {
   const { httpUrl } = await upstream();
-  const urls = { ACCOUNTS_URL: nobody, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
+  const urls = { ACCOUNTS_URL: nobody, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl, ORDERS_URL: httpUrl };
   expect(await readiness(urls)).toMatchObject({
     status: 503,
     body: { ready: false, checks: { accounts: 'failed', intake: 'ok' } },
@@ -65,7 +65,7 @@ test('without accounts, which every request needs, a gateway is not ready', asyn
 
 test('without another upstream a gateway stays ready for the operations that do not need it', async () => {
   const { httpUrl } = await upstream();
-  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: nobody, CATALOG_URL: httpUrl };
+  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: nobody, CATALOG_URL: httpUrl, ORDERS_URL: httpUrl };
   expect(await readiness(urls)).toMatchObject({
     status: 200,
     body: { ready: true, checks: { accounts: 'ok', intake: 'failed' }, degraded: ['intake'] },
@@ -76,7 +76,7 @@ test('decisions.md 13: services behind https are verified by the authority of IN
   const folder = mkdtempSync(join(tmpdir(), 'gateway-ca-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const { httpUrl } = await upstream(certificates.server);
-  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl };
+  const urls = { ACCOUNTS_URL: httpUrl, INTAKE_URL: httpUrl, CATALOG_URL: httpUrl, ORDERS_URL: httpUrl };
   const readyWith = async (name: 'ca' | 'otherCa') => {
     const file = join(folder, name);
     writeFileSync(file, certificates[name]);

@@ -131,6 +131,7 @@ export async function gatewayOverWire(
     ACCOUNTS_URL: url,
     INTAKE_URL: url,
     CATALOG_URL: url,
+    ORDERS_URL: url,
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };

@@ -20,13 +20,14 @@ export function composeSecrets({ name, secrets }: ServiceEntry): Readonly<Record
 
 /** The block of a service in docker-compose.yml. */
 export function composeBlock(service: ServiceEntry): string {
-  const { name, folder, calls, filesSetting } = service;
+  const { name, folder, calls, namesPublicUrl, filesSetting } = service;
   const secrets = composeSecrets(service);
   const files = filesSetting?.replace(/_DIR$/, '').toLowerCase();
   const settings = [
     `OPERATOR_HOST: ${operatorNetwork}`,
     ...Object.entries(secrets).map(([setting, secret]) => `${setting}: /run/secrets/${secret}`),
     ...calls.map((called) => `${settingFor(called, 'URL')}: http://${called}:8080`),
+    ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:8000}`] : []),
     ...(files === undefined ? [] : [`${filesSetting}: /${files}`]),
   ];
   const image = `"$\{NODE_IMAGE:-node:24-bookworm-slim}"`;

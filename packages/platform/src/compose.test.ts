@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { composeSecrets, operatorNetwork } from '../new-service/compose-block.ts';
 import { busRoles } from './bus-roles.ts';
 import { natsConfig } from './nats-config.ts';
-import { services } from './services.ts';
+import { services, settingFor } from './services.ts';
 
 interface Block {
   readonly user?: string;
@@ -123,6 +123,14 @@ test('decisions.md 13: each container is given the secrets of its own work, and 
   for (const [name, { file }] of Object.entries(compose.secrets)) {
     expect(file).toBe(`./deploy/secrets/${name}`);
   }
+});
+
+test('the operator command line knows where the operator contracts of each service answer', () => {
+  const addresses = names.map((name) => [
+    settingFor('ops', `URL_${name.toUpperCase()}`),
+    `http://${name}:8081`,
+  ]);
+  expect(compose.services.ops?.environment).toMatchObject(Object.fromEntries(addresses));
 });
 
 test('an image gets the production dependencies of the lockfile, which run nothing when they are installed', () => {

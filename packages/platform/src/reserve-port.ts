@@ -8,6 +8,11 @@ export interface ReservedPort {
   release(): Promise<void>;
 }
 
+/** The port itself, or for 0 any free one that is reserved. */
+export async function knownPort(host: string, port: number): Promise<ReservedPort> {
+  return port === 0 ? await reservePort(host) : { port, release: async () => {} };
+}
+
 /** Reserves a free port, so that the address of a server is known before the server runs. */
 export async function reservePort(host: string): Promise<ReservedPort> {
   const holder = createServer((socket) => socket.destroy());

@@ -9,19 +9,25 @@ export interface Provided {
   readonly storeUrl: string;
   readonly secrets: Readonly<Record<SecretSetting, string>>;
   readonly addresses: Addresses;
+  /** Where patients reach the gateway. */
+  readonly publicUrl: string;
   /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
   readonly filesDir?: string;
 }
 
+/** Settings of every process on one machine. Nobody could sell there otherwise: agreements and domains are not deployed. */
+export const localSettings = { SELL_UNVERIFIED: 'on' } as const;
+
 /** The settings of a service besides those of its process. Throws for an address that is not known. */
 export function serviceSettings(
-  { calls, secrets, filesSetting }: ServiceEntry,
+  { calls, secrets, namesPublicUrl, filesSetting }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
   return {
     STORE_URL: provided.storeUrl,
     ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
+    ...(namesPublicUrl && { PUBLIC_URL: provided.publicUrl }),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {
         [filesSetting]: join(provided.filesDir, filesSetting.replace(/_DIR$/, '').toLowerCase()),

@@ -11,6 +11,8 @@ export interface ServiceEntry {
   readonly secrets: readonly SecretSetting[];
   /** Names of its work consumers on the bus: no other process may read them. */
   readonly consumers: readonly string[];
+  /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
+  readonly namesPublicUrl?: boolean;
   /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
   readonly filesSetting?: `${string}_DIR`;
 }
@@ -31,8 +33,13 @@ export const services: readonly ServiceEntry[] = [
     consumers: ['intake_order_authorized', 'intake_order_paid', 'intake_identity_bound'],
     filesSetting: 'MEDIA_DIR',
   }),
-  entry('catalog', { calls: ['accounts', 'intake'], secrets: ['SEALING_KEYS'], consumers: [] }),
-  entry('orders', { calls: ['accounts'], secrets: [], consumers: [] }),
+  entry('catalog', { calls: ['accounts', 'intake', 'orders'], secrets: ['SEALING_KEYS'], consumers: [] }),
+  entry('orders', {
+    calls: ['accounts', 'catalog', 'intake'],
+    secrets: ['SEALING_KEYS'],
+    consumers: [],
+    namesPublicUrl: true,
+  }),
   // new-service adds its entry above this line.
 ];
 
@@ -40,7 +47,7 @@ export const services: readonly ServiceEntry[] = [
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
-  calls: ['accounts', 'catalog', 'intake'],
+  calls: ['accounts', 'catalog', 'intake', 'orders'],
   /** The event types it hears. */
   broadcasts: ['credential.changed.v1'],
 } as const;

@@ -14,8 +14,9 @@ import {
 } from '@telehealth/service-kit';
 import { serveOperators } from './ops-server.ts';
 import { prepareDemo } from './prepare-demo.ts';
+import { knownPort } from './reserve-port.ts';
 import { loadSecrets, secretsOf } from './secrets.ts';
-import { type Addresses, addressSettings, serviceSettings } from './service-settings.ts';
+import { type Addresses, addressSettings, localSettings, serviceSettings } from './service-settings.ts';
 import { gateway } from './services.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
@@ -68,16 +69,24 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const closeEarlier = (part: { close(): Promise<void> }) => closers.splice(1, 0, () => part.close());
   const logger = createLogger({ service: 'platform', level: logLevel });
   try {
+    const publicPort = await knownPort(host, options.port);
+    closeEarlier({ close: publicPort.release });
+    const publicUrl = `http://${host}:${publicPort.port}`;
     const registry = createRegistry('standalone');
     const bus = openBus(undefined, { clock: systemClock, logger, onParked: parkedCounter(registry) });
     closeEarlier(bus);
     const shared = { bus, registry, tracer };
-    const common = { HOST: host, INTERNAL_CREDENTIAL: secrets.internalCredential, LOG_LEVEL: logLevel };
+    const common = {
+      HOST: host,
+      INTERNAL_CREDENTIAL: secrets.internalCredential,
+      LOG_LEVEL: logLevel,
+      ...localSettings,
+    };
 
     const running: InProcess[] = [];
     const addresses = await startServices(host, async (service, httpPort, known) => {
       const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
-      const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known };
+      const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known, publicUrl };
       const settings = { ...common, ...serviceSettings(service, own) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);
@@ -98,22 +107,28 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       },
     );
     closeEarlier(operators);
+    await publicPort.release();
     const edgeServer = await startGateway(
-      { ...common, CURSOR_KEYS: secrets.cursorKey, ...gatewaySettings(options, addresses) },
+      {
+        ...common,
+        PORT: String(publicPort.port),
+        CURSOR_KEYS: secrets.cursorKey,
+        ...gatewaySettings(options, addresses),
+      },
       { ...shared, ...(requestLogger && { logger: requestLogger }) },
       running,
     );
     closeEarlier(edgeServer);
 
-    const { url: baseUrl, operationsPort } = edgeServer;
+    const { operationsPort } = edgeServer;
     const bootstrapToken = secrets.operatorToken;
     const start = {
-      base_url: baseUrl,
-      docs_url: `${baseUrl}/docs`,
+      base_url: publicUrl,
+      docs_url: `${publicUrl}/docs`,
       ops_url: operators.grpcUrl,
       ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
       operations_url: `http://${host}:${operationsPort}`,
-      ...(await prepareDemo(dataDir, { accountsUrl: accounts.httpUrl, baseUrl, bootstrapToken })),
+      ...(await prepareDemo(dataDir, { accountsUrl: accounts.httpUrl, baseUrl: publicUrl, bootstrapToken })),
     };
     writeStartFile(startFilePath, start);
     return { start, startFilePath, close };
@@ -124,11 +139,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 }
 
 function gatewaySettings(
-  { port, operationsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
+  { operationsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
   addresses: Addresses,
 ): Record<string, string> {
   return {
-    PORT: String(port),
     OPERATIONS_PORT: String(operationsPort),
     DRAIN_DELAY_MS: '0',
     ACCESS_LOG: requestLogger === undefined ? 'off' : 'on',

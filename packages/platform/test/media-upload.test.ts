@@ -88,7 +88,8 @@ beforeAll(async () => {
     await accounts.createContext(accountsConfig, { bus }),
     anyPort,
   );
-  const urls = { ACCOUNTS_URL: accountsServer.httpUrl, CATALOG_URL: accountsServer.httpUrl };
+  const { httpUrl } = accountsServer;
+  const urls = { ACCOUNTS_URL: httpUrl, CATALOG_URL: httpUrl, ORDERS_URL: httpUrl };
   const intakeConfig = intake.loadConfig({
     ...{ ...common, ...urls },
     STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,

@@ -67,7 +67,11 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
 
   const { services } = await json('keys', 'rewrap');
   expect(services).toMatchObject(
-    ['accounts', 'intake', 'catalog'].map((service) => ({ service, current_key_id: 'k1', retired: [] })),
+    ['accounts', 'intake', 'catalog', 'orders'].map((service) => ({
+      service,
+      current_key_id: 'k1',
+      retired: [],
+    })),
   );
 
   const { rows } = await json('audit', 'list', client.client_id);

@@ -43,6 +43,7 @@ async function setUp(bus: Bus) {
     ACCOUNTS_URL: server.httpUrl,
     CATALOG_URL: server.httpUrl,
     INTAKE_URL: server.httpUrl,
+    ORDERS_URL: server.httpUrl,
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus, clock }),

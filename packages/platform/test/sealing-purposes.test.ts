@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { sealingPurposes as accounts } from '../../../services/accounts/src/domain/sealing-purposes.ts';
 import { sealingPurposes as catalog } from '../../../services/catalog/src/domain/sealing-purposes.ts';
 import { sealingPurposes as intake } from '../../../services/intake/src/domain/sealing-purposes.ts';
+import { sealingPurposes as orders } from '../../../services/orders/src/domain/sealing-purposes.ts';
 import { services } from '../src/services.ts';
 
-const purposes = Object.entries({ accounts, catalog, intake }).flatMap(([service, own]) =>
+const purposes = Object.entries({ accounts, catalog, intake, orders }).flatMap(([service, own]) =>
   Object.values(own).map((purpose) => ({ service, purpose })),
 );
 /** The mistake of giving all services one key. */

@@ -7,6 +7,7 @@ const least = {
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
   ACCOUNTS_URL: 'http://accounts:8080',
   INTAKE_URL: 'http://intake:8080',
+  ORDERS_URL: 'http://orders:8080',
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
 
@@ -20,13 +21,10 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('orders and domains need not be deployed', () => {
-  expect(loadConfig(least)).toMatchObject({ ordersUrls: [], domainsUrls: [] });
-  const both = { ...least, ORDERS_URL: 'http://orders:8080', DOMAINS_URL: 'http://a:1,http://b:2' };
-  expect(loadConfig(both)).toMatchObject({
-    ordersUrls: ['http://orders:8080'],
-    domainsUrls: ['http://a:1', 'http://b:2'],
-  });
+test('domains need not be deployed', () => {
+  expect(loadConfig(least)).toMatchObject({ ordersUrls: ['http://orders:8080'], domainsUrls: [] });
+  const both = { ...least, DOMAINS_URL: 'http://a:1,http://b:2' };
+  expect(loadConfig(both)).toMatchObject({ domainsUrls: ['http://a:1', 'http://b:2'] });
 });
 
 test('everything else is required, and every fault is reported at once', () => {
@@ -35,6 +33,7 @@ test('everything else is required, and every fault is reported at once', () => {
     'INTERNAL_CREDENTIAL',
     'ACCOUNTS_URL',
     'INTAKE_URL',
+    'ORDERS_URL',
     'SEALING_KEYS',
   ]);
   expect(faultsOf({ ...least, ORDERS_URL: 'orders', DOMAINS_URL: 'http://a/path' })).toEqual([

@@ -5,7 +5,6 @@ import { type Environment, readConfig, readServiceConfig, type ServiceConfig } f
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly intakeUrls: readonly string[];
-  /** None: orders is not deployed. */
   readonly ordersUrls: readonly string[];
   /** None: domains is not deployed. */
   readonly domainsUrls: readonly string[];
@@ -18,7 +17,7 @@ export function loadConfig(env: Environment): Config {
     ...readServiceConfig(read),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
-    ordersUrls: read.optional('ORDERS_URL') === undefined ? [] : read.baseUrls('ORDERS_URL'),
+    ordersUrls: read.baseUrls('ORDERS_URL'),
     domainsUrls: read.optional('DOMAINS_URL') === undefined ? [] : read.baseUrls('DOMAINS_URL'),
     sealingKeys: readSealingKeys(read),
   }));

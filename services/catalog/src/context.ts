@@ -56,16 +56,15 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     await seedOfferings({ ...foundation, offerings }, overrides.offerings ?? builtInOfferings);
 
     // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
-    const deployed = (name: string, targets: readonly string[]) =>
-      targets.length > 0 ? upstream(name, targets, 'optional') : undefined;
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
     const intake = upstream('intake', config.intakeUrls, 'optional');
     const upstreams = createUpstreams(
       {
         accounts,
         intake,
-        orders: deployed('orders', config.ordersUrls),
-        domains: deployed('domains', config.domainsUrls),
+        orders: upstream('orders', config.ordersUrls, 'optional'),
+        domains:
+          config.domainsUrls.length > 0 ? upstream('domains', config.domainsUrls, 'optional') : undefined,
       },
       logger,
     );

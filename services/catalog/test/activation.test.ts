@@ -104,15 +104,15 @@ test.each(
 });
 
 test('decisions.md 5: the checks of upstreams that are not deployed, or do not serve the contract yet, are not performed', async () => {
-  const { accountsUrl, intakeUrl } = await startUpstreams();
-  const withoutOrders = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl } });
-  expect(notPerformed((await enabled(withoutOrders)).enablement?.checks)).toEqual([
-    'payments_ready',
-    'login_domain_active',
-  ]);
+  const { accountsUrl, intakeUrl, ordersUrl } = await startUpstreams();
+  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl, ordersUrl } });
+  expect(notPerformed((await enabled(withoutDomains)).enablement?.checks)).toEqual(['login_domain_active']);
 
   const empty = await serve('empty', []);
-  const alone = await startCatalog({ storeUrl, upstreams: { accountsUrl: empty, intakeUrl: empty } });
+  const alone = await startCatalog({
+    storeUrl,
+    upstreams: { accountsUrl: empty, intakeUrl: empty, ordersUrl: empty },
+  });
   expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual(activationChecks.slice(2));
 });
 

@@ -66,7 +66,8 @@ export function as(caller: Caller = {}) {
 /** Starts a catalog on free ports; it is closed with the test at the latest. */
 export async function startCatalog(options: {
   readonly storeUrl: string;
-  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedUpstreams>;
+  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl' | 'ordersUrl'> &
+    Partial<ScriptedUpstreams>;
   readonly clock?: FakeClock;
   readonly seed?: readonly SeedOffering[];
   /** Stands between the service and its store. */
@@ -81,7 +82,7 @@ export async function startCatalog(options: {
       storeUrl: options.storeUrl,
       accountsUrls: [upstreams.accountsUrl],
       intakeUrls: [upstreams.intakeUrl],
-      ordersUrls: upstreams.ordersUrl === undefined ? [] : [upstreams.ordersUrl],
+      ordersUrls: [upstreams.ordersUrl],
       domainsUrls: upstreams.domainsUrl === undefined ? [] : [upstreams.domainsUrl],
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },

@@ -21,7 +21,7 @@ const context = await createContext(
     internalCredentials: ['x'.repeat(32)],
     accountsUrls: nowhere,
     intakeUrls: nowhere,
-    ordersUrls: [],
+    ordersUrls: ['http://127.0.0.1:9'],
     domainsUrls: [],
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
   },

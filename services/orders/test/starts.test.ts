@@ -1,10 +1,19 @@
+import { randomBytes } from 'node:crypto';
 import { checkHealth } from '@telehealth/rpc';
 import { serviceUnderTest } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { service } from '../src/index.ts';
 
 test('the service starts and answers its health check', async () => {
-  const config = { storeUrl: 'sqlite::memory:', accountsUrls: ['http://127.0.0.1:9'] };
+  const nowhere = 'http://127.0.0.1:9';
+  const config = {
+    storeUrl: 'sqlite::memory:',
+    accountsUrls: [nowhere],
+    catalogUrls: [nowhere],
+    intakeUrls: [nowhere],
+    sealingKeys: [{ id: 'k1', key: randomBytes(32) }] as const,
+    publicUrl: nowhere,
+  };
   const running = await serviceUnderTest(service, config, {});
   onTestFinished(running.close);
   await expect(checkHealth(running.transport, 1000)).resolves.toBeUndefined();

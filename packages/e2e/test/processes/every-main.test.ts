@@ -38,7 +38,8 @@ const secrets = {
   SEALING_KEYS: `canary:${Buffer.alloc(32).toString('base64')}`,
 };
 /** An address at which no server listens, for every service. */
-const addresses = new Map(services.map(({ name }) => [name, 'http://127.0.0.1:9']));
+const publicUrl = 'http://127.0.0.1:9';
+const addresses = new Map(services.map(({ name }) => [name, publicUrl]));
 
 /** The least each process needs, by its folder: exactly the settings without a default. */
 const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -50,7 +51,10 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(
     services.map((service) => {
       const storeUrl = `sqlite:${join(folder, `${service.name}.sqlite`)}`;
-      return [service.folder, { ...internal, ...serviceSettings(service, { storeUrl, secrets, addresses }) }];
+      return [
+        service.folder,
+        { ...internal, ...serviceSettings(service, { storeUrl, secrets, addresses, publicUrl }) },
+      ];
     }),
   ),
 };

@@ -1,6 +1,7 @@
 import { prepareDemo } from '../prepare-demo.ts';
+import { knownPort } from '../reserve-port.ts';
 import { loadSecrets, secretsOf } from '../secrets.ts';
-import { addressSettings, serviceSettings } from '../service-settings.ts';
+import { addressSettings, localSettings, serviceSettings } from '../service-settings.ts';
 import { gateway } from '../services.ts';
 import type { StartFile } from '../start-file.ts';
 import { startServices } from '../start-services.ts';
@@ -58,6 +59,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     GRPC_PORT: '0',
     OPERATIONS_PORT: '0',
     INTERNAL_CREDENTIAL: secrets.internalCredential,
+    ...localSettings,
     ...options.env,
   };
   const run = async (
@@ -76,6 +78,8 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     return process.listening;
   };
 
+  const publicPort = await knownPort(host, options.port);
+  const publicUrl = loopback(publicPort.port);
   try {
     const opsUrls: Record<string, string> = {};
     const addresses = await startServices(host, async (service, httpPort, known) => {
@@ -87,6 +91,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
           filesDir: dataDir,
           secrets: secretsOf(name, secrets),
           addresses: known,
+          publicUrl,
         }),
       };
       const replicas = name === 'intake' ? intakeReplicas : 1;
@@ -98,25 +103,25 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       if (first !== undefined) opsUrls[name] = loopback(first.grpcPort ?? first.port);
       return listening.map(({ port }) => loopback(port)).join(',');
     });
-    const { port } = await run(gateway.name, gateway, {
-      PORT: String(options.port),
+    await publicPort.release();
+    await run(gateway.name, gateway, {
+      PORT: String(publicPort.port),
       DRAIN_DELAY_MS: '0',
       CURSOR_KEYS: secrets.cursorKey,
       ...addressSettings(gateway.calls, addresses),
     });
 
-    const baseUrl = loopback(port);
     const bootstrapToken = secrets.operatorToken;
     const accountsUrl = addresses.get('accounts') ?? '';
     const start = {
-      base_url: baseUrl,
-      docs_url: `${baseUrl}/docs`,
+      base_url: publicUrl,
+      docs_url: `${publicUrl}/docs`,
       ops_url: opsUrls.accounts ?? '',
       ops_urls: opsUrls,
       operations_urls: Object.fromEntries(
         started.map(({ process }) => [process.name, loopback(process.listening.operationsPort)]),
       ),
-      ...(await prepareDemo(dataDir, { accountsUrl, baseUrl, bootstrapToken })),
+      ...(await prepareDemo(dataDir, { accountsUrl, baseUrl: publicUrl, bootstrapToken })),
     };
     const operationsUrls = started.map(({ process }) => loopback(process.listening.operationsPort));
     const processIds = started.map(({ process }) => process.processId);
@@ -132,6 +137,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     };
     return { start, operationsUrls, processIds, kill, restart, close };
   } catch (error) {
+    await publicPort.release();
     await close();
     throw error;
   }

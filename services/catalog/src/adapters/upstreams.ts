@@ -8,11 +8,12 @@ import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
 import { brandOf, type Logger } from '@telehealth/service-kit';
 import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
 
-/** Transports to the upstreams; undefined for one that is not deployed. */
+/** Transports to the upstreams. */
 export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly intake: Transport;
-  readonly orders: Transport | undefined;
+  readonly orders: Transport;
+  /** Undefined: domains is not deployed. */
   readonly domains: Transport | undefined;
 }
 
@@ -32,7 +33,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
   const brands = createClient(BrandService, transports.accounts);
   const agreements = createClient(AgreementService, transports.accounts);
   const instruments = createClient(InstrumentService, transports.intake);
-  const payments = transports.orders && createClient(PaymentReadinessService, transports.orders);
+  const payments = createClient(PaymentReadinessService, transports.orders);
   const domains = transports.domains && createClient(DomainStatusService, transports.domains);
 
   const known = async <T>(rpc: string, answer: Promise<T> | undefined): Promise<Known<T>> => {
@@ -59,7 +60,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
         instruments.getTherapyStatus({ therapy, brandId: brandOf(call).brandId }, optionsOf(call)),
       ),
     async paymentsReady(call: Call): Promise<Known<boolean>> {
-      const answer = await known('GetPaymentReadiness', payments?.getPaymentReadiness({}, optionsOf(call)));
+      const answer = await known('GetPaymentReadiness', payments.getPaymentReadiness({}, optionsOf(call)));
       return answer?.ready;
     },
     loginDomain: (call: Call): Promise<Known<LoginDomainStatus>> =>
