@@ -38,6 +38,8 @@ export const tenantIssues = {
   'theme.too_large': 'The theme has too many bytes.',
   'theme.too_deep': 'The theme has too many levels.',
 
+  'return_url.not_allowed': 'The address is not at or below an entry of the redirect allowlist.',
+
   'code.malformed': 'The code of the fact does not have the form of a code.',
   'value_type.unknown': 'The platform has no such type of fact.',
   'cardinality.unknown': 'The cardinality is neither `single` nor `multi`.',

@@ -1,1 +1,2 @@
-export { type FedDocument, type Feed, openFeed, unstamped, unstampedIndex } from './feed.ts';
+export { type FedDocument, unstamped, unstampedIndex } from './fed-document.ts';
+export { type Feed, type FeedParts, openFeed } from './feed.ts';

@@ -1,28 +1,84 @@
-import { openKeyUses } from '@telehealth/idempotency';
-import type { AuthenticateOperator } from '@telehealth/rpc';
-import type { SealingKeys } from '@telehealth/sealing';
+import { type Feed, openFeed } from '@telehealth/feed';
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
+import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
+import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
 import {
+  Counter,
   type FindKeyUses,
   type Foundation,
   type FoundationOverrides,
   openFoundation,
   operatorDirectory,
+  type Registry,
 } from '@telehealth/service-kit';
-import type { Config } from './config.ts';
+import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
+import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
+import type { Config, OrderSettings } from './config.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type EventCursors, eventCursorsDefinition } from './storage/event-cursors.ts';
+import { type HeldConfirmations, heldConfirmationsDefinition } from './storage/held-confirmations.ts';
+import { type OrderDocument, type Orders, ordersDefinition } from './storage/orders.ts';
 
 /** What the orders service holds. */
-export interface Context extends Foundation {
+export interface Context extends Foundation, ArmedProvider {
+  readonly orders: Orders;
+  /** Stamps the orders of each client. */
+  readonly feed: Feed<OrderDocument>;
+  readonly heldConfirmations: HeldConfirmations;
+  readonly eventCursors: EventCursors;
+  readonly upstreams: Upstreams;
+  readonly settings: OrderSettings;
+  /** Seals the addresses of checkouts, which are secrets. */
+  readonly checkoutUrls: Sealer;
+  readonly confirmationsRefused: Counter | undefined;
   readonly authenticateOperator: AuthenticateOperator;
+  /** Gives every change its effect once under an idempotency key. */
+  readonly idempotency: Interceptor;
   /** Of the stored outcomes. */
   readonly findKeyUses: FindKeyUses;
   readonly sealingKeys: SealingKeys;
 }
 
-/** Opens the store and the bus. Rejects when either cannot be opened. */
-export function createContext(config: Config, overrides: FoundationOverrides = {}): Promise<Context> {
-  return openFoundation('orders', config, overrides, async ({ store, upstream, clock }) => ({
-    authenticateOperator: operatorDirectory(upstream('accounts', config.accountsUrls, 'optional'), clock),
-    findKeyUses: await openKeyUses(store),
-    sealingKeys: config.sealingKeys,
-  }));
+/** What tests replace. */
+export interface ContextOverrides extends FoundationOverrides {
+  readonly upstreams?: Upstreams;
+  readonly armed?: ArmedProvider;
+  readonly authenticateOperator?: AuthenticateOperator;
+}
+
+/** Opens the store and the bus and arms the provider. Rejects when either cannot be opened. */
+export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
+  const { sealingKeys, orders: settings } = config;
+  return openFoundation('orders', config, overrides, async ({ store, clock, logger, registry, upstream }) => {
+    const orders = await store.collection(ordersDefinition);
+    const accounts = upstream('accounts', config.accountsUrls, 'optional');
+    const catalog = upstream('catalog', config.catalogUrls, 'optional');
+    const intake = upstream('intake', config.intakeUrls, 'optional');
+    return {
+      orders,
+      feed: await openFeed({ store, documents: orders, clock }),
+      heldConfirmations: await store.collection(heldConfirmationsDefinition),
+      eventCursors: await store.collection(eventCursorsDefinition),
+      upstreams: overrides.upstreams ?? createUpstreams({ accounts, catalog, intake }),
+      ...(overrides.armed ?? (await armProvider(config, { store, clock }))),
+      settings,
+      checkoutUrls: createSealer(sealingKeys, sealingPurposes.checkoutUrls),
+      confirmationsRefused: registry && refusedCounter(registry),
+      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+      idempotency: await openIdempotency({
+        ...{ store, clock, logger, sealingKeys },
+        purpose: sealingPurposes.idempotencyOutcomes,
+      }),
+      findKeyUses: await openKeyUses(store),
+      sealingKeys,
+    };
+  });
+}
+
+function refusedCounter(registry: Registry): Counter {
+  return new Counter({
+    name: 'payment_confirmations_refused_total',
+    help: 'Confirmations that were not believed',
+    registers: [registry],
+  });
 }

@@ -1,11 +1,28 @@
 import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import { lookAfterDueOrders } from './app/due-orders.ts';
+import { readEventList } from './app/read-event-list.ts';
 import type { Context } from './context.ts';
+import { confirmationService } from './rpc/confirmation-service.ts';
+import { orderService } from './rpc/order-service.ts';
+import { paymentReadinessService } from './rpc/payment-readiness-service.ts';
+import { paymentService } from './rpc/payment-service.ts';
+import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
 
 /** Serves the contracts of orders. Owns the context. */
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const { simulated, sealingKeys, findKeyUses } = context;
   return serveService(context, listen, {
     auditScope: 'operators',
-    contracts: [keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] })],
+    contracts: [
+      orderService(context),
+      paymentService(context),
+      confirmationService(context),
+      paymentReadinessService(),
+      keyService(context, { sealingKeys, uses: [findKeyUses] }),
+      ...(simulated === undefined ? [] : [simulatedCheckoutService({ ...context, ...simulated })]),
+    ],
     authenticateOperator: context.authenticateOperator,
+    interceptors: [context.idempotency],
+    sweeps: [(signal) => readEventList(context, signal), (signal) => lookAfterDueOrders(context, signal)],
   });
 }

@@ -13,6 +13,8 @@ test('the service starts and answers its health check', async () => {
     intakeUrls: [nowhere],
     sealingKeys: [{ id: 'k1', key: randomBytes(32) }] as const,
     publicUrl: nowhere,
+    provider: { name: 'simulated' } as const,
+    orders: { payWithinMs: 60_000, reconcileEveryMs: 60_000, sellUnverified: false },
   };
   const running = await serviceUnderTest(service, config, {});
   onTestFinished(running.close);

@@ -1,4 +1,6 @@
 /** What orders needs its sealing keys for. Each purpose has keys of its own, derived from them. */
 export const sealingPurposes = {
+  checkoutUrls: 'orders checkout urls',
   idempotencyOutcomes: 'orders idempotency outcomes',
+  simulatedProvider: 'orders simulated provider',
 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAllowedRedirect } from './redirect-allowlist.ts';
+import { isAllowedRedirect } from './allowed-redirect.ts';
 
 const allowlist = ['https://shop.example/return', 'https://bare.example', 'https://slash.example/in/'];
 

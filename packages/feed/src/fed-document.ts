@@ -1,0 +1,23 @@
+import type { Document, IndexDefinition } from '@telehealth/store';
+
+/** A document that a feed shows in the order of its changes. It is not deleted: a feed cannot show that it is gone. */
+export interface FedDocument extends Document {
+  /** From 1; every change of the document raises it by one. */
+  readonly version: number;
+  /** The name of its feed as long as its last change has no stamp. */
+  readonly unstampedIn?: string;
+  /** Epoch ms: the stamp of its last change. Absent until the first. No two documents of a feed share one. */
+  readonly updatedAt?: number;
+}
+
+/** The index by which changes without a stamp are found. The collection's definition lists it. */
+export const unstampedIndex = {
+  name: 'unstamped_in',
+  fields: ['unstampedIn'],
+  sparse: true,
+} as const satisfies IndexDefinition<FedDocument>;
+
+/** What the write of a change sets, so that the feed shows the change. */
+export function unstamped(feed: string): { readonly unstampedIn: string } {
+  return { unstampedIn: feed };
+}

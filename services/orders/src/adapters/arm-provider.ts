@@ -1,0 +1,42 @@
+import { deriveKey, type SealingKeys } from '@telehealth/sealing';
+import type { Clock } from '@telehealth/service-kit';
+import type { Store } from '@telehealth/store';
+import { sealingPurposes } from '../domain/sealing-purposes.ts';
+import { type SimulatedCheckouts, simulatedCheckoutsDefinition } from '../storage/simulated-checkouts.ts';
+import type { PaymentProvider } from './payment-provider.ts';
+import type { ProviderSettings } from './provider-settings.ts';
+import { createSimulatedProvider, type SimulatedProvider } from './simulated/simulated-provider.ts';
+
+/** The provider that takes the payments of new orders. */
+export interface ArmedProvider {
+  readonly provider: PaymentProvider;
+  /** What the checkout pages of the simulated provider need, when it is the armed one. */
+  readonly simulated?: {
+    readonly simulatedProvider: SimulatedProvider;
+    readonly simulatedCheckouts: SimulatedCheckouts;
+  };
+}
+
+/** What a provider is armed with. */
+export interface ProviderConfig {
+  readonly provider: ProviderSettings;
+  readonly publicUrl: string;
+  readonly sealingKeys: SealingKeys;
+}
+
+/** Opens the provider of a deployment. */
+export async function armProvider(
+  { provider: settings, publicUrl, sealingKeys }: ProviderConfig,
+  { store, clock }: { readonly store: Pick<Store, 'collection'>; readonly clock: Clock },
+): Promise<ArmedProvider> {
+  if (settings.name === 'stripe') throw new Error('not yet');
+  const simulatedCheckouts = await store.collection(simulatedCheckoutsDefinition);
+  const [{ key }] = sealingKeys;
+  const simulatedProvider = createSimulatedProvider({
+    checkouts: simulatedCheckouts,
+    signingKey: deriveKey(key, sealingPurposes.simulatedProvider),
+    publicUrl,
+    clock,
+  });
+  return { provider: simulatedProvider, simulated: { simulatedProvider, simulatedCheckouts } };
+}

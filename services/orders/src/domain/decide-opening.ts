@@ -1,0 +1,22 @@
+import type { Order } from './order.ts';
+import type { OrderChange } from './order-change.ts';
+import type { ProviderRefs } from './report.ts';
+
+/** A checkout that the provider has opened for an order. */
+export interface OpenedCheckout {
+  readonly refs: ProviderRefs;
+  readonly sealedCheckoutUrl: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** Makes an order visible once the provider has opened its checkout. Undefined when it is visible already. */
+export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
+  if (order.sealedCheckoutUrl !== undefined) return undefined;
+  const { _id: subject, clientId, state } = order;
+  const { refs, sealedCheckoutUrl, expiresAt } = opened;
+  return {
+    set: { ...refs, sealedCheckoutUrl, expiresAt, unstampedIn: clientId },
+    audit: { action: 'order.transition', clientId, subject, changed: { to: state } },
+  };
+}

@@ -1,0 +1,43 @@
+import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { DomainError } from '@telehealth/errors';
+import { type Contract, contract } from '@telehealth/rpc';
+import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { getOrder, ownerOf } from '../app/get-order.ts';
+import { listOrders } from '../app/list-orders.ts';
+import type { Context } from '../context.ts';
+import { orderToProto, stateFromProto } from './order-message.ts';
+
+export function orderService(context: Context): Contract {
+  return contract(OrderService, 'internal', {
+    async getOrder({ orderRef }, call) {
+      return { order: orderToProto(await getOrder(context, { ...ownerOf(call), orderRef }, limitsOf(call))) };
+    },
+    async listOrders({ updatedSince, state, brandId, offeringRef, limit, pageToken }, call) {
+      const { tenancy } = call;
+      if (tenancy === undefined) throw new DomainError('not-found', 'the call names no client');
+      const brand = brandId || tenancy.brandId;
+      if (brand !== undefined && !tenancy.brandIds.includes(brand)) {
+        throw new DomainError('not-found', 'the client has no such brand');
+      }
+      const wanted = stateFromProto(state);
+      const query = {
+        clientId: tenancy.clientId,
+        filter: {
+          ...(brand !== undefined && { brandId: brand }),
+          ...(wanted && { state: wanted }),
+          ...(offeringRef !== '' && { offeringRef }),
+        },
+        updatedSince: updatedSince && timestampMs(updatedSince),
+        after: readPageToken(pageToken, 'number', 'text'),
+        limit: pageLimit(limit),
+      };
+      const page = await listOrders(context, query, limitsOf(call));
+      return {
+        orders: page.rows.map(orderToProto),
+        nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
+        ...(page.watermark !== undefined && { watermark: timestampFromMs(page.watermark) }),
+      };
+    },
+  });
+}

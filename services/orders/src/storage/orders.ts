@@ -1,0 +1,118 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { unstampedIndex } from '@telehealth/feed';
+import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
+import type { Order, OrderState } from '../domain/order.ts';
+import type { ProviderRefs } from '../domain/report.ts';
+
+/** An order as it is stored. */
+export interface OrderDocument extends Order, ChangedDocument {}
+
+/** The orders of one database. */
+export type Orders = Collection<OrderDocument>;
+
+export const ordersDefinition: CollectionDefinition<OrderDocument> = {
+  name: 'orders',
+  schemaVersion: 1,
+  indexes: [
+    outboxIndex,
+    unstampedIndex,
+    // One live order per journey and offering: an order gives the key up for good.
+    { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
+    { name: 'checkout_ref', fields: ['checkoutRef'], unique: true, sparse: true },
+    { name: 'payment_ref', fields: ['paymentRef'], unique: true, sparse: true },
+    { name: 'due_at', fields: ['dueAt'], sparse: true },
+    // What the lists read by.
+    { name: 'client_updated', fields: ['clientId', 'updatedAt', '_id'] },
+    { name: 'client_state_updated', fields: ['clientId', 'state', 'updatedAt', '_id'] },
+    { name: 'client_offering_updated', fields: ['clientId', 'offeringRef', 'updatedAt', '_id'] },
+    { name: 'brand_updated', fields: ['brandId', 'updatedAt', '_id'] },
+  ],
+};
+
+/** Whose order a call may reach. */
+export interface OrderOwner {
+  readonly clientIds: ClientIds;
+  /** Absent: any brand of the clients. */
+  readonly brandId?: string | undefined;
+}
+
+/** The condition that an order is the owner's, and open: until then it is missing for everybody. */
+export function ofOwner({ clientIds, brandId }: OrderOwner): Filter<OrderDocument> {
+  return {
+    sealedCheckoutUrl: { exists: true },
+    ...ofClients(clientIds),
+    ...(brandId !== undefined && { brandId }),
+  };
+}
+
+/** The order when it is the owner's and open; any other is treated as missing. */
+export async function findOrder(
+  orders: Orders,
+  { orderRef, ...owner }: OrderOwner & { readonly orderRef: string },
+  options: CallOptions,
+): Promise<OrderDocument | undefined> {
+  const [found] = await orders.find({ ...ofOwner(owner), _id: orderRef }, { limit: 1 }, options);
+  return found;
+}
+
+/** The order, open or not, that keeps another one of the journey and offering from being placed. */
+export async function findLiveOrder(
+  orders: Orders,
+  liveKey: string,
+  options: CallOptions,
+): Promise<OrderDocument | undefined> {
+  const [found] = await orders.find({ liveKey }, { limit: 1 }, options);
+  return found;
+}
+
+/** The order that has one of the provider's references. */
+export async function findOrderOfRefs(
+  orders: Orders,
+  { paymentRef, checkoutRef }: ProviderRefs,
+  options: CallOptions,
+): Promise<OrderDocument | undefined> {
+  for (const filter of [paymentRef && { paymentRef }, checkoutRef && { checkoutRef }]) {
+    if (!filter) continue;
+    const [found] = await orders.find(filter, { limit: 1 }, options);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** What a list shows, and behind which order it begins. */
+export interface OrdersQuery {
+  readonly filter: {
+    readonly clientId?: string;
+    readonly brandId?: string;
+    readonly state?: OrderState;
+    readonly offeringRef?: string;
+  };
+  /** Epoch ms, inclusive; absent: from the first. */
+  readonly updatedSince: number | undefined;
+  /** Epoch ms, inclusive. */
+  readonly horizon: number;
+  /** Of the last order before. */
+  readonly after: readonly [updatedAt: number, orderRef: string] | undefined;
+}
+
+/** Orders by the stamp of their last change, oldest first. */
+export function findOrders(
+  orders: Orders,
+  { filter, updatedSince, horizon, after }: OrdersQuery,
+  limit: number,
+  options: CallOptions,
+): Promise<OrderDocument[]> {
+  return orders.find(
+    { ...filter, updatedAt: { gte: updatedSince ?? 0, lte: horizon } },
+    {
+      sort: [
+        ['updatedAt', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
+}

@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { type Client, createClient } from '@connectrpc/connect';
+import { type EventType, eventRegistry } from '@telehealth/contracts/events';
+import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { type Capture, PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import type { EventEnvelope } from '@telehealth/events';
+import { callOptions, type RpcTransport } from '@telehealth/rpc';
+import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
+import type { Store } from '@telehealth/store';
+import { onTestFinished } from 'vitest';
+import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
+import { lookAfterDueOrders } from '../src/app/due-orders.ts';
+import { readEventList } from '../src/app/read-event-list.ts';
+import type { OrderSettings } from '../src/config.ts';
+import { type Context, createContext, createServer } from '../src/index.ts';
+import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';
+
+const minute = 60_000;
+
+/** The brand of a call, and the metadata that travels with it. */
+export interface Caller {
+  readonly clientId?: string;
+  readonly brandId?: string;
+  readonly brandIds?: readonly string[];
+  readonly idempotencyKey?: string;
+}
+
+/** The options of a call for a brand: `brd_1` of client `cli_1` unless said otherwise. */
+export function as({ clientId = 'cli_1', brandId = 'brd_1', brandIds = [brandId], ...rest }: Caller = {}) {
+  const tenancy = { clientId, brandIds, brandId, mode: 'test', credentialId: 'key_1' } as const;
+  const requestFingerprint = rest.idempotencyKey && 'a'.repeat(64);
+  return callOptions({ correlationId: 'c-1', tenancy, requestFingerprint, ...rest });
+}
+
+/** The options of a call for all brands of a client. */
+export function asClient(brandIds: readonly string[] = ['brd_1', 'brd_2'], clientId = 'cli_1') {
+  const tenancy = { clientId, brandIds, brandId: undefined, mode: 'test', credentialId: 'key_1' } as const;
+  return callOptions({ correlationId: 'c-1', tenancy });
+}
+
+/** What to start. */
+export interface OrdersOptions {
+  readonly storeUrl?: string;
+  readonly clock?: FakeClock;
+  readonly script?: Script;
+  readonly settings?: Partial<OrderSettings>;
+  readonly wrapStore?: (store: Store) => Store;
+  readonly wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
+  readonly sealingKey?: Buffer;
+}
+
+/** A running service, called as the gateway does. */
+export interface OrdersUnderTest {
+  readonly context: Context;
+  readonly transport: RpcTransport;
+  readonly clock: FakeClock;
+  readonly script: Script;
+  readonly orders: Client<typeof OrderService>;
+  readonly payments: Client<typeof PaymentService>;
+  readonly confirmations: Client<typeof ConfirmationService>;
+  /** How confirmations travel: lost ones never arrive. */
+  readonly route: { isLosing: boolean; readonly sent: { body: Buffer; signature: string }[] };
+  asOperator(token: string): RpcTransport;
+  /** Presses a button of the checkout page of an order that was initiated. */
+  press(checkoutUrl: string, ...actions: string[]): Promise<void>;
+  /** Opens an order of `jny_1` and answers where it is paid. */
+  initiate(
+    request?: { journeyId?: string; offeringRef?: string; returnUrl?: string; capture?: Capture },
+    caller?: Caller,
+  ): Promise<{ orderRef: string; checkoutUrl: string; created: boolean }>;
+  stateOf(orderRef: string): Promise<string | undefined>;
+  /** Everything published so far, in order. */
+  events(): Promise<readonly EventEnvelope[]>;
+  /** Runs the schedule once. */
+  sweep(): Promise<void>;
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Starts orders with the simulated provider on free ports; it is closed with the test at the latest. */
+export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUnderTest> {
+  const { clock = fakeClock(), script = usualScript(), storeUrl = 'sqlite::memory:' } = options;
+  const route: OrdersUnderTest['route'] = { isLosing: false, sent: [] };
+  // Stands for the gateway, whose route hands confirmations to the service.
+  const gateway = createHttpServer(async (request, response) => {
+    const body = await buffer(request);
+    const signature = String(request.headers['simulated-signature'] ?? '');
+    route.sent.push({ body, signature });
+    if (!route.isLosing) await confirmations.confirm({ provider: 'simulated', body, signature });
+    response.writeHead(route.isLosing ? 503 : 200).end();
+  }).listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const publicUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+  const nowhere = ['http://127.0.0.1:9'];
+  const { context, transport, asOperator, log, close } = await serviceUnderTest(
+    { name: 'orders', createContext, createServer },
+    {
+      ...{ storeUrl, publicUrl },
+      ...{ accountsUrls: nowhere, catalogUrls: nowhere, intakeUrls: nowhere },
+      sealingKeys: [{ id: 'k1', key: options.sealingKey ?? randomBytes(32) }],
+      provider: { name: 'simulated' },
+      orders: {
+        payWithinMs: 24 * 60 * minute,
+        reconcileEveryMs: 15 * minute,
+        sellUnverified: false,
+        ...options.settings,
+      },
+    },
+    {
+      clock,
+      upstreams: scriptedUpstreams(script),
+      authenticateOperator,
+      ...(options.wrapStore && { wrapStore: options.wrapStore }),
+    },
+    (opened) => ({
+      ...opened,
+      leases: heldElsewhere(opened),
+      provider: options.wrapProvider?.(opened.provider) ?? opened.provider,
+    }),
+  );
+  const closeAll = async () => {
+    gateway.closeAllConnections();
+    gateway.close();
+    await close();
+  };
+  onTestFinished(closeAll);
+  const confirmations = createClient(ConfirmationService, transport);
+  const payments = createClient(PaymentService, transport);
+  const pages = createClient(SimulatedCheckoutService, transport);
+  const published = await recorded(context);
+  return {
+    ...{ context, transport, clock, script, route, confirmations, payments, asOperator, log },
+    orders: createClient(OrderService, transport),
+    close: closeAll,
+    async press(checkoutUrl, ...actions) {
+      const secret = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
+      for (const action of actions) {
+        const { checkout } = await pages.getSimulatedCheckout({ secret });
+        await pages.submitSimulatedCheckout({ secret, action, formToken: checkout?.formToken ?? '' });
+        clock.pass(1000);
+      }
+    },
+    async initiate(request = {}, caller = {}) {
+      const { payment, checkoutUrl, created } = await payments.initiatePayment(
+        { journeyId: 'jny_1', ...request },
+        as(caller),
+      );
+      return { orderRef: payment?.orderRef ?? '', checkoutUrl, created };
+    },
+    stateOf: async (orderRef) => (await context.orders.get(orderRef))?.state,
+    async events() {
+      await context.relay.drain();
+      return published;
+    },
+    async sweep() {
+      const { signal } = new AbortController();
+      await readEventList(context, signal);
+      await lookAfterDueOrders(context, signal);
+    },
+  };
+}
+
+async function recorded({ bus }: Context): Promise<readonly EventEnvelope[]> {
+  const published: EventEnvelope[] = [];
+  const types = (Object.keys(eventRegistry) as EventType[]).filter((type) => type.startsWith('order.'));
+  await bus.work({ name: 'test_orders', types, handle: async (event) => void published.push(event) });
+  return published;
+}
+
+/** Another replica holds the lease of the sweep, so that only the test itself sweeps. */
+function heldElsewhere({ leases, clock }: Context): Context['leases'] {
+  const held = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
+  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };
+}
+
+/** The token of an operator with the scope `orders`. */
+export const operatorToken = 'operator-token-of-32-characters!';
+
+async function authenticateOperator(token: string) {
+  if (token !== operatorToken) return undefined;
+  return { name: 'ada', scopes: new Set(['orders']), clientIds: undefined };
+}

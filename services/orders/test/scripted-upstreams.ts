@@ -1,0 +1,56 @@
+import { DomainError } from '@telehealth/errors';
+import type { PricedSale, Upstreams } from '../src/adapters/upstreams.ts';
+import type { SoldFor } from '../src/domain/decide-initiation.ts';
+
+/** What the upstreams of a service under test know. */
+export interface Script {
+  /** By journey id. */
+  readonly journeys: Map<string, SoldFor>;
+  /** By offering ref. */
+  readonly sales: Map<string, PricedSale>;
+  redirectAllowlist: readonly string[];
+  /** No upstream answers. */
+  isDown: boolean;
+}
+
+/** A journey `jny_1` that is ready, and offerings with prices. Every brand has them. */
+export function usualScript(): Script {
+  const therapies = ['weight_loss'];
+  return {
+    journeys: new Map([['jny_1', readyJourney]]),
+    sales: new Map<string, PricedSale>([
+      ['wl-monthly', { status: 'active', therapies, price: { totalMinor: 29_900, currency: 'USD' } }],
+      ['wl-yearly', { status: 'active', therapies, price: { totalMinor: 3_000_000_000, currency: 'USD' } }],
+      ['ed-daily', { status: 'active', therapies: ['ed'], price: { totalMinor: 4900, currency: 'USD' } }],
+      ['wl-new', { status: 'unverified', therapies, price: { totalMinor: 100, currency: 'USD' } }],
+      ['wl-old', { status: 'inactive', therapies, price: { totalMinor: 100, currency: 'USD' } }],
+      ['wl-free', { status: 'active', therapies }],
+    ]),
+    redirectAllowlist: ['https://shop.example/thanks'],
+    isDown: false,
+  };
+}
+
+/** A journey that something may be sold for. */
+export const readyJourney: SoldFor = {
+  readiness: 'ready',
+  recordedOffering: 'wl-monthly',
+  journeyTherapy: 'weight_loss',
+};
+
+/** Upstreams that answer as the script says. */
+export function scriptedUpstreams(script: Script): Upstreams {
+  const answered = async <T>(answer: T): Promise<T> => {
+    if (script.isDown) throw new DomainError('unavailable', 'the script says so');
+    return answer;
+  };
+  return {
+    async journey(_call, journeyId) {
+      const journey = await answered(script.journeys.get(journeyId));
+      if (journey === undefined) throw new DomainError('not-found');
+      return journey;
+    },
+    sale: (_call, offeringRef) => answered(script.sales.get(offeringRef)),
+    redirectAllowlist: () => answered(script.redirectAllowlist),
+  };
+}
