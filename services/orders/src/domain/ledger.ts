@@ -46,7 +46,9 @@ function authorizations(reports: readonly StoredReport[]): LedgerRow[] {
     const { amountMinor, firstAt } = authorized;
     const row: LedgerRow = { kind: 'authorize', ref, amountMinor, occurredAt: firstAt };
     const cancelled = ofPayment.find(({ status }) => status === 'cancelled');
-    return cancelled ? [row, { ...row, kind: 'void', occurredAt: cancelled.firstAt }] : [row];
+    return cancelled
+      ? [row, { ...row, kind: 'void', occurredAt: Math.max(firstAt, cancelled.firstAt) }]
+      : [row];
   });
 }
 
