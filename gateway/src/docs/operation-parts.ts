@@ -37,7 +37,7 @@ export const problemExamplesWithin: PartsWithin = (operation, part) => ({
   })),
 });
 
-/** Responses, named by what they say and what their headers add. */
+/** Responses, named by their status, by their kinds where they have several, and by what their headers add. */
 export const responsesWithin: PartsWithin = (operation, part) => ({
   ...operation,
   responses: mapValues(operation.responses, (response, status) => part(nameOf(response, status), response)),
@@ -58,6 +58,6 @@ function nameOf({ headers = {}, content }: Response, status: string): string {
     ...('RateLimit' in headers ? [] : ['unlimited']),
   ];
   const { $ref = '' } = (media?.schema ?? {}) as { readonly $ref?: string };
-  const body = kinds.length > 0 ? kinds : $ref.split('/').slice(-1);
-  return [status, ...body, ...traits].filter(Boolean).join('.');
+  const bodies = kinds.length > 0 ? kinds : $ref.split('/').slice(-1);
+  return [status, ...(kinds.length === 1 ? [] : bodies), ...traits].filter(Boolean).join('.');
 }

@@ -29,7 +29,7 @@ export function describeOperation(
     ...schema,
     ...(furtherRules !== '' && {
       description: [schema.description, furtherRules].filter(Boolean).join('\n\n'),
-      'x-further-rules': furtherRules,
+      'x-further-rules': true,
     }),
     security: credentials.map((scheme) => ({ [scheme]: [] })),
     params: pathParametersOf(url),

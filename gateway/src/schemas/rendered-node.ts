@@ -130,7 +130,7 @@ export const RenderedNode = object('RenderedNode', {
   prefill: Type.Optional(Prefill),
   prefilled_value: Type.Optional(Type.Unknown({ description: 'A value as the control takes it.' })),
   reassurance: Type.Optional(Type.String()),
-  required: Type.Optional(Type.Boolean({ description: 'Present on every question and consent.' })),
+  required: Type.Optional(Type.Boolean()),
   theme: Type.Optional(freeForm(true, { title: 'NodeTheme', description: 'Brand presentation overlay.' })),
   values: Type.Optional(
     freeForm(true, { title: 'NodeValues', description: 'Display values by fact or derivation code.' }),

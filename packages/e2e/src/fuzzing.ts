@@ -25,14 +25,14 @@ export const withoutApiKey = '\n[checks.unsupported_method]\nenabled = false\n';
 
 interface DescribedOperation {
   readonly operationId: string;
-  readonly 'x-further-rules'?: string;
+  readonly 'x-further-rules'?: true;
   readonly 'x-lenient-body'?: boolean;
 }
 
 /** Where the description says that its schemas do not say it all, what fits them may be malformed nevertheless. */
 function exceptions(operation: DescribedOperation): readonly string[] {
-  const { operationId, 'x-further-rules': rules, 'x-lenient-body': isLenient = false } = operation;
-  if (rules === undefined) return [];
+  const { operationId, 'x-further-rules': hasFurtherRules, 'x-lenient-body': isLenient = false } = operation;
+  if (!hasFurtherRules) return [];
   const statuses = ['2xx', '3xx', '400', '401', '403', '404', '409', '422', '429'];
   return [
     `[[operations]]\ninclude-operation-id = "${operationId}"`,
