@@ -9,6 +9,10 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import {
@@ -36,12 +40,12 @@ export type Settings = Pick<
   | 'trustedProxies'
 >;
 
-type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog', RpcTransport>>;
+type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog' | 'orders', RpcTransport>>;
 
 /** The contracts the gateway calls. */
 export type Clients = ReturnType<typeof openClients>;
 
-function openClients({ accounts, intake, catalog }: Upstreams) {
+function openClients({ accounts, intake, catalog, orders }: Upstreams) {
   /** Intake's upload routes, which are plain HTTP. */
   const media: Pick<RpcTransport, 'exchange'> = intake;
   return {
@@ -55,6 +59,10 @@ function openClients({ accounts, intake, catalog }: Upstreams) {
     offerings: createClient(OfferingService, catalog),
     questions: createClient(QuestionService, catalog),
     factLibrary: createClient(FactLibraryService, catalog),
+    orders: createClient(OrderService, orders),
+    payments: createClient(PaymentService, orders),
+    confirmations: createClient(ConfirmationService, orders),
+    simulatedCheckout: createClient(SimulatedCheckoutService, orders),
     media,
   };
 }
@@ -97,6 +105,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     accounts: transportTo(config.accountsUrls),
     intake: transportTo(config.intakeUrls),
     catalog: transportTo(config.catalogUrls),
+    orders: transportTo(config.ordersUrls),
   };
 
   return {

@@ -51,6 +51,7 @@ const ids: Readonly<Record<string, string>> = {
   brand_id: ownBrand,
   offering_ref: 'wl-1',
   question_id: 'qst_1',
+  order_ref: 'ord_1',
 };
 
 /** Whether the gateway sends a body on, whatever the service answers. */
@@ -80,6 +81,12 @@ describe.each<[operationId: string, judgedByService: RegExp | undefined, more?: 
   ['updateBrand', undefined, { redirect_allowlist: ['https://a.example/'], support_route: 'care' }],
   ['replaceDisplayCopy', undefined, { locales: { en: { subtitle: 'S', description: 'D' } } }],
   ['replaceBrowserOrigins', undefined],
+  [
+    'initiatePayment',
+    undefined,
+    { journey_id: 'jny_1', return_url: 'https://a.example/', capture: 'manual' },
+  ],
+  ['refundPayment', undefined],
 ])('%s', (operationId, judgedByService, more) => {
   test('decisions.md 3: the description allows a body exactly if the gateway takes it, and less where its service judges', async () => {
     const { path, method, media } = operationOf(operationId);

@@ -8,6 +8,8 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from './operations.ts';
@@ -97,6 +99,8 @@ const contracts = {
   addresses: AddressService,
   enrollments: EnrollmentService,
   intake: IntakeService,
+  orders: OrderService,
+  payments: PaymentService,
   storefront: StorefrontService,
 } satisfies Record<OperationUnderTest['service'], DescService>;
 

@@ -12,7 +12,10 @@ export interface OperationUnderTest {
   readonly path: string;
   readonly query?: string;
   readonly brand: BrandRule;
-  readonly service: Exclude<keyof Script, 'origins' | 'media' | 'credentials'>;
+  readonly service: Exclude<
+    keyof Script,
+    'origins' | 'media' | 'credentials' | 'confirmations' | 'simulatedCheckout'
+  >;
   readonly rpc: string;
   readonly answer: object;
   /** Absent for operations that take no body. */
@@ -59,6 +62,12 @@ export const pathIds: Readonly<
     malformed: ['7', 'ord_1', 'jny_', 'jny_%00'],
     maxLength: 64,
   },
+  order_ref: {
+    valid: 'ord_1',
+    field: 'orderRef',
+    malformed: ['7', 'jny_1', 'ord_', 'ord_%00', '__proto__'],
+    maxLength: 64,
+  },
 };
 
 const brand = '/v1/account/brands/{brand_id}';
@@ -67,12 +76,24 @@ const offering = `${offerings}/{offering_ref}`;
 const questions = '/v1/account/offerings/{offering_ref}/qualification/questions';
 const facts = '/v1/account/question-library/facts';
 const intake = '/v1/instrument';
+const payment = '/v1/payments/{order_ref}';
 
 const enablement = { enablementId: 'enb_1', offeringRef: 'wl-1', status: 1 };
 const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
 const fact = { code: `${ownBrand}:smoker`, valueType: 'boolean', cardinality: 'single' };
 const instant = { seconds: 0n };
 const enrollment = { journeyId: 'jny_1', status: 1, eligibility: 1, createdAt: instant, updatedAt: instant };
+const order = {
+  orderRef: 'ord_1',
+  brandId: ownBrand,
+  state: 1,
+  currency: 'USD',
+  createdAt: instant,
+  updatedAt: instant,
+};
+const paymentStatus = { orderRef: 'ord_1', paymentState: 1, currency: 'USD' };
+const checkout = { checkoutUrl: 'https://pay.example/1', expiresAt: instant, created: true };
+const refund = { refundId: 'rfd_1', orderRef: 'ord_1', currency: 'USD', status: 1 };
 const both: readonly ErrorKind[] = ['conflict', 'validation'];
 const conflict: readonly ErrorKind[] = ['conflict'];
 
@@ -107,6 +128,12 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   deleteQuestion: [`DELETE ${questions}/{question_id}`, 'only-brand', 'questions.deleteQuestion', {}, { refusals: both }],
   listFacts: [`GET ${facts}`, 'only-brand', 'factLibrary.listFacts', { facts: [fact] }, { query: '?therapy=weight_loss', changed: {} }],
   createFact: [`POST ${facts}`, 'only-brand', 'factLibrary.createOwnFact', { fact }, { payload: { code: 'smoker', value_type: 'boolean', cardinality: 'single' }, refusals: both }],
+  readOrder: ['GET /v1/account/orders/{order_ref}', 'optional', 'orders.getOrder', { order }],
+  listOrders: ['GET /v1/account/orders', 'optional', 'orders.listOrders', { orders: [order] }, { rows: 'orders' }],
+  initiatePayment: ['POST /v1/payments', 'required', 'payments.initiatePayment', { payment: paymentStatus, ...checkout }, { payload: { journey_id: 'jny_1' }, refusals: both }],
+  readPaymentStatus: [`GET ${payment}/status`, 'required', 'payments.getPaymentStatus', { payment: paymentStatus }],
+  cancelPayment: [`POST ${payment}/cancel`, 'required', 'payments.cancelPayment', { payment: paymentStatus }, { refusals: conflict }],
+  refundPayment: [`POST ${payment}/refunds`, 'required', 'payments.refundPayment', { refund }, { payload: { amount_minor: 1 }, refusals: both }],
   deleteFact: [`DELETE ${facts}/{code}`, 'only-brand', 'factLibrary.deleteOwnFact', {}, { refusals: conflict }],
 };
 

@@ -53,6 +53,7 @@ test.each<[string, InjectOptions, number]>([
       ['GET', `/v1/account/offerings/wl-1/qualification/questions/qst_${'x'.repeat(61)}`],
       ['GET', `/v1/account/offerings/${'x'.repeat(129)}/qualification/questions`],
       ['DELETE', `/v1/account/question-library/facts/brd_own:${'x'.repeat(122)}`],
+      ['POST', `/v1/payments/ord_${'x'.repeat(61)}/cancel`],
     ] as const
   ).map(([method, url]): [string, InjectOptions, number] => [
     `404 of ${url.slice(0, 60)}… before a malformed brand`,

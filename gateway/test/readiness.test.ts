@@ -48,7 +48,7 @@ test('readiness names every upstream', async () => {
     body: {
       ready: true,
       draining: false,
-      checks: { accounts: 'ok', intake: 'ok', catalog: 'ok' },
+      checks: { accounts: 'ok', intake: 'ok', catalog: 'ok', orders: 'ok' },
       degraded: [],
     },
   });

@@ -22,6 +22,10 @@ import {
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
+import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
@@ -150,6 +154,10 @@ export function scriptedContext(script: Script = {}) {
     factLibrary: unscripted(FactLibraryService),
     addresses: unscripted(AddressService),
     enrollments: unscripted(EnrollmentService),
+    orders: unscripted(OrderService),
+    payments: unscripted(PaymentService),
+    confirmations: unscripted(ConfirmationService),
+    simulatedCheckout: unscripted(SimulatedCheckoutService),
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });

@@ -10,6 +10,10 @@ import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_s
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
@@ -33,6 +37,10 @@ export interface Script {
   addresses: Partial<Handlers<typeof AddressService>>;
   enrollments: Partial<Handlers<typeof EnrollmentService>>;
   intake: Partial<Handlers<typeof IntakeService>>;
+  orders: Partial<Handlers<typeof OrderService>>;
+  payments: Partial<Handlers<typeof PaymentService>>;
+  confirmations: Partial<Handlers<typeof ConfirmationService>>;
+  simulatedCheckout: Partial<Handlers<typeof SimulatedCheckoutService>>;
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
@@ -76,6 +84,10 @@ export async function gatewayOverWire(
     addresses: {},
     enrollments: {},
     intake: {},
+    orders: {},
+    payments: {},
+    confirmations: {},
+    simulatedCheckout: {},
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
     ...initial,
@@ -120,6 +132,10 @@ export async function gatewayOverWire(
       recorded(AddressService, () => script.addresses),
       recorded(EnrollmentService, () => script.enrollments),
       recorded(IntakeService, () => script.intake),
+      recorded(OrderService, () => script.orders),
+      recorded(PaymentService, () => script.payments),
+      recorded(ConfirmationService, () => script.confirmations),
+      recorded(SimulatedCheckoutService, () => script.simulatedCheckout),
       recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
     ],
   });

@@ -4,6 +4,8 @@ import { Enrollment } from '../schemas/enrollment.ts';
 import { Fact } from '../schemas/fact.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
 import { CatalogOffering, Enablement } from '../schemas/offering.ts';
+import { Order } from '../schemas/order.ts';
+import { OpenPayment, PaymentStatus, Refund } from '../schemas/payment.ts';
 import { Problem } from '../schemas/problem.ts';
 import { Question } from '../schemas/question.ts';
 
@@ -22,8 +24,12 @@ export const sharedSchemas: readonly (TSchema & Exemplified)[] = [
   Enrollment,
   Fact,
   InstrumentStep,
+  OpenPayment,
+  Order,
+  PaymentStatus,
   Problem,
   Question,
+  Refund,
 ];
 
 /** The first example of a schema, or of the shared schema it refers to. */

@@ -8,6 +8,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Offerings: 'What a brand sells: enablement with its activation checks, and display copy.',
   Questions: 'Qualification questions a brand puts before an offering.',
   Facts: 'The facts that questions may bind, per therapy.',
+  Orders: 'What the brands of a client have sold, without anything about the patient or the card.',
+  Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
   Storefront: 'What a storefront page may read with a publishable key.',
   Description: 'The machine-readable description of this API.',
 };

@@ -11,19 +11,22 @@ export interface PageRequest {
 }
 
 /**
- * Reads a page of a list and returns its body. `read` returns an empty token when nothing follows.
+ * Reads a page of a list and returns its body. `read` returns an empty token when nothing follows; what else it returns is
+ * in the body too.
  *
  * @throws DomainError `malformed-request` for a cursor that does not belong to this list, caller and filters.
  */
-export async function readPage<T>(
+export async function readPage<
+  P extends { readonly data: readonly unknown[]; readonly nextPageToken: string },
+>(
   request: FastifyRequest<{ Querystring: PageQuery }>,
   cursors: Cursors,
   list: Omit<CursorScope, 'clientId'>,
-  read: (page: PageRequest) => Promise<{ readonly data: T[]; readonly nextPageToken: string }>,
-) {
+  read: (page: PageRequest) => Promise<P>,
+): Promise<Omit<P, 'nextPageToken'> & { next_cursor: string | null }> {
   const { limit = defaultLimit, cursor } = request.query;
   const scope: CursorScope = { ...list, clientId: request.caller?.clientId ?? '' };
   const [pageToken = ''] = cursor === undefined ? [] : cursors.read(scope, cursor);
-  const { data, nextPageToken } = await read({ limit, pageToken });
-  return { data, next_cursor: nextPageToken === '' ? null : cursors.write(scope, [nextPageToken]) };
+  const { nextPageToken, ...rest } = await read({ limit, pageToken });
+  return { ...rest, next_cursor: nextPageToken === '' ? null : cursors.write(scope, [nextPageToken]) };
 }

@@ -1,5 +1,11 @@
 import { DomainError } from '@telehealth/errors';
-import { idMaxLength, isOfferingRef, offeringRefMaxLength, parseJourneyId } from '@telehealth/ids';
+import {
+  idMaxLength,
+  isOfferingRef,
+  offeringRefMaxLength,
+  orderRefPattern,
+  parseJourneyId,
+} from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
 
 /** How long each path parameter may be. */
@@ -8,12 +14,17 @@ const maxLength = {
   journey_id: idMaxLength,
   media_id: idMaxLength,
   question_id: idMaxLength,
+  order_ref: idMaxLength,
+  provider: idMaxLength,
+  secret: idMaxLength,
   offering_ref: offeringRefMaxLength,
   /** Codes of a brand's own facts have the brand id and a colon before them. */
   code: 2 * idMaxLength + 1,
 };
 
-type PathId = Exclude<keyof typeof maxLength, 'brand_id'>;
+type PathId = Exclude<keyof typeof maxLength, 'brand_id' | 'provider'>;
+
+const orderRef = new RegExp(orderRefPattern);
 
 /** Whether a path parameter is well-formed. */
 const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
@@ -21,6 +32,8 @@ const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
   question_id: (text) => /^qst_[A-Za-z0-9]+$/.test(text),
   media_id: (text) => /^med_[A-Za-z0-9]+$/.test(text),
   journey_id: (text) => parseJourneyId(text) !== undefined,
+  order_ref: (text) => orderRef.test(text),
+  secret: (text) => /^[A-Za-z0-9_-]+$/.test(text),
   code: (text) => /^[A-Za-z0-9][A-Za-z0-9_:-]*$/.test(text),
 };
 

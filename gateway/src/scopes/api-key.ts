@@ -12,6 +12,8 @@ import { addFactRoutes } from '../routes/facts.ts';
 import { addInstrumentRoutes } from '../routes/instrument.ts';
 import { addMediaRoutes } from '../routes/media.ts';
 import { addCatalogOfferingRoute, addOfferingRoutes } from '../routes/offerings.ts';
+import { addOrderRoutes } from '../routes/orders.ts';
+import { addPaymentRoutes } from '../routes/payments.ts';
 import { addQuestionRoutes } from '../routes/questions.ts';
 import { declareFacts } from '../routes/route-config.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
@@ -25,8 +27,11 @@ export interface ApiKeyScope extends RouteParts {
 /** How each group of operations knows its brand. */
 const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts: RouteParts) => void)[]])[] =
   [
-    ['required', [addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes]],
-    ['optional', [addBrandListRoute, addCatalogOfferingRoute]],
+    [
+      'required',
+      [addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
+    ],
+    ['optional', [addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes]],
     ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes]],
     ['only-brand', [addQuestionRoutes, addFactRoutes]],
   ];

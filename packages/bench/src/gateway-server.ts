@@ -13,6 +13,10 @@ import {
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
+import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { buildApp, type Context, createCursors } from '@telehealth/gateway';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -76,6 +80,10 @@ function gateway(accessLog: boolean): FastifyInstance {
       factLibrary: unusedClient(FactLibraryService),
       addresses: unusedClient(AddressService),
       enrollments: unusedClient(EnrollmentService),
+      orders: unusedClient(OrderService),
+      payments: unusedClient(PaymentService),
+      confirmations: unusedClient(ConfirmationService),
+      simulatedCheckout: unusedClient(SimulatedCheckoutService),
       media: { exchange: unused },
     },
     cursors: createCursors(['the credential of this benchmark']),

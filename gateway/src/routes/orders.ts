@@ -1,0 +1,91 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { OrderSchema, OrderState } from '@telehealth/contracts/orders/v1/order';
+import { ListOrdersResponseSchema } from '@telehealth/contracts/orders/v1/order_service';
+import { DomainError } from '@telehealth/errors';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { readPage } from '../lists/page.ts';
+import { malformedRequest } from '../problems/malformed-request.ts';
+import { refTo } from '../schemas/envelope.ts';
+import { Order, OrderPage, OrdersQuery } from '../schemas/order.ts';
+import { pathId } from './path-ids.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
+
+const tags = ['Orders'];
+const orderToJson = jsonEncoder(OrderSchema, Order);
+const watermarkToJson = jsonEncoder(
+  ListOrdersResponseSchema,
+  Type.Object({ watermark: OrderPage.properties.watermark }),
+);
+
+/** What the brands of a client have sold (interface.md 2.9 and 4.6, decisions.md 3). */
+export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, cursors }: RouteParts): void {
+  scope.get('/v1/account/orders/:order_ref', {
+    schema: {
+      operationId: 'readOrder',
+      summary: 'An order of a brand of the client',
+      description: 'With `X-Brand-Id`, an order of another brand is 404.',
+      tags,
+      response: { 200: refTo(Order) },
+    },
+    handler: async (request) => {
+      const message = { orderRef: pathId(request, 'order_ref') };
+      const { order } = await call(request, orders.getOrder, message);
+      return orderToJson(order);
+    },
+  });
+
+  scope.get('/v1/account/orders', {
+    schema: {
+      operationId: 'listOrders',
+      summary: 'The orders of the client, by their last change, oldest first',
+      description:
+        'To follow all changes, read every page, and continue the next time with the last `watermark` as `updated_since`. No change is missed. Some orders come twice, because `updated_since` is inclusive: drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does; when both are sent and differ, the answer is 404.',
+      tags,
+      querystring: OrdersQuery,
+      response: { 200: OrderPage },
+    },
+    handler: (request) => {
+      const { state, offering_ref: offeringRef = '', updated_since: since } = request.query;
+      const brandId = brandAsked(request);
+      const updatedSince = since === undefined ? undefined : instantOf(since);
+      const filters = { brandId, state: state ?? '', offeringRef, updatedSince: String(updatedSince ?? '') };
+      return readPage(request, cursors, { list: 'orders', filters }, async (page) => {
+        const answer = await call(request, orders.listOrders, {
+          brandId,
+          state: OrderState[(state?.toUpperCase() ?? 'UNSPECIFIED') as keyof typeof OrderState],
+          offeringRef,
+          ...(updatedSince !== undefined && { updatedSince: timestampFromMs(updatedSince) }),
+          ...page,
+        });
+        const data = answer.orders.map(orderToJson);
+        return { data, ...watermarkToJson(answer), nextPageToken: answer.nextPageToken };
+      });
+    },
+  });
+}
+
+/**
+ * The brand that the list is narrowed down to; empty for all brands.
+ *
+ * @throws DomainError `not-found` for a brand that is not the client's, or differs from `X-Brand-Id`.
+ */
+function brandAsked({
+  caller,
+  brandId,
+  query,
+}: FastifyRequest<{ Querystring: Static<typeof OrdersQuery> }>): string {
+  const { brand_id: asked } = query;
+  if (asked === undefined) return brandId;
+  const differs = brandId !== '' && brandId !== asked;
+  if (differs || !caller?.brands.has(asked)) throw new DomainError('not-found', 'no such brand');
+  return asked;
+}
+
+/** Epoch ms. A date-time may name a leap second, which no instant is. */
+function instantOf(dateTime: string): number {
+  const instant = Date.parse(dateTime);
+  if (!Number.isNaN(instant)) return instant;
+  throw malformedRequest('request.invalid', 'The query parameter updated_since is not a time that exists.');
+}
