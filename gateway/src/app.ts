@@ -26,9 +26,11 @@ import { addUnmatched, routableTarget, unmatchedAnswer } from './plugins/unmatch
 import { createProblems } from './problems/problems.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
+import { addCheckoutScope } from './scopes/checkout.ts';
+import { addConfirmationScope } from './scopes/confirmations.ts';
 import { addPublishableScope } from './scopes/publishable.ts';
 import { type TimeLimits, timeLimits } from './time-limits.ts';
-import { upstreamCalls } from './upstream/call-upstream.ts';
+import { anonymousCalls, upstreamCalls } from './upstream/call-upstream.ts';
 import { uploadProxy } from './upstream/proxy-upload.ts';
 
 /** The gateway's HTTP application, not listening. Closing it leaves the context open. */
@@ -84,9 +86,13 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
   addAnonymousScope(app, problems);
+  const { deadlineMs } = settings;
+  const callAnonymously = anonymousCalls({ deadlineMs, now });
+  const { confirmations, simulatedCheckout } = clients;
+  addConfirmationScope(app, { confirmations, call: callAnonymously, problems });
+  addCheckoutScope(app, { simulatedCheckout, call: callAnonymously });
   const limiter = settings.rateLimits ? createRateLimiter(now) : undefined;
   const limitRequests = rateLimits(limiter, problems, registry);
-  const { deadlineMs } = settings;
   const origins = browserOrigins(clients.browserAccess, settings, takePlace, now);
   addPublishableScope(app, {
     authenticate: anyKey,

@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
+import { attribute, escaped } from '../html.ts';
 import { type Guide, guides } from './guides.ts';
-import { attribute, escaped, htmlOf, type Page } from './page.ts';
+import { htmlOf, type Page } from './page.ts';
 
 /** Where the index of the guides is served; each guide is below it. */
 export const guidesPath = '/docs/guides';

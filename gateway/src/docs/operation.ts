@@ -20,7 +20,7 @@ export function describeOperation(
   problems: Problems,
   { method, url, schema, facts }: DescribedRoute,
 ): FastifySchema {
-  const { credentials = [], lenientQuery = [], malformedAs = [], streams } = facts;
+  const { credentials = [], lenientQuery = [], malformedAs = [], rawBody, streams } = facts;
   const hasQuery = schema.querystring !== undefined || lenientQuery.length > 0;
   const isChange = [method].flat().some((one) => one !== 'GET' && one !== 'HEAD');
   const kinds = kindsOf(facts, isChange, url.includes(':'));
@@ -52,6 +52,10 @@ export function describeOperation(
     described.consumes = [streams];
     described.body = { type: 'string', format: 'binary', examples: ['(bytes of the file)'] };
   }
+  if (rawBody !== undefined) {
+    described.consumes = [rawBody];
+    described.body = { type: 'object', title: 'RawBody', additionalProperties: true, examples: [{}] };
+  }
   if (lenientQuery.length > 0) described.querystring = withParameters(schema.querystring, lenientQuery);
   return described;
 }
@@ -68,7 +72,7 @@ function furtherRulesOf({ querystring }: FastifySchema, { furtherRules, brand }:
 
 /** Every kind the operation may answer, each once. */
 function kindsOf(facts: OperationFacts, isChange: boolean, hasIds: boolean): readonly ErrorKind[] {
-  const { credentials = [], brand, limited, idempotent, problems = [] } = facts;
+  const { credentials = [], brand, limited, idempotent, rawBody, problems = [] } = facts;
   const needsCredential = credentials.length > 0;
   const when = (applies: unknown, ...kinds: ErrorKind[]): ErrorKind[] => (applies ? kinds : []);
   return [
@@ -78,7 +82,8 @@ function kindsOf(facts: OperationFacts, isChange: boolean, hasIds: boolean): rea
       ...when(needsCredential, 'unauthorized'),
       ...when(needsCredential && !credentials.includes('publishableKey'), 'publishable-credential-read-only'),
       ...when(brand ?? hasIds, 'not-found'),
-      ...when(isChange, 'payload-too-large', 'unsupported-media-type'),
+      ...when(isChange, 'payload-too-large'),
+      ...when(isChange && rawBody === undefined, 'unsupported-media-type'),
       ...when(idempotent && isChange, 'idempotency-in-flight', 'idempotency-mismatch'),
       ...when(limited, 'rate-limited'),
       ...problems,

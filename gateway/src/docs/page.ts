@@ -1,3 +1,5 @@
+import { escaped } from '../html.ts';
+
 /** What one page of the documentation shows. */
 export interface Page {
   readonly title: string;
@@ -77,14 +79,4 @@ function listOf(links: readonly PageLink[], path: string): string {
 export interface PageLink {
   readonly href: string;
   readonly text: string;
-}
-
-/** The text with the characters that HTML gives a meaning written out. */
-export function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
-/** The text as the value of an attribute. */
-export function attribute(text: string): string {
-  return escaped(text).replaceAll('"', '&quot;');
 }

@@ -56,6 +56,11 @@ export interface OperationFacts {
   readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
   /** The body has this media type and any length, and is passed on while it arrives. */
   readonly streams?: string;
+  /**
+   * The body is read as bytes, whatever its media type. The description shows it as an object of this media type, whose
+   * members are nobody's here.
+   */
+  readonly rawBody?: string;
   /** Query parameters whose wrong values are ignored, so that no schema refuses them. */
   readonly lenientQuery?: readonly Parameter[];
 }

@@ -2,7 +2,7 @@ import { type CallOptions, ConnectError } from '@connectrpc/connect';
 import { callOptions, replayedHeader } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
 import type { Idempotency } from '../plugins/idempotency-key.ts';
-import { callContextOf, clientGoneSignal, errorForClient } from './upstream-request.ts';
+import { anonymousContextOf, callContextOf, clientGoneSignal, errorForClient } from './upstream-request.ts';
 
 /** Calls a method of a service on behalf of a request. Rejects with the `DomainError` the client sees. */
 export type CallUpstream = <I, O>(
@@ -11,18 +11,36 @@ export type CallUpstream = <I, O>(
   message: NoInfer<I>,
 ) => Promise<O>;
 
+/** How long calls may take. */
+interface Timing {
+  readonly deadlineMs: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** Calls services without a tenancy, within the rest of the request's deadline, until the client disconnects. */
+export function anonymousCalls(timing: Timing): CallUpstream {
+  return async (request, method, message) => {
+    const sent = callOptions({ ...anonymousContextOf(request), ...boundsOf(request, timing) });
+    try {
+      return await method(message, sent);
+    } catch (failure) {
+      throw errorForClient(failure);
+    }
+  };
+}
+
 /**
  * Calls services under the caller's tenancy, within the rest of the request's deadline, and cancels the call when the
  * client disconnects. With an `Idempotency-Key` the service says whether it repeats an earlier outcome, an error
  * included.
  */
-export function upstreamCalls(options: { deadlineMs: number; now: () => number }): CallUpstream {
+export function upstreamCalls(timing: Timing): CallUpstream {
   return async (request, method, message) => {
     const { idempotency } = request;
     const sent = callOptions({
       ...callContextOf(request),
-      timeoutMs: options.deadlineMs - (options.now() - request.startedAt),
-      signal: clientGoneSignal(request),
+      ...boundsOf(request, timing),
       idempotencyKey: idempotency?.key,
       requestFingerprint: idempotency?.fingerprint,
     });
@@ -34,6 +52,10 @@ export function upstreamCalls(options: { deadlineMs: number; now: () => number }
       throw errorForClient(failure);
     }
   };
+}
+
+function boundsOf(request: FastifyRequest, { deadlineMs, now }: Timing) {
+  return { timeoutMs: deadlineMs - (now() - request.startedAt), signal: clientGoneSignal(request) };
 }
 
 function markReplay(idempotency: Idempotency, answered: Headers): void {

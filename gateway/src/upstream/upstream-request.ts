@@ -17,13 +17,18 @@ export function errorForClient(failure: unknown): DomainError {
   return gatewayFaults.has(error.kind) ? new DomainError('internal', undefined, { cause: error }) : error;
 }
 
+/** What a service learns about the request of an anonymous caller: correlation id and trace. */
+export function anonymousContextOf({ id, trace }: FastifyRequest): CallContext {
+  return { correlationId: id, trace: trace ?? undefined };
+}
+
 /** What a service learns about the request it is called for: correlation id, trace and tenancy. */
-export function callContextOf({ id, trace, caller, brandId }: FastifyRequest): CallContext {
+export function callContextOf(request: FastifyRequest): CallContext {
+  const { caller, brandId } = request;
   if (caller === null) throw new Error('the request has no caller');
   const { clientId, brandIds, mode, keyId } = caller;
   return {
-    correlationId: id,
-    trace: trace ?? undefined,
+    ...anonymousContextOf(request),
     tenancy: {
       clientId,
       brandIds,

@@ -1,0 +1,93 @@
+import { create, type MessageInitShape } from '@bufbuild/protobuf';
+import {
+  SimulatedCheckoutSchema,
+  SimulatedCheckoutStatus,
+} from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { expect, test } from 'vitest';
+import { checkoutPage } from './checkout-page.ts';
+
+const shown = (checkout: MessageInitShape<typeof SimulatedCheckoutSchema> = {}) =>
+  checkoutPage(
+    create(SimulatedCheckoutSchema, {
+      orderRef: 'ord_1',
+      totalMinor: 24_900n,
+      currency: 'USD',
+      status: SimulatedCheckoutStatus.OPEN,
+      actions: ['pay', 'decline', 'cancel'],
+      formToken: 'token-1',
+      ...checkout,
+    }),
+  );
+const buttonsIn = (page: string) =>
+  [...page.matchAll(/<button name="action" value="([^"]*)">([^<]*)</g)].map(([, value, label]) => [
+    value,
+    label,
+  ]);
+
+test('decisions.md 6: the page says that it is a test, the amount, the order and the state in words', () => {
+  const page = shown();
+  for (const text of ['Test checkout.', 'No money moves.', '$249.00', 'ord_1', 'The payment is awaited.'])
+    expect(page).toContain(text);
+  expect(page).not.toContain('Given back');
+});
+
+test('decisions.md 6: it has one button per possible action, in the order of the service, in one form with its token', () => {
+  const page = shown({ actions: ['capture', 'cancel'], formToken: 'token-2' });
+  expect(buttonsIn(page)).toEqual([
+    ['capture', 'Take the money'],
+    ['cancel', 'Cancel the payment'],
+  ]);
+  expect(page.match(/<form/g)).toHaveLength(1);
+  expect(page).toContain('<form method="post"');
+  expect(page).toContain('<input type="hidden" name="form_token" value="token-2">');
+});
+
+test('every action of the contract has a label of its own', () => {
+  const actions = [
+    ...['pay', 'authorize', 'capture', 'decline', 'refund', 'partial_refund'],
+    ...['dispute', 'win_dispute', 'lose_dispute', 'cancel'],
+  ];
+  const labels = buttonsIn(shown({ actions })).map(([, label]) => label);
+  expect(new Set(labels).size).toBe(actions.length);
+  for (const label of labels) expect(label).toMatch(/^[A-Z][a-z ]+$/);
+});
+
+test.each(Object.entries(SimulatedCheckoutStatus).filter(([name]) => name !== 'UNSPECIFIED'))(
+  'the status %s has a sentence of its own',
+  (_, status) => {
+    const sentence = (one: SimulatedCheckoutStatus) =>
+      /<p role="status">(.*)<\/p>/.exec(shown({ status: one }))?.[1] ?? '';
+    expect(sentence(status)).toMatch(/^[A-Z].+\.$/);
+    expect(sentence(status)).not.toContain('unknown');
+    const others = Object.values(SimulatedCheckoutStatus).filter((other) => other !== status);
+    expect(others.map(sentence)).not.toContain(sentence(status));
+  },
+);
+
+test('when nothing is possible any more there is no form', () => {
+  expect(shown({ actions: [] })).not.toContain('<form');
+});
+
+test('money that was given back is shown', () => {
+  expect(shown({ refundedMinor: 5000n })).toContain('<dt>Given back</dt><dd>$50.00</dd>');
+});
+
+test('there is a link back to the return_url, and none without one', () => {
+  expect(shown({ returnUrl: 'https://shop.example/thanks?a=1&b=2' })).toContain(
+    '<a href="https://shop.example/thanks?a=1&amp;b=2">',
+  );
+  expect(shown()).not.toContain('<a ');
+  expect(shown({ returnUrl: 'javascript:alert(1)' })).not.toContain('<a ');
+});
+
+test('it has no script, and whatever it is given is text in it', () => {
+  const evil = `"><script>alert('x')</script>&`;
+  const page = shown({
+    orderRef: evil,
+    formToken: evil,
+    actions: [evil],
+    returnUrl: `https://shop.example/${evil}`,
+  });
+  expect(page).not.toContain('<script');
+  expect(page.split('&quot;&gt;&lt;script&gt;')).toHaveLength(4);
+});
