@@ -10,7 +10,7 @@ import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { answers, type Judged, outcomesOf, startJudged, toldOf, walk } from './criteria-under-test.ts';
 import { otherOperatorToken, stepOf } from './intake-under-test.ts';
-import { enrollmentOf, paid, reporterOf } from './journey-under-test.ts';
+import { enrollmentOf, paid, pay, reporterOf } from './journey-under-test.ts';
 
 const correlated = callOptions({ correlationId: 'test' });
 const clinician = { reasonCode: 'clinical_judgement' };
@@ -87,7 +87,7 @@ await onEveryStore((freshUrl) => {
       const intake = await start();
       const journeyId = await qualify(intake);
       await overrule(intake, journeyId);
-      await reporterOf(intake).simulate(journeyId, 'paid');
+      await pay(intake, journeyId);
       await intake.enter({ journeyId, phase: 'clinical' });
       expect(await seen(intake, journeyId)).toEqual(['paid', 'eligible']);
       await walk(intake, excluded, journeyId);
@@ -114,8 +114,8 @@ await onEveryStore((freshUrl) => {
     test('a case that is open goes no further once the clinical phase came to not_eligible', async () => {
       const intake = await start();
       const journeyId = await qualify(intake, {});
-      const { report, simulate } = reporterOf(intake);
-      await simulate(journeyId, 'paid');
+      const { report } = reporterOf(intake);
+      await pay(intake, journeyId);
       const [opened, visited] = treatment;
       expect(await report(journeyId, ...opened)).toBe('RECORDED');
       await intake.enter({ journeyId, phase: 'clinical' });
@@ -133,7 +133,7 @@ await onEveryStore((freshUrl) => {
     test('what was held before the submission waits on when that comes to not_eligible', async () => {
       const intake = await start();
       const { journeyId } = stepOf(await intake.enter({ phase: 'qualification' }));
-      await reporterOf(intake).simulate(journeyId, 'paid');
+      await pay(intake, journeyId);
       const [opened] = treatment;
       expect(await reporterOf(intake).report(journeyId, ...opened)).toBe('HELD');
       await walk(intake, excluded, journeyId);

@@ -19,7 +19,7 @@ import {
   walk,
 } from './criteria-under-test.ts';
 import { stepOf } from './intake-under-test.ts';
-import { reporterOf } from './journey-under-test.ts';
+import { pay } from './journey-under-test.ts';
 import { options } from './publishing-under-test.ts';
 
 await onEveryStore((freshUrl) => {
@@ -81,7 +81,7 @@ await onEveryStore((freshUrl) => {
       const { step } = await intake.resolve({ phase: 'qualification' }, asTenant);
       const journeyId = await walk(replica, {}, step?.journeyId);
       expect(await outcomesOf(replica, journeyId)).toEqual(['eligible']);
-      expect(await reporterOf(replica).simulate(journeyId, 'paid')).toBeUndefined();
+      await pay(replica, journeyId);
       await intake.resolve({ journeyId, phase: 'clinical' }, asTenant);
       await walk(replica, { pain: true }, journeyId);
       expect(await evaluationsOf(replica, journeyId)).toMatchObject([

@@ -18,7 +18,7 @@ import {
   startScriptedAccounts,
   stepOf,
 } from './intake-under-test.ts';
-import { mint, reporterOf, walked } from './journey-under-test.ts';
+import { mint, pay, walked } from './journey-under-test.ts';
 import { bilingualBundle } from './short-bundle.ts';
 import { correlated, kindOf } from './submission-under-test.ts';
 
@@ -83,7 +83,7 @@ await onEveryStore((freshUrl) => {
       const running = await mint(intake);
       const blocked = await walked(intake, false);
       const paid = await walked(intake);
-      await reporterOf(intake).simulate(paid, 'paid');
+      await pay(intake, paid);
       expect(await idsOf(intake, { statuses: ['paid'] })).toEqual([paid]);
       const two = await idsOf(intake, { statuses: ['intake', 'blocked'] });
       expect(two.toSorted()).toEqual([running, blocked].toSorted());
@@ -125,7 +125,7 @@ await onEveryStore((freshUrl) => {
     test('one call looks at 200 journeys: a page can be empty while others follow', async () => {
       const intake = await start();
       const paid = await mint(intake);
-      await reporterOf(intake).simulate(paid, 'paid');
+      await pay(intake, paid);
       intake.clock.pass(1000);
       await copies(intake, await mint(intake), 200);
       const first = await list(intake, { statuses: ['paid'] });

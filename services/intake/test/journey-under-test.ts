@@ -141,6 +141,14 @@ export const paid = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
 export const authorized = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
   eventOf('order.authorized.v1', { journeyId, orderRef });
 
+/** An order of a journey whose authorization was released. */
+export const voided = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
+  eventOf('order.voided.v1', { journeyId, orderRef, amountMinor: 14_900n, currency: 'USD' });
+
+/** Tells intake that the order of the journey is paid. */
+export const pay = (intake: IntakeUnderTest, journeyId: string): Promise<void> =>
+  intake.context.bus.publish(paid(journeyId));
+
 /** Somebody signed in for a journey. */
 export const bound = (journeyId: string): EventEnvelope => eventOf('identity.bound.v1', { journeyId });
 

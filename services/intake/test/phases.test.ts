@@ -13,6 +13,7 @@ import {
   startScriptedAccounts,
   stepOf,
 } from './intake-under-test.ts';
+import { authorized, enrollmentOf, voided } from './journey-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { phasedBundle } from './phased-bundle.ts';
@@ -30,12 +31,8 @@ async function qualify(intake: IntakeUnderTest): Promise<string> {
   return journeyId;
 }
 
-const pay = (intake: IntakeUnderTest, journeyId: string) =>
-  intake.context.journeys.update(
-    journeyId,
-    {},
-    { set: { order: { orderRef: 'ord_1', state: 'payment_authorized' } } },
-  );
+const authorize = (intake: IntakeUnderTest, journeyId: string) =>
+  intake.context.bus.publish(authorized(journeyId));
 const submittedPhases = async (intake: IntakeUnderTest) =>
   (await intake.events())
     .filter(({ type }) => type === 'journey.intake.submitted.v1')
@@ -62,7 +59,7 @@ await onEveryStore((freshUrl) => {
         ]);
       }
       expect(refusalOf(await intake.enter({ journeyId, phase: 'clinical' }))).toBe('phase-not-ready');
-      await pay(intake, journeyId);
+      await authorize(intake, journeyId);
 
       const begun = stepOf(await intake.enter({ journeyId, phase: 'clinical' }));
       expect([begun.node?.nodeId, begun.progress?.positionEstimate]).toEqual(['q_smoker', 0]);
@@ -89,7 +86,8 @@ await onEveryStore((freshUrl) => {
       const { intake, startOne } = await start();
       const replica = await startOne();
       const journeyId = await qualify(intake);
-      const paid = await pay(intake, journeyId);
+      await authorize(intake, journeyId);
+      const paid = await intake.context.journeys.get(journeyId);
       const begun = await Promise.all(
         [intake, replica, intake, replica].map((each) => each.enter({ journeyId, phase: 'clinical' })),
       );
@@ -100,10 +98,45 @@ await onEveryStore((freshUrl) => {
       expect(await intake.context.journeys.get(journeyId)).toEqual(stored);
     });
 
+    test('decisions.md 6: an authorization that is released before the clinical phase began closes it again', async () => {
+      const { intake } = await start();
+      const journeyId = await qualify(intake);
+      await authorize(intake, journeyId);
+      await intake.context.bus.publish(voided(journeyId));
+      expect(await intake.enter({ journeyId, phase: 'clinical' })).toMatchObject({
+        kind: 'phase-not-ready',
+        reason: 'order_unpaid',
+      });
+      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
+      await intake.context.bus.publish(authorized(journeyId, 'ord_2'));
+      expect(stepOf(await intake.enter({ journeyId, phase: 'clinical' })).node?.nodeId).toBe('q_smoker');
+    });
+
+    test('decisions.md 6: an authorization that is told after its release opens nothing', async () => {
+      const { intake } = await start();
+      const journeyId = await qualify(intake);
+      await intake.context.bus.publish(voided(journeyId));
+      await authorize(intake, journeyId);
+      expect(refusalOf(await intake.enter({ journeyId, phase: 'clinical' }))).toBe('phase-not-ready');
+    });
+
+    test('decisions.md 6: a clinical phase that began goes on after the authorization is released', async () => {
+      const { intake } = await start();
+      const journeyId = await qualify(intake);
+      await authorize(intake, journeyId);
+      await intake.enter({ journeyId, phase: 'clinical' });
+      await intake.context.bus.publish(voided(journeyId));
+      expect(stepOf(await intake.enter({ journeyId, phase: 'clinical' })).node?.nodeId).toBe('q_smoker');
+      expect(stepOf(await intake.submit(journeyId, { nodeId: 'q_smoker', answer: false })).node?.nodeId).toBe(
+        'q_home',
+      );
+      expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
+    });
+
     test('the clinical phase without a journey, or with another brand’s, is not ready; nothing is minted', async () => {
       const { intake } = await start();
       const journeyId = await qualify(intake);
-      await pay(intake, journeyId);
+      await authorize(intake, journeyId);
       const before = await intake.context.journeys.find({}, { limit: 10 });
       expect(refusalOf(await intake.enter({ phase: 'clinical' }))).toBe('phase-not-ready');
       const foreign = { journeyId, phase: 'clinical' };
@@ -141,7 +174,7 @@ await onEveryStore((freshUrl) => {
   describe('decisions.md 4: answers that are looked up', () => {
     const atHome = async (intake: IntakeUnderTest) => {
       const journeyId = await qualify(intake);
-      await pay(intake, journeyId);
+      await authorize(intake, journeyId);
       await intake.enter({ journeyId, phase: 'clinical' });
       await intake.submit(journeyId, { nodeId: 'q_smoker', answer: true });
       return journeyId;

@@ -11,7 +11,7 @@ import {
   startScriptedAccounts,
   stepOf,
 } from './intake-under-test.ts';
-import { reporterOf } from './journey-under-test.ts';
+import { pay } from './journey-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { phasedBundle } from './phased-bundle.ts';
@@ -61,7 +61,7 @@ export interface WalkedJourney {
 /** Walks a new journey of `brd_slim` to its last node, the photo. */
 export async function beforePhoto(intake: IntakeUnderTest): Promise<string> {
   const journeyId = await qualified(intake);
-  await reporterOf(intake).simulate(journeyId, 'paid');
+  await pay(intake, journeyId);
   stepOf(await intake.enter({ journeyId, phase: 'clinical' }));
   await intake.submit(journeyId, { nodeId: 'q_smoker', answer: true });
   await intake.submit(journeyId, { nodeId: 'q_home', answer: said.home });

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { identityBound } from './identity-bound.ts';
 import { orderAuthorized } from './order-authorized.ts';
 import { orderPaid } from './order-paid.ts';
+import { orderVoided } from './order-voided.ts';
 
 /**
  * Consumes the events of other services about journeys. An unreachable bus does not delay the start; consuming begins when
@@ -10,7 +11,12 @@ import { orderPaid } from './order-paid.ts';
  */
 export function consumeEvents(context: Context): Subscription {
   const { bus, logger } = context;
-  const consumers = [orderAuthorized(context), orderPaid(context), identityBound(context)];
+  const consumers = [
+    orderAuthorized(context),
+    orderPaid(context),
+    orderVoided(context),
+    identityBound(context),
+  ];
   const live: Subscription[] = [];
   for (const consumer of consumers) {
     bus.work(consumer).then(

@@ -9,7 +9,10 @@ import { changeJourney } from './change-journey.ts';
 export async function simulateOrder(
   context: Context,
   call: Call,
-  { journeyId, state }: { readonly journeyId: string; readonly state: JourneyOrder['state'] },
+  {
+    journeyId,
+    state,
+  }: { readonly journeyId: string; readonly state: Exclude<JourneyOrder['state'], 'voided'> },
 ): Promise<void> {
   const target = { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) };
   await changeJourney(context, target, (journey, at) => decideSimulatedOrder(journey, state, at));

@@ -21,7 +21,7 @@ const full: Journey = {
       ...{ operator: 'ada', callbackId: 'cb_1', arrival: 1, outcome: 'held' },
     },
   ],
-  ...{ waitingJourney: 'jny_1', order: { orderRef: 'ord_1', state: 'paid', at: 20 } },
+  ...{ waitingJourney: 'jny_1', orders: [{ orderRef: 'ord_1', state: 'paid', at: 20 }] },
   ...{ idleSince: 1, heldSince: 31, unansweredSince: 1, dueAt: 100, createdAt: 1, updatedAt: 40 },
 };
 
@@ -67,6 +67,7 @@ describe('an erased journey is changed by nothing', () => {
     ['another erasure', () => decideErasure(erased, 2000)],
     ['the removal of empty journeys', () => decideEmptyErasure(erased, 2000, 2000)],
     ['an authorized order', () => decideOrder(erased, { ...order, state: 'payment_authorized' })],
+    ['a voided order', () => decideOrder(erased, { ...order, state: 'voided' })],
     ['a paid order', () => decideOrder(erased, { ...order, state: 'paid', totalMinor: 1n, currency: 'USD' })],
     ['a simulated order', () => decideSimulatedOrder(erased, 'paid', 2000)],
     ['a sign-in', () => decideSignIn(erased, 2000)],

@@ -33,7 +33,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     waiting: undefined,
     waitingJourney: undefined,
     callbacks: undefined,
-    order: undefined,
+    orders: undefined,
     dueAt: undefined,
     idleSince: undefined,
     heldSince: undefined,

@@ -3,7 +3,6 @@ import { isNotEligible } from './eligibility.ts';
 import type { IntakeEvent } from './intake-event.ts';
 import type { Journey, JourneyOrder } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
-import { happened } from './timeline.ts';
 
 /** How far an order of a journey has come. */
 export type OrderProgress = {
@@ -11,27 +10,32 @@ export type OrderProgress = {
   /** Epoch ms. */
   readonly occurredAt: number;
 } & (
-  | { readonly state: 'payment_authorized' }
+  | { readonly state: 'payment_authorized' | 'voided' }
   | { readonly state: 'paid'; readonly totalMinor: bigint; readonly currency: string }
 );
 
+/** Events arrive in any order, so a later state of this list stays when an earlier one is told afterwards. */
+const states: readonly JourneyOrder['state'][] = ['payment_authorized', 'voided', 'paid'];
+
 /**
- * Applies the progress of an order to a journey. The journey stores its newest order and prefers a paid one; each paid order
- * is one event. Undefined when the progress is known already, and for an erased journey.
+ * Applies the progress of an order to a journey; a paid order is one event. Undefined when the order has come as far already,
+ * and for an erased journey.
  */
 export function decideOrder(
-  { order, timeline = [], erasedAt }: Journey,
+  { orders = [], erasedAt }: Pick<Journey, 'orders' | 'erasedAt'>,
   progress: OrderProgress,
 ): JourneyChange | undefined {
   if (erasedAt !== undefined) return undefined;
   const { orderRef, state, occurredAt } = progress;
-  // A journey with an order is not removed for being empty.
-  const known = { order: { orderRef, state, at: occurredAt }, unansweredSince: undefined };
-  const isNewest = order === undefined || occurredAt > order.at;
-  if (progress.state === 'payment_authorized') {
-    return isNewest && order?.state !== 'paid' ? { fields: known } : undefined;
-  }
-  if (happened(timeline, 'payment.succeeded', orderRef)) return undefined;
+  const present = orders.find((order) => order.orderRef === orderRef);
+  if (present && states.indexOf(present.state) >= states.indexOf(state)) return undefined;
+  const others = orders.filter((order) => order !== present);
+  const fields = {
+    orders: [...others, { orderRef, state, at: occurredAt }],
+    // A journey with an order is not removed for being empty.
+    unansweredSince: undefined,
+  };
+  if (progress.state !== 'paid') return { fields };
   const { totalMinor, currency } = progress;
   const paid: IntakeEvent = {
     type: 'payment.succeeded',
@@ -40,7 +44,7 @@ export function decideOrder(
     currency,
     occurredAt,
   };
-  return { fields: order?.state === 'paid' && !isNewest ? {} : known, happened: [paid] };
+  return { fields, happened: [paid] };
 }
 
 /**
@@ -49,10 +53,10 @@ export function decideOrder(
  */
 export function decideSimulatedOrder(
   journey: Journey,
-  state: JourneyOrder['state'],
+  state: Exclude<JourneyOrder['state'], 'voided'>,
   at: number,
 ): JourneyChange | undefined {
-  const { _id: subject, clientId, test, order } = journey;
+  const { _id: subject, clientId, test, orders = [] } = journey;
   if (!test) throw new DomainError('forbidden', 'orders are simulated in test mode only');
   if (isNotEligible(journey)) {
     throw refusal(
@@ -60,7 +64,7 @@ export function decideSimulatedOrder(
       'The patient is not eligible; overrule that before an order is simulated.',
     );
   }
-  const orderRef = order?.orderRef ?? `ord_simulated_${subject.slice('jny_'.length)}`;
+  const orderRef = orders[0]?.orderRef ?? `ord_simulated_${subject.slice('jny_'.length)}`;
   const progress =
     state === 'paid' ? ({ state, totalMinor: 0n, currency: 'USD' } as const) : ({ state } as const);
   const change = decideOrder(journey, { ...progress, orderRef, occurredAt: at });

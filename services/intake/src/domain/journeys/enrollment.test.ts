@@ -9,7 +9,7 @@ interface Facts {
   readonly session?: Journey['status'];
   readonly phase?: Phase;
   readonly eligibility?: Eligibility;
-  readonly order?: JourneyOrder['state'];
+  readonly orders?: readonly JourneyOrder['state'][];
 }
 
 type Row = readonly [expected: string, facts: Facts, events: readonly string[]];
@@ -32,28 +32,35 @@ const rows: readonly Row[] = [
   ['submitted', { session: 'complete', eligibility: 'eligible' }, ['intake.submitted']],
   ['not_eligible', excluded, ['intake.submitted', 'eligibility.evaluated e']],
   ['not_eligible', { ...excluded, phase: 'qualification' }, ['intake.submitted', 'eligibility.evaluated e']],
-  ['not_eligible', { ...excluded, order: 'payment_authorized' }, ['intake.submitted']],
-  ['not_eligible', { ...excluded, phase: 'clinical', order: 'paid' }, ['payment.succeeded']],
+  ['not_eligible', { ...excluded, orders: ['payment_authorized'] }, ['intake.submitted']],
+  ['not_eligible', { ...excluded, phase: 'clinical', orders: ['paid'] }, ['payment.succeeded']],
   [
     'not_eligible',
-    { ...excluded, phase: 'clinical', order: 'paid' },
+    { ...excluded, phase: 'clinical', orders: ['paid'] },
     ['case.opened c', 'evaluation.deferred e'],
   ],
   ['blocked', { session: 'blocked', eligibility: 'not_eligible' }, []],
-  ['checkout', { session: 'complete', order: 'payment_authorized' }, ['intake.submitted']],
-  ['checkout', { phase: 'clinical', order: 'payment_authorized' }, []],
-  ['paid', { session: 'complete', phase: 'qualification', order: 'paid' }, []],
-  ['paid', { session: 'active', phase: 'clinical', order: 'paid' }, []],
-  ['paid', { session: 'complete', order: 'paid' }, ['intake.submitted', 'payment.succeeded']],
+  ['checkout', { session: 'complete', orders: ['payment_authorized'] }, ['intake.submitted']],
+  ['checkout', { phase: 'clinical', orders: ['payment_authorized'] }, []],
+  ['paid', { session: 'complete', phase: 'qualification', orders: ['paid'] }, []],
+  ['paid', { session: 'active', phase: 'clinical', orders: ['paid'] }, []],
+  ['paid', { session: 'complete', orders: ['paid'] }, ['intake.submitted', 'payment.succeeded']],
   ['abandoned', { session: 'abandoned' }, ['step.abandoned']],
   ['abandoned', { session: 'abandoned' }, ['intake.submitted', 'step.abandoned']],
-  ['paid', { session: 'abandoned', phase: 'clinical', order: 'paid' }, []],
+  ['paid', { session: 'abandoned', phase: 'clinical', orders: ['paid'] }, []],
   ['paid', { session: 'abandoned' }, ['payment.succeeded', 'step.abandoned']],
-  ['checkout', { session: 'abandoned', order: 'payment_authorized' }, ['step.abandoned']],
-  ['in_review', { session: 'abandoned', order: 'paid' }, ['case.opened c']],
+  ['checkout', { session: 'abandoned', orders: ['payment_authorized'] }, ['step.abandoned']],
+  ['checkout', { session: 'complete', phase: 'qualification', orders: ['voided'] }, ['intake.submitted']],
+  ['checkout', { session: 'active', phase: 'clinical', orders: ['voided'] }, ['intake.submitted']],
+  ['checkout', { session: 'complete', orders: ['voided'] }, ['intake.submitted']],
+  ['abandoned', { session: 'abandoned', orders: ['voided'] }, ['step.abandoned']],
+  ['checkout', { session: 'abandoned', orders: ['voided', 'payment_authorized'] }, ['step.abandoned']],
+  ['paid', { session: 'complete', orders: ['voided', 'paid'] }, ['payment.succeeded']],
+  ['in_review', { session: 'active', phase: 'clinical', orders: ['voided'] }, ['case.opened c']],
+  ['in_review', { session: 'abandoned', orders: ['paid'] }, ['case.opened c']],
   ['blocked', { session: 'blocked' }, []],
-  ['blocked', { session: 'blocked', order: 'paid' }, ['case.opened c']],
-  ['in_review', { order: 'paid' }, ['case.opened c']],
+  ['blocked', { session: 'blocked', orders: ['paid'] }, ['case.opened c']],
+  ['in_review', { orders: ['paid'] }, ['case.opened c']],
   ['in_review', {}, ['case.opened c', 'visit.completed v', 'labs.skipped l']],
   ['in_review', {}, ['case.opened c', 'evaluation.deferred e', 'evaluation.resumed e']],
   ['deferred', { session: 'complete' }, ['intake.submitted', 'evaluation.deferred e']],
@@ -109,9 +116,9 @@ test.each(rows)('decisions.md 3, enrollment status: %s from %j after %j', (expec
     const [type = '', reference] = event.split(' ');
     return { type, occurredAt: 1, ...(reference && { reference }) } as TimelineEntry;
   });
-  const { session: status = 'active', order: state, ...same } = facts;
-  const order = state && { orderRef: 'ord_1', state, at: 1 };
-  expect(enrollmentStatus({ status, timeline, ...same, ...(order && { order }) })).toBe(expected);
+  const { session: status = 'active', orders = [], ...same } = facts;
+  const known = orders.map((state, index) => ({ orderRef: `ord_${index}`, state, at: 1 }));
+  expect(enrollmentStatus({ status, timeline, ...same, orders: known })).toBe(expected);
 });
 
 test('every status is in the table', () => {

@@ -1,5 +1,5 @@
 import { isNotEligible } from './eligibility.ts';
-import type { Journey } from './journey.ts';
+import { isPaidFor, type Journey } from './journey.ts';
 import { happened, type TimelineEntry } from './timeline.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
@@ -14,7 +14,7 @@ export type EnrollmentStatus =
   | 'blocked'
   /** The patient ended the intake, and there is no payment and no treatment. */
   | 'abandoned'
-  /** Qualified, or complete with the payment authorized: the payment is awaited. */
+  /** Qualified, or complete with an order that is not paid: the payment is awaited. */
   | 'checkout'
   | 'paid'
   /** A case is open. */
@@ -40,16 +40,17 @@ export function enrollmentStatus({
   status: session,
   phase,
   eligibility,
-  order,
+  orders = [],
   timeline = [],
-}: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'order' | 'timeline'>): EnrollmentStatus {
+}: Pick<Journey, 'status' | 'phase' | 'eligibility' | 'orders' | 'timeline'>): EnrollmentStatus {
   if (session === 'blocked') return 'blocked';
   if (isNotEligible({ eligibility })) return 'not_eligible';
   const treatment = treatmentStatus(timeline);
   if (treatment !== undefined) return treatment;
-  if (order?.state === 'paid' || happened(timeline, 'payment.succeeded')) return 'paid';
-  if (order?.state === 'payment_authorized') return 'checkout';
+  if (orders.some(({ state }) => state === 'paid') || happened(timeline, 'payment.succeeded')) return 'paid';
+  if (isPaidFor({ orders })) return 'checkout';
   if (session === 'abandoned') return 'abandoned';
+  if (orders.length > 0) return 'checkout';
   if (session !== 'complete') return 'intake';
   return phase === 'qualification' ? 'checkout' : 'submitted';
 }

@@ -25,7 +25,7 @@ type ChangeableField =
   | 'sealed'
   | 'waiting'
   | 'callbacks'
-  | 'order'
+  | 'orders'
   | 'idleSince'
   | 'unansweredSince';
 
@@ -48,13 +48,13 @@ export function changeOfJourney(
   settings: JourneySettings,
   at: number,
 ): Change<Journey> {
-  const { status = journey.status, order = journey.order, eligibility = journey.eligibility } = fields;
+  const { status = journey.status, orders = journey.orders, eligibility = journey.eligibility } = fields;
   const before = journey.waiting ?? [];
   const { events, waiting } = recordHistory(
     {
       status,
       caseNeedsPayment: settings.caseNeedsPayment,
-      isPaidFor: isPaidFor({ order }),
+      isPaidFor: isPaidFor({ orders }),
       isNotEligible: isNotEligible({ eligibility }),
       timeline: journey.timeline ?? [],
       waiting: fields.waiting ?? before,

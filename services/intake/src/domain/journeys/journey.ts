@@ -43,8 +43,8 @@ export interface Journey extends WaitingSince {
   readonly waitingJourney?: string;
   /** The answers of all reports. Absent before the first. */
   readonly callbacks?: readonly AnsweredCallback[];
-  /** The journey's order once it is authorized; absent before. */
-  readonly order?: JourneyOrder;
+  /** The journey's orders that were authorized, voided or paid, each once. Absent: none. */
+  readonly orders?: readonly JourneyOrder[];
   /** Epoch ms; from then on only ids, `sequence` and `eventTypes` say anything of the journey. See `decideErasure`. */
   readonly erasedAt?: number;
   /** The types of the events up to `sequence`, in order, once the journey is erased. */
@@ -57,17 +57,22 @@ export interface Journey extends WaitingSince {
   readonly updatedAt: number;
 }
 
-/** What intake knows of the order of a journey. */
+/** What intake knows of an order of a journey. */
 export type JourneyOrder = {
   readonly orderRef: string;
-  readonly state: 'payment_authorized' | 'paid';
+  /** `voided`: the authorization was released. */
+  readonly state: 'payment_authorized' | 'voided' | 'paid';
   /** Epoch ms: when it reached this state. */
   readonly at: number;
 };
 
-/** Whether the journey's order is paid or authorized, which opens the clinical phase. */
-export function isPaidFor({ order }: { readonly order?: JourneyOrder | undefined }): boolean {
-  return order !== undefined;
+/** Whether an order of the journey is paid or authorized, which opens the clinical phase. */
+export function isPaidFor({
+  orders = [],
+}: {
+  readonly orders?: readonly JourneyOrder[] | undefined;
+}): boolean {
+  return orders.some(({ state }) => state !== 'voided');
 }
 
 /** A callback of an operator, and how it was answered. */

@@ -46,7 +46,7 @@ function detailFaults(
 }
 
 /** The state an order is simulated in. Throws `malformed-request` for another one. */
-export function simulatedState(state: string): JourneyOrder['state'] {
+export function simulatedState(state: string): Exclude<JourneyOrder['state'], 'voided'> {
   if (state === 'payment_authorized' || state === 'paid') return state;
   const message = 'must be payment_authorized or paid';
   throw new DomainError('malformed-request', 'order', {
