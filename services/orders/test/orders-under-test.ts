@@ -92,8 +92,13 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
     const body = await buffer(request);
     const signature = String(request.headers['simulated-signature'] ?? '');
     route.sent.push({ body, signature });
-    if (!route.isLosing) await confirmations.confirm({ provider: 'simulated', body, signature });
-    response.writeHead(route.isLosing ? 503 : 200).end();
+    const isTaken =
+      !route.isLosing &&
+      (await confirmations.confirm({ provider: 'simulated', body, signature }).then(
+        () => true,
+        () => false,
+      ));
+    response.writeHead(isTaken ? 200 : 503).end();
   }).listen(0, '127.0.0.1');
   await once(gateway, 'listening');
   const publicUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
