@@ -1,5 +1,5 @@
 import { UnsupportedOperation } from './errors.ts';
-import { fieldNameFault } from './field-path.ts';
+import { fieldNameFault, pathSegments } from './field-path.ts';
 
 /** A value as it is stored: JSON without anything that JSON or BSON would change. */
 export type Plain = string | number | boolean | null | Plain[] | PlainObject;
@@ -51,6 +51,16 @@ export function toPlainObject(value: object, depth = 0): PlainObject {
 /** Whether a value is an object with fields. */
 export function isPlainObject(value: Plain | undefined): value is PlainObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The value at a dotted path; undefined when the path leads nowhere. */
+export function valueAt(document: PlainObject, path: string): Plain | undefined {
+  let value: Plain | undefined = document;
+  for (const segment of pathSegments(path)) {
+    if (!isPlainObject(value) || !Object.hasOwn(value, segment)) return undefined;
+    value = value[segment];
+  }
+  return value;
 }
 
 /** Throws `UnsupportedOperation` for a string that has no UTF-8 form. */

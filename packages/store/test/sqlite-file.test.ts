@@ -134,3 +134,42 @@ test('a file that is not a database is unavailable', async () => {
     await expect(openStore(`sqlite:${file}`)).rejects.toThrow(StoreUnavailable);
   }
 });
+
+test('a file without columns for its indexed fields gets them, with the keys of its documents', async () => {
+  const file = join(folder, 'older.db');
+  const database = new DatabaseSync(file);
+  const key =
+    `CASE json_type(doc, '$."left"') WHEN 'false' THEN x'00' WHEN 'true' THEN x'01' WHEN 'array' THEN x'02' ` +
+    `WHEN 'object' THEN x'02' ELSE ifnull(json_extract(doc, '$."left"'), -9e999) END`;
+  database.exec(`
+    CREATE TABLE "pairs" (_id NOT NULL PRIMARY KEY, schema INTEGER NOT NULL, doc TEXT NOT NULL);
+    CREATE INDEX "pairs__by_left" ON "pairs" (${key});
+    INSERT INTO "pairs" VALUES ('a', 1, '{"_id":"a","left":7,"right":7,"padding":""}');
+  `);
+  database.close();
+  const store = await openStore(`sqlite:${file}`);
+  const collection = await store.collection<Pair>(pairs);
+  expect(await collection.find({ left: 7 }, { limit: 2 })).toMatchObject([{ _id: 'a' }]);
+  await collection.update('a', {}, { set: { left: 8 } });
+  expect(await collection.find({ left: 8 }, { limit: 2 })).toMatchObject([{ _id: 'a' }]);
+  await store.close();
+});
+
+test('an index that was left out for a time finds what was written meanwhile', async () => {
+  const file = join(folder, 'left-out.db');
+  const opened = async (indexes: typeof pairs.indexes | []) => {
+    const store = await openStore(`sqlite:${file}`);
+    return { store, collection: await store.collection<Pair>({ ...pairs, indexes }) };
+  };
+  for (const [step, indexes] of [pairs.indexes, [] as [], pairs.indexes].entries()) {
+    const { store, collection } = await opened(indexes);
+    const written = { left: step, right: step, padding: '' };
+    if (step === 0) await collection.insert({ _id: 'a', ...written });
+    else await collection.update('a', {}, { set: written });
+    if (step === 2) expect(await collection.find({ left: 2 }, { limit: 2 })).toHaveLength(1);
+    await store.close();
+    const again = await opened(indexes);
+    expect(await again.collection.find({ left: step }, { limit: 2 })).toMatchObject([{ _id: 'a' }]);
+    await again.store.close();
+  }
+});

@@ -1,14 +1,17 @@
 import { type CheckedDefinition, checkChanges, checkDocument } from '../definition.ts';
 import { UnsupportedOperation } from '../errors.ts';
+import { pathsOverlap } from '../field-path.ts';
 import { filterTerms, type Term } from '../filter.ts';
 import { checkFind } from '../find-options.ts';
 import type { PlainObject } from '../plain.ts';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '../port.ts';
-import { updateChanges } from '../update.ts';
+import { type Change, updateChanges } from '../update.ts';
 import { applyChanges } from './apply-changes.ts';
 import type { Database, Row } from './database.ts';
 import { findSql } from './filter.ts';
+import { keyColumn, keyOf } from './key.ts';
 import { matches } from './match.ts';
+import { namedViolations } from './named-violations.ts';
 import { type Tidy, tidier } from './tidy.ts';
 
 /** The largest document that MongoDB accepts, measured as JSON. */
@@ -19,12 +22,22 @@ export function sqliteCollection<D extends Document>(
   database: Database,
   definition: CheckedDefinition,
   upcast: CollectionDefinition<D>['upcast'],
-  settings: { readonly now: () => number; readonly timeoutMs: number },
+  settings: {
+    readonly now: () => number;
+    readonly timeoutMs: number;
+    /** The fields with a column of the table. */
+    readonly paths: readonly string[];
+  },
 ): Collection<D> {
+  const { paths } = settings;
   const table = `"${definition.name}"`;
+  const insertSql =
+    `INSERT INTO ${table} (_id, schema, doc${paths.map((path) => `, "${keyColumn(path)}"`).join('')}) ` +
+    `VALUES (?, ?, ?${', ?'.repeat(paths.length)})`;
   const tidy: Tidy = tidier(database, definition, settings.now);
   tidy();
 
+  const named = namedViolations(definition);
   const current = (document: D, schema: number): D => {
     if (schema >= definition.schemaVersion || upcast === undefined) return document;
     return upcast({ ...document, schema });
@@ -48,8 +61,9 @@ export function sqliteCollection<D extends Document>(
       const plain = checkDocument(definition, document);
       wait(options);
       tidy();
-      const text = `INSERT INTO ${table} (_id, schema, doc) VALUES (?, ?, ?)`;
-      database.run({ text, values: [document._id, definition.schemaVersion, encode(plain)] });
+      const keys = paths.map((path) => keyOf(plain, path));
+      const values = [document._id, definition.schemaVersion, encode(plain), ...keys];
+      named(() => database.run({ text: insertSql, values }));
     },
 
     async get(id, options) {
@@ -79,8 +93,12 @@ export function sqliteCollection<D extends Document>(
         const found = matching(id, terms);
         if (found === undefined) return undefined;
         applyChanges(found.document, changes);
-        const values = [encode(found.document), id];
-        database.run({ text: `UPDATE ${table} SET doc = ? WHERE _id = ?`, values });
+        const changed = paths.filter((path) => isChanged(path, changes));
+        const columns = changed.map((path) => `, "${keyColumn(path)}" = ?`).join('');
+        const keys = changed.map((path) => keyOf(found.document, path));
+        const values = [encode(found.document), ...keys, id];
+        const text = `UPDATE ${table} SET doc = ?${columns} WHERE _id = ?`;
+        named(() => database.run({ text, values }));
         return current(found.document as unknown as D, found.schema);
       });
     },
@@ -94,6 +112,10 @@ export function sqliteCollection<D extends Document>(
       });
     },
   };
+}
+
+function isChanged(path: string, changes: readonly Change[]): boolean {
+  return changes.some((change) => pathsOverlap(change.path, path));
 }
 
 /** The id that a filter requires, if any. */

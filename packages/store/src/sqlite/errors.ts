@@ -5,7 +5,10 @@ const notDone = new Set([5, 6, 7, 8, 11, 13, 14, 26]);
 const inputOutput = 10;
 const constraint = 19;
 
-/** The error of the port for a fault of SQLite, whose messages never contain values of a document. */
+/**
+ * The error of the port for a fault of SQLite, whose messages never contain values of a document. A `UniqueViolation` names
+ * the columns of the index.
+ */
 export function toStoreError(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
   if (error.code === 'ERR_INVALID_STATE') return new StoreUnavailable('the database is closed');
@@ -20,8 +23,8 @@ export function toStoreError(error: unknown): unknown {
   return error;
 }
 
+/** The columns of the index, as SQLite names them, or `_id`. The collection knows the name of its index. */
 function violatedIndex(message: string): string | undefined {
-  const named = /UNIQUE constraint failed: index '[a-z0-9_]+?__([a-z0-9_]+)'/.exec(message);
-  if (named !== null) return named[1];
-  return /UNIQUE constraint failed: \w+\._id/.test(message) ? '_id' : undefined;
+  const [, columns] = /UNIQUE constraint failed: (.+)$/.exec(message) ?? [];
+  return columns !== undefined && /^\w+\._id$/.test(columns) ? '_id' : columns;
 }

@@ -1,12 +1,12 @@
 import type { CheckedDefinition } from '../definition.ts';
 import type { Bound, Term } from '../filter.ts';
 import type { CheckedFind } from '../find-options.ts';
-import { boundKey, keyExpression, nothing, presence } from './key.ts';
+import { type Bindable, boundKey, keyExpression, nothing, presence } from './key.ts';
 
 /** A piece of SQL with the values of its placeholders, in order. */
 export interface Sql {
   readonly text: string;
-  readonly values: readonly (string | number | Uint8Array)[];
+  readonly values: readonly Bindable[];
 }
 
 type BoundedTerm = Term & { readonly is: 'bounded' };
@@ -16,9 +16,12 @@ const comparison: Readonly<Record<Bound, string>> = { gt: '>', gte: '>=', lt: '<
 /** The query of a find. */
 export function findSql(definition: CheckedDefinition, terms: readonly Term[], find: CheckedFind): Sql {
   const where = whereTerms(definition, terms);
-  const conditions = find.after === undefined ? [where] : [afterStart(find), where, afterBranches(find)];
+  const conditions =
+    find.after === undefined
+      ? [where]
+      : [afterStart(definition, find), where, afterBranches(definition, find)];
   const order = find.sort.map(
-    ({ path, descending }) => `${keyExpression(path)} ${descending ? 'DESC' : 'ASC'}`,
+    ({ path, descending }) => `${keyExpression(definition, path)} ${descending ? 'DESC' : 'ASC'}`,
   );
   const ordered = order.length === 0 ? '' : ` ORDER BY ${order.join(', ')}`;
   const texts = conditions.map(({ text }) => text);
@@ -33,12 +36,13 @@ export function findSql(definition: CheckedDefinition, terms: readonly Term[], f
  * on one side the planner uses the first for its range in the index.
  */
 function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql {
-  const pieces = terms.map(termSql);
+  const pieces = terms.map((term) => termSql(definition, term));
   const texts = pieces.map(({ text }) => text);
-  for (const term of terms) if (term.is === 'bounded') texts.push(...sameType(term, terms));
+  for (const term of terms) if (term.is === 'bounded') texts.push(...sameType(definition, term, terms));
   // The planner uses a partial index only when the query repeats its condition.
   for (const { path, is } of terms) {
-    if (is !== 'absent' && definition.indexedFields.get(path)?.sparse) texts.push(sparseCondition(path));
+    if (is !== 'absent' && definition.indexedFields.get(path)?.sparse)
+      texts.push(sparseCondition(keyExpression(definition, path)));
   }
   return {
     text: texts.length === 0 ? '1' : texts.join(' AND '),
@@ -46,27 +50,27 @@ function whereTerms(definition: CheckedDefinition, terms: readonly Term[]): Sql 
   };
 }
 
-/** The condition for a document to be in the sparse index of `path`, which never holds null. */
-export function sparseCondition(path: string): string {
-  return `${keyExpression(path)} > ${nothing}`;
+/** The condition for a document to be in the sparse index of a field with this key; the field never holds null. */
+export function sparseCondition(key: string): string {
+  return `${key} > ${nothing}`;
 }
 
 /** Follows from the branches, but lets the planner start within the index instead of at its beginning. */
-function afterStart({ sort, after = [] }: CheckedFind): Sql {
+function afterStart(definition: CheckedDefinition, { sort, after = [] }: CheckedFind): Sql {
   const [first] = sort;
   if (first === undefined) return { text: '1', values: [] };
-  const text = `${keyExpression(first.path)} ${first.descending ? '<=' : '>='} ?`;
+  const text = `${keyExpression(definition, first.path)} ${first.descending ? '<=' : '>='} ?`;
   return { text, values: [boundKey(after[0] ?? null)] };
 }
 
 /** The condition for the rows after the last one of the page before, in the order of the sort. */
-function afterBranches({ sort, after = [] }: CheckedFind): Sql {
+function afterBranches(definition: CheckedDefinition, { sort, after = [] }: CheckedFind): Sql {
   const branches: string[] = [];
   const values: Sql['values'][number][] = [];
   let sameSoFar = '';
   const same: typeof values = [];
   for (const [index, { path, descending }] of sort.entries()) {
-    const key = keyExpression(path);
+    const key = keyExpression(definition, path);
     const value = boundKey(after[index] ?? null);
     branches.push(`(${sameSoFar}${key} ${descending ? '<' : '>'} ?)`);
     values.push(...same, value);
@@ -76,8 +80,8 @@ function afterBranches({ sort, after = [] }: CheckedFind): Sql {
   return { text: `(${branches.join(' OR ')})`, values };
 }
 
-function termSql(term: Term): Sql {
-  const key = keyExpression(term.path);
+function termSql(definition: CheckedDefinition, term: Term): Sql {
+  const key = keyExpression(definition, term.path);
   switch (term.is) {
     case 'equal':
       return { text: `${key} = ?`, values: [boundKey(term.to)] };
@@ -96,8 +100,12 @@ function termSql(term: Term): Sql {
  * Keeps a range within the type of its operand: the order alone would continue into the next type. Empty for a range
  * with a bound on the other side, whose operand has the same type.
  */
-function sameType({ path, by, operand }: BoundedTerm, terms: readonly Term[]): string[] {
-  const key = keyExpression(path);
+function sameType(
+  definition: CheckedDefinition,
+  { path, by, operand }: BoundedTerm,
+  terms: readonly Term[],
+): string[] {
+  const key = keyExpression(definition, path);
   const ends = isUpwards(by);
   const isClosed = terms.some(
     (term) => term.is === 'bounded' && term.path === path && isUpwards(term.by) !== ends,
@@ -112,7 +120,7 @@ function isUpwards(by: Bound): boolean {
 }
 
 /** Lists are filled up to a power of two, so that few prepared statements serve all lengths. */
-function listSql(key: string, list: readonly (string | number | Uint8Array)[]): Sql {
+function listSql(key: string, list: readonly Bindable[]): Sql {
   const [first] = list;
   if (first === undefined) return { text: '0', values: [] };
   const size = 2 ** Math.ceil(Math.log2(list.length));

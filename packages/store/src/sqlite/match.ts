@@ -1,6 +1,5 @@
-import { pathSegments } from '../field-path.ts';
 import type { Bound, Term } from '../filter.ts';
-import { isPlainObject, type Plain, type PlainObject } from '../plain.ts';
+import { type PlainObject, valueAt } from '../plain.ts';
 import type { Key } from '../port.ts';
 
 /**
@@ -9,15 +8,6 @@ import type { Key } from '../port.ts';
  */
 export function matches(document: PlainObject, terms: readonly Term[]): boolean {
   return terms.every((term) => holds(valueAt(document, term.path), term));
-}
-
-function valueAt(document: PlainObject, path: string): unknown {
-  let value: Plain | undefined = document;
-  for (const segment of pathSegments(path)) {
-    if (!isPlainObject(value) || !Object.hasOwn(value, segment)) return undefined;
-    value = value[segment];
-  }
-  return value;
 }
 
 function holds(value: unknown, term: Term): boolean {

@@ -12,7 +12,7 @@ const largestBatch = 1000;
 /** Runs before other writes, so no timer is needed; when the file is busy, it waits for a later write. */
 export function tidier(database: Database, definition: CheckedDefinition, now: () => number): Tidy {
   const statements = definition.expiryFields.map((field) => {
-    const key = keyExpression(field);
+    const key = keyExpression(definition, field);
     return (
       `DELETE FROM "${definition.name}" WHERE _id IN (SELECT _id FROM "${definition.name}" ` +
       `WHERE ${key} <= ? AND ${key} > ${nothing} LIMIT ${largestBatch})`

@@ -1,0 +1,17 @@
+import type { CheckedDefinition } from '../definition.ts';
+import { UniqueViolation } from '../errors.ts';
+import { keyColumn } from './key.ts';
+
+/** Runs work on a collection, so that a violation has the name of the index: SQLite names its columns. */
+export function namedViolations({ name: table, indexes }: CheckedDefinition): <T>(work: () => T) => T {
+  const column = (field: string) => `${table}.${field === '_id' ? field : keyColumn(field)}`;
+  const names = new Map(indexes.map(({ name, fields }) => [fields.map(column).join(', '), name]));
+  return (work) => {
+    try {
+      return work();
+    } catch (error) {
+      const name = error instanceof UniqueViolation ? names.get(error.index) : undefined;
+      throw name === undefined ? error : new UniqueViolation(name);
+    }
+  };
+}
