@@ -10,6 +10,10 @@ import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument
 import { JourneyDirectoryService } from './gen/telehealth/intake/v1/journey_directory_service_pb.ts';
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
 import { SubmissionService } from './gen/telehealth/intake/v1/submission_service_pb.ts';
+import {
+  HeldConfirmationService,
+  OrderOperatorService,
+} from './gen/telehealth/orders/v1/order_operator_service_pb.ts';
 
 /** What a method is about: things of one client, or the platform, which a bound operator may not act on. */
 type Reach = 'client' | 'platform';
@@ -63,6 +67,8 @@ const guarded = {
   journeys: [reaching(JourneyDirectoryService, 'client')],
   /** Reading what patients submitted. */
   submissions: [reaching(SubmissionService, 'client')],
+  /** Orders with their payments, and what payment providers report of no known order. */
+  orders: [reaching(OrderOperatorService, 'client'), reaching(HeldConfirmationService, 'platform')],
   /** Erasing a patient's journey. */
   erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */

@@ -82,6 +82,9 @@ test('commands that end or destroy something ask for confirmation', () => {
     'offering put',
     'offering withdraw',
     'operator revoke',
+    'order cancel',
+    'order refund',
+    'payment quarantine dismiss',
     'publishable-key issue',
     'publishable-key revoke',
   ]);
@@ -101,7 +104,9 @@ test('a command whose answer has a secret says that it is shown once', () => {
 test('every 64-bit integer of an answer is a time or a known amount', () => {
   const wide = answered.flatMap(({ fields }) => fields).filter(({ scalar }) => scalar === ScalarType.INT64);
   const amounts = wide.filter((field) => !isTime(field)).map(({ name }) => name);
-  expect(new Set(amounts)).toEqual(new Set(['version', 'price_minor', 'bytes']));
+  expect(new Set(amounts)).toEqual(
+    new Set(['version', 'price_minor', 'total_minor', 'amount_minor', 'bytes']),
+  );
 });
 
 test('every field of every answer can be shown', () => {

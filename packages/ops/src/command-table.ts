@@ -11,6 +11,8 @@ import { keyCommands } from './commands/keys.ts';
 import { milestoneCommands } from './commands/milestone.ts';
 import { offeringCommands } from './commands/offering.ts';
 import { operatorCommands } from './commands/operator.ts';
+import { orderCommands } from './commands/order.ts';
+import { paymentCommands } from './commands/payment.ts';
 import { publishableKeyCommands } from './commands/publishable-key.ts';
 import { submissionCommands } from './commands/submission.ts';
 
@@ -27,6 +29,8 @@ export const commandTable: readonly Command[] = [
   ...submissionCommands,
   ...milestoneCommands,
   ...journeyCommands,
+  ...orderCommands,
+  ...paymentCommands,
   ...operatorCommands,
   ...keyCommands,
   ...auditCommands,

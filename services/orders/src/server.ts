@@ -3,6 +3,8 @@ import { lookAfterDueOrders } from './app/due-orders.ts';
 import { readEventList } from './app/read-event-list.ts';
 import type { Context } from './context.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
+import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
+import { orderOperatorService } from './rpc/order-operator-service.ts';
 import { orderService } from './rpc/order-service.ts';
 import { paymentReadinessService } from './rpc/payment-readiness-service.ts';
 import { paymentService } from './rpc/payment-service.ts';
@@ -12,12 +14,14 @@ import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const { simulated, sealingKeys, findKeyUses } = context;
   return serveService(context, listen, {
-    auditScope: 'operators',
+    auditScope: 'orders',
     contracts: [
       orderService(context),
       paymentService(context),
       confirmationService(context),
       paymentReadinessService(),
+      orderOperatorService(context),
+      heldConfirmationService(context),
       keyService(context, { sealingKeys, uses: [findKeyUses] }),
       ...(simulated === undefined ? [] : [simulatedCheckoutService({ ...context, ...simulated })]),
     ],

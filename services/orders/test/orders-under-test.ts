@@ -11,6 +11,7 @@ import { type Capture, PaymentService } from '@telehealth/contracts/orders/v1/pa
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import type { EventEnvelope } from '@telehealth/events';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
+import type { ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
@@ -58,6 +59,7 @@ export interface OrdersOptions {
 /** A running service, called as the gateway does. */
 export interface OrdersUnderTest {
   readonly context: Context;
+  readonly server: ServiceServer;
   readonly transport: RpcTransport;
   readonly clock: FakeClock;
   readonly script: Script;
@@ -103,7 +105,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   await once(gateway, 'listening');
   const publicUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const nowhere = ['http://127.0.0.1:9'];
-  const { context, transport, asOperator, log, close } = await serviceUnderTest(
+  const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
     { name: 'orders', createContext, createServer },
     {
       ...{ storeUrl, publicUrl },
@@ -140,7 +142,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const pages = createClient(SimulatedCheckoutService, transport);
   const published = await recorded(context);
   return {
-    ...{ context, transport, clock, script, route, confirmations, payments, asOperator, log },
+    ...{ context, server, transport, clock, script, route, confirmations, payments, asOperator, log },
     orders: createClient(OrderService, transport),
     close: closeAll,
     async press(checkoutUrl, ...actions) {
@@ -184,10 +186,15 @@ function heldElsewhere({ leases, clock }: Context): Context['leases'] {
   return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };
 }
 
+/** Proves an operator with every scope of orders that is bound to a client. */
+export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
+
 /** The token of an operator with the scope `orders`. */
 export const operatorToken = 'operator-token-of-32-characters!';
 
 async function authenticateOperator(token: string) {
+  const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
+  if (clientId) return { name: `of-${clientId}`, scopes: new Set(['orders', 'keys']), clientIds: [clientId] };
   if (token !== operatorToken) return undefined;
   return { name: 'ada', scopes: new Set(['orders']), clientIds: undefined };
 }

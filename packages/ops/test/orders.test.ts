@@ -1,0 +1,67 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import {
+  HeldConfirmationService,
+  HeldReason,
+  OrderOperatorService,
+} from '@telehealth/contracts/orders/v1/order_operator_service';
+import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { expect, test } from 'vitest';
+import { operatorServer, ops } from './operator-server.ts';
+
+const at = timestampFromMs(Date.UTC(2026, 0, 2));
+const order = {
+  ...{ orderRef: 'ord_1', brandId: 'brd_1', offeringRef: 'slim', state: OrderState.PAID },
+  ...{ totalMinor: 14_900n, currency: 'USD', createdAt: at, updatedAt: at },
+};
+const refund = {
+  ...{ refundId: 'rfd_1', orderRef: 'ord_1', amountMinor: 900n, currency: 'USD' },
+  status: RefundStatus.SUCCEEDED,
+};
+const detail = {
+  ...{ order, clientId: 'cli_1', journeyId: 'jny_1', provider: 'simulated', capture: Capture.AUTOMATIC },
+  ledger: [{ kind: 'capture', amountMinor: 14_900n, occurredAt: at }],
+  refunds: [refund],
+};
+
+test('order show tells the state, the ledger and the refunds', async () => {
+  const { grpcUrl } = await operatorServer(OrderOperatorService, {
+    showOrder: async () => ({ order: detail }),
+  });
+  const { exitCode, out } = await ops('order show ord_1', grpcUrl);
+  expect(exitCode).toBe(0);
+  expect(out).toMatch(/^order\.state +paid$/m);
+  expect(out).toMatch(/^capture +14900 +2026-01-02 00:00:00Z$/m);
+  expect(out).toMatch(/^rfd_1 .* 900 +USD +succeeded$/m);
+});
+
+test('order list asks for one brand, a state and a time', async () => {
+  const { grpcUrl, requests } = await operatorServer(OrderOperatorService, {
+    listBrandOrders: async () => ({ orders: [detail] }),
+  });
+  const { out } = await ops('order list --brand brd_1 --state paid --since 2026-01-02T00:00:00Z', grpcUrl);
+  expect(requests).toMatchObject([{ brandId: 'brd_1', state: OrderState.PAID, updatedSince: at }]);
+  expect(out).toMatch(/^ORDER_REF .*\nord_1 +paid +14900 +USD +slim +jny_1 /);
+});
+
+test('order refund gives back what is left, or the amount that is said, and has to be confirmed', async () => {
+  const { grpcUrl, requests } = await operatorServer(OrderOperatorService, {
+    refundOrder: async () => ({ refund }),
+  });
+  expect(await ops('order refund ord_1', grpcUrl)).toMatchObject({ exitCode: 2, out: '' });
+  await ops('order refund ord_1 --yes', grpcUrl);
+  await ops('order refund ord_1 --amount-minor 900 --yes', grpcUrl);
+  expect(requests.map((request) => Reflect.get(request as object, 'amountMinor'))).toEqual([undefined, 900n]);
+});
+
+test('a confirmation that still changes no order is told as such', async () => {
+  const { grpcUrl } = await operatorServer(HeldConfirmationService, {
+    replayHeldConfirmation: async ({ confirmationId }) =>
+      confirmationId === 'cnf_1' ? { applied: true } : { applied: false, reason: HeldReason.UNMATCHED },
+  });
+  expect(await ops('payment quarantine replay cnf_1', grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(await ops('payment quarantine replay cnf_2', grpcUrl)).toMatchObject({
+    exitCode: 1,
+    out: expect.stringMatching(/reason +unmatched/),
+  });
+});
