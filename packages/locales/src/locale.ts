@@ -21,6 +21,7 @@ export function isCanonicalLocale(tag: string): boolean {
  * tag.
  */
 export function lookUpLocale(tag: string, available: readonly string[]): string | undefined {
+  if (available.includes(tag)) return tag;
   let rest = canonicalLocale(tag) ?? '';
   while (rest !== '' && !available.includes(rest)) rest = rest.slice(0, Math.max(rest.lastIndexOf('-'), 0));
   return rest === '' ? undefined : rest;
