@@ -7,6 +7,7 @@ export { type S3Server, startS3 } from './s3.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
 export { type SlowMongo, startSlowMongo } from './slow-mongo.ts';
 export { type SpawnedServer, spawnServer } from './spawn-server.ts';
+export { startStripeMock } from './stripe-mock.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {
   isUnavailable,

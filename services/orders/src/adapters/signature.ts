@@ -7,7 +7,7 @@ export const maxAgeSeconds = 300;
 /** How far the clock of the sender may be ahead. */
 const maxSkewSeconds = 5;
 
-const stampPattern = /^\d{1,12}$/;
+const stampPattern = /^[1-9]\d{0,11}$/;
 const digestPattern = /^[0-9a-f]{64}$/;
 
 /** A message with its signature. */
@@ -32,13 +32,17 @@ export function isSigned(
   secrets: readonly Uint8Array[],
   now: number,
 ): boolean {
-  const parts = signature.split(',').map((part) => part.split('='));
-  const valuesOf = (name: string) => parts.flatMap(([key, value = '']) => (key === name ? [value] : []));
-  const [stamp = '', ...moreStamps] = valuesOf('t');
-  if (moreStamps.length > 0 || !stampPattern.test(stamp) || !isRecent(Number(stamp), now)) return false;
-  const given = valuesOf('v1').filter((digest) => digestPattern.test(digest));
-  const expected = secrets.map((secret) => digestOf(body, secret, stamp));
+  const stamp = stampOf(signature);
+  if (stamp === undefined || !isRecent(stamp, now)) return false;
+  const given = valuesOf(signature, 'v1').filter((digest) => digestPattern.test(digest));
+  const expected = secrets.map((secret) => digestOf(body, secret, String(stamp)));
   return given.some((digest) => expected.some((mine) => timingSafeEqual(mine, Buffer.from(digest, 'hex'))));
+}
+
+/** The stamp of a signature (unix seconds); undefined unless it has exactly one. */
+export function stampOf(signature: string): number | undefined {
+  const [stamp = '', ...more] = valuesOf(signature, 't');
+  return more.length === 0 && stampPattern.test(stamp) ? Number(stamp) : undefined;
 }
 
 /** Whether a stamp (unix seconds) is acceptable at `now` (epoch ms). */
@@ -53,6 +57,13 @@ export function confirmationRefused(): Error {
     'confirmation_refused',
     'The confirmation must be signed by the payment provider for this service, at most five minutes old, and about test data.',
   );
+}
+
+function valuesOf(signature: string, name: string): readonly string[] {
+  return signature.split(',').flatMap((part) => {
+    const [key, value = ''] = part.split('=');
+    return key === name ? [value] : [];
+  });
 }
 
 function digestOf(body: Uint8Array, secret: Uint8Array, stamp: string): Buffer {

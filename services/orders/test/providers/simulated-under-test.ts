@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createClient } from '@connectrpc/connect';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
@@ -15,6 +14,7 @@ import {
   type SimulatedCheckouts,
   simulatedCheckoutsDefinition,
 } from '../../src/storage/simulated-checkouts.ts';
+import { listening } from './listening.ts';
 
 /** Signs the events of the provider under test. */
 export const signingKey = Buffer.alloc(32, 5);
@@ -36,15 +36,16 @@ export async function startSimulated(
     paths: [] as (string | undefined)[],
     bodies: [] as string[],
   };
-  const publicUrl = await listening(async (request) => {
+  const confirmations = createServer(async (request, response) => {
     route.paths.push(request.url);
     const signature = String(request.headers['simulated-signature'] ?? '');
     const body = await buffer(request);
     route.bodies.push(body.toString());
     const event = provider.readConfirmation({ body, signature }, clock.now());
     if (event !== undefined && route.status === 200) route.confirmed.push(event);
-    return route.status;
+    response.writeHead(route.status).end();
   });
+  const publicUrl = await listening(confirmations);
   const provider = createSimulatedProvider({
     checkouts: simulatedCheckouts,
     signingKey,
@@ -93,23 +94,4 @@ export async function startSimulated(
     return { refs, secret, page, press };
   }
   return { clock, provider, route, pages, publicUrl, request, open, log: () => logged.join('') };
-}
-
-async function listening(answer: (request: IncomingMessage) => Promise<number>): Promise<string> {
-  const server = createServer((request, response) => {
-    answer(request).then(
-      (status) => response.writeHead(status).end(),
-      () => response.writeHead(400).end(),
-    );
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, 'close');
-  });
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return `http://127.0.0.1:${address.port}`;
 }

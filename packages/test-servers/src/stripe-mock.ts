@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { goProgram } from './go-program.ts';
+import { spawnGuarded } from './spawn-guarded.ts';
+import type { TestServer, Unavailable } from './test-server.ts';
+
+/**
+ * stripe-mock 0.203.0, built by Go on first use. It refuses requests that Stripe's API does not have, and answers the others
+ * with examples: it has no state.
+ */
+export async function startStripeMock(): Promise<TestServer | Unavailable> {
+  const binary = await goProgram('stripe-mock', 'github.com/stripe/stripe-mock', '0.203.0');
+  if (typeof binary !== 'string') return binary;
+  const folder = await mkdtemp(join(tmpdir(), 'stripe-mock-'));
+  const anyPort = '127.0.0.1:0';
+  const args = ['-http-addr', anyPort, '-https-addr', anyPort];
+  try {
+    const server = await spawnGuarded(
+      folder,
+      binary,
+      args,
+      /Listening for HTTP at address: (127\.0\.0\.1:\d+)\n/,
+    );
+    return {
+      url: `http://${server.announcement[1]}`,
+      async stop() {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}

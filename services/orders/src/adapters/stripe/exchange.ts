@@ -1,0 +1,88 @@
+import { DomainError } from '@telehealth/errors';
+import type { CallOptions } from '@telehealth/store';
+import Stripe from 'stripe';
+
+const defaultTimeoutMs = 10_000;
+
+/** Stripe understood a request and does not do it. Its message may name things, so it is not carried on. */
+export class StripeRefusal extends Error {
+  override readonly name = 'StripeRefusal';
+  /** The status; the log shows this field. */
+  readonly code: number;
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.code = status;
+  }
+}
+
+/** An answer of Stripe. */
+export interface Answer<T> {
+  readonly content: T;
+  /** Epoch ms at which Stripe answered, by its clock. */
+  readonly at: number;
+}
+
+/** A client of Stripe's API, or of one like it at another address. */
+export function stripeClient(secretKey: string, apiUrl: string | undefined): Stripe {
+  const url = apiUrl === undefined ? undefined : new URL(apiUrl);
+  return new Stripe(secretKey, {
+    // Its time-out holds for the whole exchange, and unlike the other client it sends nothing twice.
+    httpClient: Stripe.createFetchHttpClient(withoutRedirects),
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...(url && {
+      host: url.hostname,
+      port: url.port || (url.protocol === 'http:' ? 80 : 443),
+      protocol: url.protocol === 'http:' ? 'http' : 'https',
+    }),
+  });
+}
+
+const withoutRedirects: typeof fetch = (input, init) => fetch(input, { ...init, redirect: 'manual' });
+
+/** The options of a request within the limits of a call. */
+export function within(limits: CallOptions, idempotencyKey?: string): Stripe.RequestOptions {
+  return {
+    timeout: limits.timeoutMs ?? defaultTimeoutMs,
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  };
+}
+
+/**
+ * The answer to a request. Throws `unavailable` when Stripe does not answer, is overloaded or refuses the key, and
+ * `StripeRefusal` when it refuses the request.
+ */
+export async function answerOf<T extends object>(request: Promise<Stripe.Response<T>>): Promise<Answer<T>> {
+  const content = await request.catch((error: unknown) => {
+    throw withoutMessage(error);
+  });
+  // The library takes a document without an error for an answer, whatever its status.
+  if (content.lastResponse.statusCode !== 200)
+    throw new DomainError('unavailable', 'Stripe did not answer itself');
+  if ('livemode' in content && content.livemode !== false) throw new Error('Stripe answered with live data');
+  const at = Date.parse(new Headers(content.lastResponse.headers).get('date') ?? '');
+  if (Number.isNaN(at)) throw new DomainError('unavailable', 'Stripe answered without a date');
+  return { content, at };
+}
+
+/** The answer to a request; undefined when Stripe refuses it. */
+export async function answerUnlessRefused<T extends object>(
+  request: Promise<Stripe.Response<T>>,
+): Promise<Answer<T> | undefined> {
+  return await answerOf(request).catch((error: unknown) => {
+    if (error instanceof StripeRefusal) return undefined;
+    throw error;
+  });
+}
+
+/** Statuses of a request that Stripe did not look at: the key, the rate and a request of the same key in progress. */
+const notTried: ReadonlySet<number> = new Set([401, 403, 409, 429]);
+
+function withoutMessage(error: unknown): Error {
+  if (!(error instanceof Stripe.errors.StripeError)) return new Error('the library of Stripe failed');
+  const { statusCode = 0, type } = error;
+  if (type === 'StripeIdempotencyError') return new Error('two different requests with one idempotency key');
+  if (statusCode >= 400 && statusCode < 500 && !notTried.has(statusCode))
+    return new StripeRefusal(statusCode);
+  return new DomainError('unavailable', `Stripe did not do what was asked, status ${statusCode}`);
+}

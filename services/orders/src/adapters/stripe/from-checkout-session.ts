@@ -1,0 +1,41 @@
+import type Stripe from 'stripe';
+import type { ProviderRefs, Report } from '../../domain/report.ts';
+import { idOf, orderKey, type Said } from './said.ts';
+
+/**
+ * What a checkout session says in an event. A complete one does not say whether its payment is authorized or captured, so it
+ * has to be read together with its payment.
+ */
+export function fromCheckoutSession(session: Stripe.Checkout.Session, at: number): Said {
+  const refs = refsOfSession(session);
+  const isUnpaid = session.status === 'expired' && refs.paymentRef === undefined;
+  return {
+    refs,
+    orderHint: session.metadata?.[orderKey],
+    reports: isUnpaid ? reportsOfSession(session, at) : [],
+    needsRead: !isUnpaid,
+  };
+}
+
+/** What a checkout session reports at an instant (epoch ms). Nobody can pay any more at a closed one. */
+export function reportsOfSession(
+  { id, status, currency }: Stripe.Checkout.Session,
+  at: number,
+): readonly Report[] {
+  // The currency is null only in setup mode.
+  if (currency === null) return [];
+  const shared = {
+    object: 'checkout',
+    ref: id,
+    amountMinor: 0,
+    currency: currency.toUpperCase(),
+    at,
+  } as const;
+  return [{ ...shared, status: status === 'open' ? 'open' : 'closed' }];
+}
+
+/** The ids of a checkout session and of its payment. */
+export function refsOfSession({ id, payment_intent }: Stripe.Checkout.Session): ProviderRefs {
+  const paymentRef = idOf(payment_intent);
+  return { checkoutRef: id, ...(paymentRef !== undefined && { paymentRef }) };
+}

@@ -1,0 +1,46 @@
+import type Stripe from 'stripe';
+import type { Report, ReportedStatuses } from '../../domain/report.ts';
+import { idOf, instantOf, orderKey, type Said } from './said.ts';
+
+/** Every other status waits for somebody. */
+const closed: Readonly<Record<string, ReportedStatuses['dispute']>> = {
+  won: 'won',
+  lost: 'lost',
+  warning_closed: 'withdrawn',
+  prevented: 'withdrawn',
+};
+
+/** What a dispute says in an event; undefined for a dispute about something that is no payment intent. */
+export function fromDispute(dispute: Stripe.Dispute, at: number): Said | undefined {
+  const paymentRef = idOf(dispute.payment_intent);
+  if (paymentRef === undefined) return undefined;
+  return {
+    refs: { paymentRef },
+    orderHint: dispute.metadata[orderKey],
+    reports: reportsOfDispute(dispute, at),
+    needsRead: false,
+  };
+}
+
+/**
+ * What a dispute reports at an instant (epoch ms): its status, which alone decides about it, and the money that it took and
+ * gave back.
+ */
+export function reportsOfDispute(dispute: Stripe.Dispute, at: number): readonly Report[] {
+  const { id: ref, status, amount: amountMinor } = dispute;
+  const currency = dispute.currency.toUpperCase();
+  return [
+    { object: 'dispute', ref, status: closed[status] ?? 'open', amountMinor, currency, at },
+    ...dispute.balance_transactions.map(
+      (moved): Report => ({
+        object: moved.amount < 0 ? 'dispute_debit' : 'dispute_credit',
+        ref: moved.id,
+        status: 'succeeded',
+        // An account that settles in another currency has the amount in that one.
+        amountMinor: moved.currency === dispute.currency ? Math.abs(moved.amount) : amountMinor,
+        currency,
+        at: instantOf(moved.created),
+      }),
+    ),
+  ];
+}

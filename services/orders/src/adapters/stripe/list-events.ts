@@ -1,0 +1,50 @@
+import type { CallOptions } from '@telehealth/store';
+import type Stripe from 'stripe';
+import type { EventPage } from '../payment-provider.ts';
+import { answerOf, within } from './exchange.ts';
+import { fromEvent, listedTypes } from './from-event.ts';
+
+const aDay = 24 * 60 * 60;
+/** Stripe keeps events for 30 days. */
+const keptDays = 30;
+const pageSize = 100;
+
+/**
+ * The events of a day from the cursor on, oldest first. Stripe lists the latest first, so a page has to be read whole. The
+ * cursor is a second (unix time). The one of the last page is the second of the last event, which the next page has again,
+ * because more may have happened in it.
+ */
+export async function listEvents(
+  client: Stripe,
+  cursor: string | undefined,
+  now: number,
+  limits: CallOptions,
+): Promise<EventPage> {
+  const nowSeconds = Math.floor(now / 1000);
+  const from = Math.max(Number(cursor ?? 0), nowSeconds - keptDays * aDay);
+  // The last part has no end and a day or more, so that an event is not missed because Stripe lists it a little late.
+  const until = from + 2 * aDay <= nowSeconds ? from + aDay : undefined;
+  const events: Stripe.Event[] = [];
+  for (let hasMore = true; hasMore; ) {
+    const last = events.at(-1)?.id;
+    const { content } = await answerOf(
+      client.events.list(
+        {
+          created: { gte: from, ...(until !== undefined && { lt: until }) },
+          types: [...listedTypes],
+          limit: pageSize,
+          ...(last !== undefined && { starting_after: last }),
+        },
+        within(limits),
+      ),
+    );
+    events.push(...content.data);
+    hasMore = content.has_more && content.data.length > 0;
+  }
+  if (events.some(({ livemode }) => livemode !== false)) throw new Error('Stripe answered with live data');
+  return {
+    events: events.toReversed().flatMap((event) => fromEvent(event) ?? []),
+    cursor: String(until ?? events[0]?.created ?? from),
+    hasMore: until !== undefined,
+  };
+}

@@ -1,0 +1,84 @@
+import type { CallOptions } from '@telehealth/store';
+import type Stripe from 'stripe';
+import type { ProviderRefs, Report } from '../../domain/report.ts';
+import type { ProviderView } from '../payment-provider.ts';
+import { answerOf, within } from './exchange.ts';
+import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
+import { reportsOfDispute } from './from-dispute.ts';
+import { reportsOfPaymentIntent } from './from-payment-intent.ts';
+import { reportsOfRefund } from './from-refund.ts';
+
+/** What Stripe has of a checkout and of its payment, at one instant. */
+export interface ReadCheckout {
+  readonly session: Stripe.Checkout.Session;
+  /** Absent before the patient tries to pay. */
+  readonly intent: Stripe.PaymentIntent | undefined;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/** A checkout session with its payment intent in one answer, so that they fit each other. */
+export async function readCheckout(
+  client: Stripe,
+  checkoutRef: string,
+  limits: CallOptions,
+): Promise<ReadCheckout> {
+  const { content: session, at } = await answerOf(
+    client.checkout.sessions.retrieve(checkoutRef, { expand: ['payment_intent'] }, within(limits)),
+  );
+  const { payment_intent: intent } = session;
+  if (typeof intent === 'string') throw new Error('Stripe did not expand the payment intent');
+  return { session, intent: intent ?? undefined, at };
+}
+
+/** All that Stripe knows of an order. Without a checkout it knows nothing. */
+export async function readView(
+  client: Stripe,
+  { checkoutRef }: ProviderRefs,
+  limits: CallOptions,
+): Promise<ProviderView> {
+  if (checkoutRef === undefined) return { refs: {}, reports: [] };
+  const { session, intent, at } = await readCheckout(client, checkoutRef, limits);
+  const moved = intent === undefined ? [] : await moneyOf(client, intent.id, limits);
+  return {
+    refs: refsOfSession(session),
+    reports: [
+      ...reportsOfSession(session, at),
+      ...(intent === undefined ? [] : reportsOfPaymentIntent(intent, at)),
+      ...moved,
+    ],
+  };
+}
+
+/** What the refunds and disputes of a payment report. */
+async function moneyOf(client: Stripe, paymentRef: string, limits: CallOptions): Promise<readonly Report[]> {
+  const [refunds, disputes] = await Promise.all([
+    reportsOfAll(
+      (page) => client.refunds.list({ payment_intent: paymentRef, ...page }, within(limits)),
+      reportsOfRefund,
+    ),
+    reportsOfAll(
+      (page) => client.disputes.list({ payment_intent: paymentRef, ...page }, within(limits)),
+      reportsOfDispute,
+    ),
+  ]);
+  return [...refunds, ...disputes];
+}
+
+const pageSize = 100;
+
+async function reportsOfAll<T extends { readonly id: string }>(
+  list: (page: { limit: number; starting_after?: string }) => Promise<Stripe.Response<Stripe.ApiList<T>>>,
+  reportsOf: (object: T, at: number) => readonly Report[],
+): Promise<readonly Report[]> {
+  const reports: Report[] = [];
+  let last: string | undefined;
+  do {
+    const { content, at } = await answerOf(
+      list({ limit: pageSize, ...(last !== undefined && { starting_after: last }) }),
+    );
+    reports.push(...content.data.flatMap((object) => reportsOf(object, at)));
+    last = content.has_more ? content.data.at(-1)?.id : undefined;
+  } while (last !== undefined);
+  return reports;
+}

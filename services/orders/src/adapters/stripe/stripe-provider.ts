@@ -1,0 +1,114 @@
+import type { Clock } from '@telehealth/service-kit';
+import type { PaymentProvider } from '../payment-provider.ts';
+import { answerOf, answerUnlessRefused, stripeClient, within } from './exchange.ts';
+import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';
+import { listEvents } from './list-events.ts';
+import { readStripeConfirmation } from './read-confirmation.ts';
+import { readCheckout, readView } from './read-view.ts';
+import { instantOf, orderKey } from './said.ts';
+
+/** What the provider works with. */
+export interface StripeParts {
+  /** `isStripeTestKey` holds for it. */
+  readonly secretKey: string;
+  /** Signing secrets of the webhook endpoint, `whsec_…`; several while one is replaced. */
+  readonly webhookSecrets: readonly string[];
+  /** Where a checkout sends the patient whose order says nothing. */
+  readonly fallbackReturnUrl: string;
+  readonly clock: Clock;
+  /** An API like Stripe's; default: Stripe. */
+  readonly apiUrl?: string | undefined;
+}
+
+/** Whether a secret key is of Stripe's test mode, in which no money moves. */
+export function isStripeTestKey(key: string): boolean {
+  return /^(sk|rk)_test_\w+$/.test(key);
+}
+
+/** Takes payments by Stripe Checkout: an order is one checkout session with at most one payment intent. */
+export function createStripeProvider({
+  secretKey,
+  webhookSecrets,
+  fallbackReturnUrl,
+  clock,
+  apiUrl,
+}: StripeParts): PaymentProvider {
+  if (!isStripeTestKey(secretKey)) throw new Error('the key is not one of the test mode of Stripe');
+  const client = stripeClient(secretKey, apiUrl);
+
+  return {
+    name: 'stripe',
+
+    async openCheckout({ orderRef, totalMinor, currency, capture, returnUrl, expiresAt }, limits) {
+      const metadata = { [orderKey]: orderRef };
+      const backTo = returnUrl ?? fallbackReturnUrl;
+      const { content: session } = await answerOf(
+        client.checkout.sessions.create(
+          {
+            mode: 'payment',
+            client_reference_id: orderRef,
+            metadata,
+            payment_intent_data: { capture_method: capture, metadata },
+            // The name of a therapy would tell Stripe, and a bank statement, why somebody pays.
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: currency.toLowerCase(),
+                  unit_amount: totalMinor,
+                  product_data: { name: `Order ${orderRef}` },
+                },
+              },
+            ],
+            // The patient pays in the currency of the order.
+            adaptive_pricing: { enabled: false },
+            success_url: backTo,
+            cancel_url: backTo,
+            expires_at: Math.floor(expiresAt / 1000),
+          },
+          within(limits, orderRef),
+        ),
+      );
+      if (session.url === null) throw new Error('Stripe opened a checkout without an address');
+      return {
+        refs: refsOfSession(session),
+        // A repeated request gets the first answer again, so it tells of the time at which the checkout was opened.
+        reports: reportsOfSession(session, instantOf(session.created)),
+        checkoutUrl: session.url,
+        expiresAt: instantOf(session.expires_at),
+      };
+    },
+
+    async cancel(refs, limits) {
+      const { checkoutRef } = refs;
+      if (checkoutRef !== undefined) {
+        // Stripe refuses to close a closed checkout and to cancel a captured payment. The read tells which.
+        await answerUnlessRefused(client.checkout.sessions.expire(checkoutRef, {}, within(limits)));
+        const { intent } = await readCheckout(client, checkoutRef, limits);
+        if (intent && intent.status !== 'canceled' && intent.status !== 'succeeded') {
+          await answerUnlessRefused(client.paymentIntents.cancel(intent.id, {}, within(limits)));
+        }
+      }
+      return await readView(client, refs, limits);
+    },
+
+    async refund({ refs, refundId, amountMinor }, limits) {
+      const { paymentRef } = refs;
+      const made =
+        paymentRef &&
+        (await answerUnlessRefused(
+          client.refunds.create(
+            { payment_intent: paymentRef, amount: amountMinor, metadata: { refund_id: refundId } },
+            within(limits, refundId),
+          ),
+        ));
+      return { ...(await readView(client, refs, limits)), refundRef: made ? made.content.id : undefined };
+    },
+
+    read: (refs, limits) => readView(client, refs, limits),
+
+    readConfirmation: (confirmation, now) => readStripeConfirmation(confirmation, webhookSecrets, now),
+
+    eventsSince: (cursor, limits) => listEvents(client, cursor, clock.now(), limits),
+  };
+}

@@ -1,0 +1,65 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Confirmation } from '../../src/adapters/payment-provider.ts';
+import { event, paymentIntent, start } from './stripe-objects.ts';
+import { signed } from './stripe-signature.ts';
+import { stripeAt, webhookSecret } from './stripe-under-test.ts';
+
+const paid = event('payment_intent.succeeded', paymentIntent({ status: 'succeeded', amount_received: 5 }));
+const confirmation = signed(paid);
+const refused = expect.objectContaining({ kind: 'malformed-request', reason: 'confirmation_refused' });
+const next = 'whsec_next';
+
+/** Reads the confirmation some seconds after it was signed. */
+const read = (given: Confirmation, seconds = 0, secrets: readonly string[] = [webhookSecret]) =>
+  stripeAt('http://127.0.0.1:9', secrets).provider.readConfirmation(given, (start + 5 + seconds) * 1000);
+
+test.each([0, 300, -5])('a confirmation that is read %i s after its stamp is taken', (seconds) => {
+  expect(read(confirmation, seconds)).toMatchObject({ eventType: 'payment_intent.succeeded' });
+});
+
+test('while a secret is replaced, Stripe signs with both and either is taken', () => {
+  const both = `${confirmation.signature},${signed(paid, next).signature.split(',')[1]}`;
+  const twice = { ...confirmation, signature: both };
+  expect(read(twice, 0, [webhookSecret])).toBeDefined();
+  expect(read(twice, 0, [next])).toBeDefined();
+  expect(read(signed(paid, next), 0, [webhookSecret, next])).toBeDefined();
+});
+
+const altered = { ...confirmation, body: Buffer.from(JSON.stringify(paid)) };
+
+test.each<readonly [string, Confirmation, number]>([
+  ['a replay after 301 s', confirmation, 301],
+  ['a stamp of the future', confirmation, -6],
+  ['no signature', { ...confirmation, signature: '' }, 0],
+  ['a signature that is none', { ...confirmation, signature: 'canary' }, 0],
+  ['another scheme', { ...confirmation, signature: confirmation.signature.replace('v1=', 'v0=') }, 0],
+  ['another secret', signed(paid, next), 0],
+  ['altered whitespace', altered, 0],
+  ['a second stamp', { ...confirmation, signature: `t=${start + 5},${confirmation.signature}` }, 0],
+  ['an empty body', { ...confirmation, body: Buffer.alloc(0) }, 0],
+  ['live data', signed({ ...paid, livemode: true }), 0],
+  ['no mode', signed({ ...paid, livemode: undefined }), 0],
+  ['something else than an event', signed(paymentIntent()), 0],
+  ['an event notification of the second version', signed({ ...paid, object: 'v2.core.event' }), 0],
+])('decisions.md 6: a confirmation with %s is refused in the same words', (_title, given, seconds) => {
+  const reading = () => read(given, seconds);
+  expect(reading).toThrow(refused);
+  expect(reading).toThrow(/^The confirmation must be signed by the payment provider/);
+});
+
+test('a refusal carries nothing of the confirmation', () => {
+  const reason = (() => {
+    try {
+      return read(altered);
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(inspect(reason, { depth: 10 })).not.toMatch(/pi_1|ord_1|v1=|whsec/);
+});
+
+test('nothing is taken when no secret is known', () => {
+  expect(() => read(confirmation, 0, [])).toThrow(refused);
+  expect(() => read(confirmation, 0, [''])).toThrow(refused);
+});

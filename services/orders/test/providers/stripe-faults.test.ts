@@ -1,0 +1,83 @@
+import type { ServerResponse } from 'node:http';
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import { createStripeProvider, isStripeTestKey } from '../../src/adapters/stripe/stripe-provider.ts';
+import { startFakeStripe } from './fake-stripe.ts';
+import { session } from './stripe-objects.ts';
+import { checkoutOf, stripeAt } from './stripe-under-test.ts';
+
+const saying = (status: number, document: object) => (response: ServerResponse) =>
+  void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(document));
+
+const error = (type: string) => ({ error: { type, message: 'canary of a message about pi_1' } });
+
+async function failure(script: (response: ServerResponse) => void, timeoutMs = 5000): Promise<unknown> {
+  const fake = await startFakeStripe();
+  const { provider } = stripeAt(fake.apiUrl);
+  fake.script = script;
+  return await provider.openCheckout(checkoutOf(), { timeoutMs }).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+}
+
+test.each<readonly [string, (response: ServerResponse) => void]>([
+  ['fails', saying(500, error('api_error'))],
+  ['is overloaded', saying(429, error('rate_limit_error'))],
+  ['refuses the key', saying(401, error('invalid_request_error'))],
+  ['works on the same request', saying(409, error('idempotency_error_in_progress'))],
+  ['sends something else', (response) => void response.end('<html>canary</html>')],
+  ['is not who answers', saying(502, { message: 'canary' })],
+  ['points elsewhere', (response) => void response.writeHead(307, { location: '/canary' }).end()],
+  ['ends the connection', (response) => void response.destroy()],
+])(
+  'the provider is unavailable when Stripe %s, and nothing of the answer goes on',
+  async (_title, script) => {
+    const reason = await failure(script);
+    expect(reason).toMatchObject({ kind: 'unavailable' });
+    expect(inspect(reason, { depth: 10 })).not.toMatch(/canary|pi_1/);
+  },
+);
+
+test('the provider is unavailable when Stripe does not answer in time', { timeout: 5000 }, async () => {
+  expect(await failure(() => undefined, 50)).toMatchObject({ kind: 'unavailable' });
+});
+
+test('a request that Stripe refuses is a fault of the platform, which says the status alone', async () => {
+  const reason = await failure(saying(400, error('invalid_request_error')));
+  expect(reason).toMatchObject({ name: 'StripeRefusal', code: 400 });
+  expect(inspect(reason, { depth: 10 })).not.toMatch(/canary|pi_1/);
+});
+
+test('a failed request is not sent again by itself', async () => {
+  const fake = await startFakeStripe();
+  const { provider } = stripeAt(fake.apiUrl);
+  fake.script = saying(503, error('api_error'));
+  await expect(provider.openCheckout(checkoutOf(), {})).rejects.toMatchObject({ kind: 'unavailable' });
+  expect(fake.received).toHaveLength(1);
+});
+
+test('decisions.md 6: an answer about live data is refused', async () => {
+  const reason = await failure(saying(200, session({ livemode: true })));
+  expect(reason).toMatchObject({ message: 'Stripe answered with live data' });
+});
+
+test.each([
+  ['sk_test_51Abc', true],
+  ['rk_test_51Abc', true],
+  ['sk_live_51Abc', false],
+  ['rk_live_51Abc', false],
+  ['pk_test_51Abc', false],
+  ['sk_test_', false],
+  ['sk_test_51Abc\nsk_live_51Abc', false],
+  ['', false],
+])('decisions.md 6: the key %j is taken: %s', (secretKey, taken) => {
+  expect(isStripeTestKey(secretKey)).toBe(taken);
+  const create = () =>
+    createStripeProvider({
+      ...{ secretKey, webhookSecrets: [], fallbackReturnUrl: 'https://platform.example' },
+      clock: { now: () => 0, sleep: async () => undefined },
+    });
+  if (taken) expect(create().name).toBe('stripe');
+  else expect(create).toThrow(/test mode/);
+});

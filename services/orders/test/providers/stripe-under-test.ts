@@ -1,0 +1,35 @@
+import { fakeClock } from '@telehealth/service-kit/testing';
+import type { CheckoutRequest, ProviderView } from '../../src/adapters/payment-provider.ts';
+import { createStripeProvider } from '../../src/adapters/stripe/stripe-provider.ts';
+import { start } from './stripe-objects.ts';
+
+/** The webhook secret of the provider under test. */
+export const webhookSecret = 'whsec_canary';
+
+/** The provider in front of an API at this address. */
+export function stripeAt(apiUrl: string, webhookSecrets: readonly string[] = [webhookSecret]) {
+  const clock = fakeClock(start * 1000);
+  const provider = createStripeProvider({
+    secretKey: 'sk_test_canary',
+    webhookSecrets,
+    fallbackReturnUrl: 'https://platform.example/docs',
+    clock,
+    apiUrl,
+  });
+  return { provider, clock };
+}
+
+/** A checkout of an order. */
+export const checkoutOf = (said: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
+  orderRef: 'ord_1',
+  totalMinor: 3_000_000_001,
+  currency: 'USD',
+  capture: 'automatic',
+  returnUrl: 'https://shop.example/done',
+  expiresAt: (start + 3600) * 1000,
+  ...said,
+});
+
+/** Reports as `object ref status amount`. */
+export const told = ({ reports }: Pick<ProviderView, 'reports'>) =>
+  reports.map(({ object, ref, status, amountMinor }) => `${object} ${ref} ${status} ${amountMinor}`);
