@@ -85,6 +85,12 @@ describe('what is left to refund', () => {
     ],
     ['not less a request that was refused', [captured], [request('rfd_1', 10, { refusedAt: 5 })], total],
     [
+      'nothing when more is pending than was captured',
+      ['refund r0 pending 100', 'capture cap succeeded 40'],
+      [],
+      0,
+    ],
+    [
       'nothing when more was refunded than captured',
       ['refund r0 succeeded 100', 'capture cap succeeded 40'],
       [],

@@ -161,6 +161,11 @@ describe('research 1.3: money that is captured after a cancellation', () => {
     expect(order).toMatchObject({ state: 'refunded', anomaly: 'captured_after_cancellation' });
   });
 
+  test('is an anomaly also when a dispute tells it first', () => {
+    const { set } = change(after(cancel), ['dispute d open 5']);
+    expect(set).toMatchObject({ state: 'disputed', anomaly: 'captured_after_cancellation' });
+  });
+
   test('is no anomaly without a cancellation', () => {
     expect(change(start, pay).set).not.toHaveProperty('anomaly');
   });

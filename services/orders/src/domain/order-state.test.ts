@@ -43,6 +43,11 @@ describe('research 1.2: nothing was captured', () => {
       ['1 payment p pending 100', '2 payment q failed 100'],
       'created',
     ],
+    [
+      'a captured attempt that waits for its capture',
+      ['2 payment p captured 100', '3 payment p authorized 100'],
+      'created',
+    ],
     ['an authorized attempt', ['2 payment p authorized 100'], 'payment_authorized'],
     [
       'an authorized attempt after a declined one',
