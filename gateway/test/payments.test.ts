@@ -190,3 +190,16 @@ test.each([
     { type: '/problems/conflict', code: reason, detail: 'The order says no.' },
   ]);
 });
+
+test('decisions.md 5 statuses: a value that only the service can judge is 422 with its place in the body', async () => {
+  const issues = [{ code: 'offering_ref.unknown', message: 'Not enabled.', where: '/offering_ref' }] as const;
+  const refuse = async () => {
+    throw refusal('values_refused', 'Not enabled.', { issues });
+  };
+  gateway.script.payments = { initiatePayment: refuse };
+  const answer = await post('', { journey_id: 'jny_1', offering_ref: 'wl-1' });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { type: '/problems/validation', code: 'values_refused', detail: 'Not enabled.', issues },
+  ]);
+});

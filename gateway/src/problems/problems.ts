@@ -104,10 +104,11 @@ export function createProblems(base: string): Problems {
 
 /** Why the request was refused; undefined for a kind or a refusal that does not say. */
 function whyOf(kind: ErrorKind, extras: ProblemExtras = {}): ProblemExtras | undefined {
-  const { issues = [], reason, detail } = extras;
-  if (reason !== undefined) return { reason, detail };
+  const { reason, detail } = extras;
   const reasonOfIssues = reasonsOfIssues[kind];
-  if (reasonOfIssues === undefined || issues.length === 0) return undefined;
+  const issues = reasonOfIssues === undefined ? [] : (extras.issues ?? []);
+  if (reason !== undefined) return { reason, detail, issues };
+  if (issues.length === 0) return undefined;
   return { reason: reasonOfIssues, detail: issues.map(({ message }) => message).join(' '), issues };
 }
 
