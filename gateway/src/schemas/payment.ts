@@ -96,7 +96,7 @@ export const Refund = resource(
     order_ref: exampleOrderRef,
     amount_minor: 5000,
     currency: 'USD',
-    status: 'pending',
+    status: 'succeeded',
   },
   {
     refund_id: Type.String(),
