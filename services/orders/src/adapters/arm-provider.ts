@@ -6,6 +6,7 @@ import { type SimulatedCheckouts, simulatedCheckoutsDefinition } from '../storag
 import type { PaymentProvider } from './payment-provider.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 import { createSimulatedProvider, type SimulatedProvider } from './simulated/simulated-provider.ts';
+import { createStripeProvider } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of new orders. */
 export interface ArmedProvider {
@@ -29,7 +30,13 @@ export async function armProvider(
   { provider: settings, publicUrl, sealingKeys }: ProviderConfig,
   { store, clock }: { readonly store: Pick<Store, 'collection'>; readonly clock: Clock },
 ): Promise<ArmedProvider> {
-  if (settings.name === 'stripe') throw new Error('not yet');
+  if (settings.name === 'stripe') {
+    const { secretKey, webhookSecrets, apiUrl } = settings;
+    const fallbackReturnUrl = `${publicUrl}/docs`;
+    return {
+      provider: createStripeProvider({ secretKey, webhookSecrets, fallbackReturnUrl, clock, apiUrl }),
+    };
+  }
   const simulatedCheckouts = await store.collection(simulatedCheckoutsDefinition);
   const [{ key }] = sealingKeys;
   const simulatedProvider = createSimulatedProvider({

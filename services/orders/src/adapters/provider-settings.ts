@@ -1,4 +1,5 @@
 import type { EnvironmentReader, Secrets } from '@telehealth/service-kit';
+import { isStripeTestKey } from './stripe/stripe-provider.ts';
 
 /** The provider that takes the payments of a deployment. */
 export type ProviderSettings =
@@ -28,7 +29,7 @@ export function readProvider(read: EnvironmentReader): ProviderSettings {
 }
 
 function testKey(text: string): { readonly key: string } | undefined {
-  return /^[sr]k_test_\w+$/.test(text) ? { key: text } : undefined;
+  return isStripeTestKey(text) ? { key: text } : undefined;
 }
 
 function webhookSecrets(text: string): { readonly secrets: Secrets } | undefined {

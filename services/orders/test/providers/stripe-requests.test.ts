@@ -28,7 +28,7 @@ test('decisions.md 6: a checkout asks for the amount of the order, and tells Str
     'adaptive_pricing[enabled]': 'false',
     success_url: 'https://shop.example/done',
     cancel_url: 'https://shop.example/done',
-    expires_at: String(start + 3600),
+    expires_at: String(start + 3600 - 60),
   });
   expect(request).toMatchObject({ authorization: 'Bearer sk_test_canary', idempotencyKey: 'ord_1' });
 });
@@ -47,7 +47,7 @@ test('a checkout that is asked for twice is one, as it was opened', async () => 
   expect(first).toMatchObject({
     refs: { checkoutRef: 'cs_test_1' },
     checkoutUrl: 'https://checkout.example/c/pay/cs_test_1',
-    expiresAt: (start + 3600) * 1000,
+    expiresAt: (start + 3600 - 60) * 1000,
   });
   expect(told(first)).toEqual(['checkout cs_test_1 open 0']);
 });

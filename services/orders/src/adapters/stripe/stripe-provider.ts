@@ -20,6 +20,9 @@ export interface StripeParts {
   readonly apiUrl?: string | undefined;
 }
 
+/** Stripe refuses a checkout that stays open for more than a day by its own clock, which may be behind. */
+const clockSkewSeconds = 60;
+
 /** Whether a secret key is of Stripe's test mode, in which no money moves. */
 export function isStripeTestKey(key: string): boolean {
   return /^(sk|rk)_test_\w+$/.test(key);
@@ -64,7 +67,7 @@ export function createStripeProvider({
             adaptive_pricing: { enabled: false },
             success_url: backTo,
             cancel_url: backTo,
-            expires_at: Math.floor(expiresAt / 1000),
+            expires_at: Math.floor(expiresAt / 1000) - clockSkewSeconds,
           },
           within(limits, orderRef),
         ),
