@@ -84,7 +84,7 @@ export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, cal
       operationId: 'refundPayment',
       summary: 'Give back what was paid, or a part of it',
       description:
-        'The order follows when the payment provider has confirmed the refund. Refused with 409: `nothing_to_refund`, `order_disputed`. More than what is left is 422.',
+        'The order follows when the payment provider has confirmed the refund. Refused with 409: `nothing_to_refund`, `order_disputed`, `refund_limit`. More than what is left is 422.',
       tags,
       body: RefundCreate,
       response: { 201: dataOf(Refund) },

@@ -168,6 +168,10 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'Nothing was captured, or everything is refunded.',
   },
+  refund_limit: {
+    kind: 'conflict',
+    meaning: 'The order has as many refunds as it can have.',
+  },
   order_disputed: {
     kind: 'conflict',
     meaning: 'A dispute decides about the money of the order.',

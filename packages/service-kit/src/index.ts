@@ -22,6 +22,7 @@ export {
 export { readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
+export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
 export type { Rewrapped } from './keys/rewrap-in-turn.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {

@@ -1,4 +1,10 @@
-import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import {
+  keyService,
+  keyUsesOf,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+} from '@telehealth/service-kit';
 import { lookAfterDueOrders } from './app/due-orders.ts';
 import { readEventList } from './app/read-event-list.ts';
 import type { Context } from './context.ts';
@@ -13,6 +19,7 @@ import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
 /** Serves the contracts of orders. Owns the context. */
 export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const { simulated, sealingKeys, findKeyUses } = context;
+  const findUrlKeyUses = keyUsesOf(context.orders, { keyId: 'sealedUnder', until: 'expiresAt' });
   return serveService(context, listen, {
     auditScope: 'orders',
     contracts: [
@@ -22,7 +29,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       paymentReadinessService(),
       orderOperatorService(context),
       heldConfirmationService(context),
-      keyService(context, { sealingKeys, uses: [findKeyUses] }),
+      keyService(context, { sealingKeys, uses: [findKeyUses, findUrlKeyUses] }),
       ...(simulated === undefined ? [] : [simulatedCheckoutService({ ...context, ...simulated })]),
     ],
     authenticateOperator: context.authenticateOperator,

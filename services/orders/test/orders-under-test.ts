@@ -196,5 +196,5 @@ async function authenticateOperator(token: string) {
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
   if (clientId) return { name: `of-${clientId}`, scopes: new Set(['orders', 'keys']), clientIds: [clientId] };
   if (token !== operatorToken) return undefined;
-  return { name: 'ada', scopes: new Set(['orders']), clientIds: undefined };
+  return { name: 'ada', scopes: new Set(['orders', 'keys']), clientIds: undefined };
 }

@@ -1,4 +1,5 @@
 import type { Operation } from '@telehealth/changes';
+import { sealingKeyIdOf } from '@telehealth/sealing';
 import type { Context } from '../context.ts';
 import { decideOpening } from '../domain/decide-opening.ts';
 import type { OrderDocument } from '../storage/orders.ts';
@@ -23,8 +24,14 @@ export async function openCheckout(
     operation.limits,
   );
   const sealedCheckoutUrl = context.checkoutUrls.seal(orderRef, Buffer.from(checkoutUrl));
+  const sealedUnder = sealingKeyIdOf(sealedCheckoutUrl);
   await changeOrder(context, { orderRef, operation: stepOf(operation, 'open') }, (present) =>
-    decideOpening(present, { refs: opened.refs, sealedCheckoutUrl, expiresAt: opened.expiresAt }),
+    decideOpening(present, {
+      refs: opened.refs,
+      sealedCheckoutUrl,
+      sealedUnder,
+      expiresAt: opened.expiresAt,
+    }),
   );
   const target = { orderRef, operation: stepOf(operation, 'opened') };
   const { order: open } = await applyReports(context, target, opened);

@@ -6,6 +6,7 @@ import type { ProviderRefs } from './report.ts';
 export interface OpenedCheckout {
   readonly refs: ProviderRefs;
   readonly sealedCheckoutUrl: string;
+  readonly sealedUnder: string;
   /** Epoch ms. */
   readonly expiresAt: number;
 }
@@ -14,9 +15,9 @@ export interface OpenedCheckout {
 export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
   if (order.sealedCheckoutUrl !== undefined) return undefined;
   const { _id: subject, clientId, state } = order;
-  const { refs, sealedCheckoutUrl, expiresAt } = opened;
+  const { refs, ...fields } = opened;
   return {
-    set: { ...refs, sealedCheckoutUrl, expiresAt, unstampedIn: clientId },
+    set: { ...refs, ...fields, unstampedIn: clientId },
     audit: { action: 'order.transition', clientId, subject, changed: { to: state } },
   };
 }

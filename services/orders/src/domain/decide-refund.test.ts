@@ -57,6 +57,16 @@ test('a refund that is known changes nothing, whatever its order has become', ()
   }
 });
 
+test('decisions.md 13: an order has at most 100 refunds', () => {
+  const refunds = Array.from({ length: 99 }, (_, i) => request(`rfd_${i}`, 1, { refusedAt: 1 }));
+  const order = orderWith([captured], refunds);
+  expect(decideRefund(order, { refundId: 'rfd_99', amountMinor: 1 }, 7)).toBeDefined();
+  const full = { ...order, refunds: [...refunds, request('rfd_99', 1)] };
+  expect(() => decideRefund(full, { refundId: 'rfd_100', amountMinor: 1 }, 7)).toThrow(
+    expect.objectContaining({ reason: 'refund_limit' }),
+  );
+});
+
 describe('what is left to refund', () => {
   test.each<[string, reports: string[], requests: RefundRequest[], left: number]>([
     ['everything that was captured', [captured], [], total],

@@ -13,6 +13,9 @@ export interface WantedRefund {
   readonly amountMinor?: number | undefined;
 }
 
+/** They are stored in the document of the order. */
+const mostRefunds = 100;
+
 /**
  * Notes at `at` (epoch ms) that somebody asks for a refund; the provider is asked afterwards. Undefined for a refund that is
  * noted already. Refuses one of a disputed order, and one of more than is left.
@@ -34,6 +37,9 @@ export function decideRefund(
   const amount = amountMinor ?? left;
   if (amount === 0) throw refusal('nothing_to_refund', 'Everything that was captured is refunded.');
   if (amount > left) throw tooLarge(left);
+  if (refunds.length >= mostRefunds) {
+    throw refusal('refund_limit', `An order has at most ${mostRefunds} refunds.`);
+  }
   return {
     set: { refunds: [...refunds, { refundId, amountMinor: amount, requestedAt: at }] },
     audit: { action: 'order.refund', clientId, subject, changed: { refundId, amountMinor: amount } },

@@ -73,6 +73,8 @@ export interface Order extends ProviderRefs {
   readonly liveKey?: string;
   /** The address of the checkout, sealed; absent until the provider has opened it. */
   readonly sealedCheckoutUrl?: string;
+  /** The id of the sealing key that sealed the address; nobody needs it after `expiresAt`. */
+  readonly sealedUnder?: string;
   /** Epoch ms: when the checkout closes. */
   readonly expiresAt: number;
   /** `stateOf` the order; changed by reports alone. */

@@ -22,6 +22,7 @@ export const ordersDefinition: CollectionDefinition<OrderDocument> = {
     { name: 'checkout_ref', fields: ['checkoutRef'], unique: true, sparse: true },
     { name: 'payment_ref', fields: ['paymentRef'], unique: true, sparse: true },
     { name: 'due_at', fields: ['dueAt'], sparse: true },
+    { name: 'sealed_under', fields: ['sealedUnder', 'expiresAt'] },
     // What the lists read by.
     { name: 'client_updated', fields: ['clientId', 'updatedAt', '_id'] },
     { name: 'client_state_updated', fields: ['clientId', 'state', 'updatedAt', '_id'] },
