@@ -32,7 +32,7 @@ export async function armProvider(
 ): Promise<ArmedProvider> {
   if (settings.name === 'stripe') {
     const { secretKey, webhookSecrets, apiUrl } = settings;
-    const fallbackReturnUrl = `${publicUrl}/docs`;
+    const fallbackReturnUrl = `${publicUrl}/checkout/done`;
     return {
       provider: createStripeProvider({ secretKey, webhookSecrets, fallbackReturnUrl, clock, apiUrl }),
     };
