@@ -32,8 +32,6 @@ export interface Reporter {
   readonly client: Client<typeof MilestoneService>;
   /** `RECORDED`, `HELD` or `QUARANTINED`, or the kind of the refusal. */
   report(journeyId: string, type: string, report?: TestReport, options?: CallOptions): Promise<string>;
-  /** The kind of the refusal, if any. */
-  simulate(journeyId: string, state: string): Promise<string | undefined>;
 }
 
 /** Calls the milestone contract as the operator of the token. */
@@ -50,14 +48,6 @@ export function reporterOf(intake: IntakeUnderTest, token: string = operatorToke
         const message = { journeyId, type, reference, code, callbackId, occurredAt };
         const { outcome } = await client.reportMilestone(message, options);
         return names.find(([, value]) => value === outcome)?.[0] ?? '';
-      } catch (error) {
-        return errorFromWire(error).kind;
-      }
-    },
-    async simulate(journeyId, state) {
-      try {
-        await client.simulateOrder({ journeyId, state }, correlated);
-        return undefined;
       } catch (error) {
         return errorFromWire(error).kind;
       }

@@ -178,7 +178,6 @@ test('a callback id is refused by what it is, and not repeated', async () => {
 
 test('a missing journey is not-found', async () => {
   expect(await ada.report('jny_none', 'case.opened', { reference: 'c' })).toBe('not-found');
-  expect(await ada.simulate('jny_none', 'paid')).toBe('not-found');
 });
 
 test('decisions.md 11: only an operator with the scope; a report leaves an audit row with it', async () => {
@@ -213,20 +212,7 @@ test('a report under an idempotency key has its effect once, as operators’ cha
   );
 });
 
-test('a simulated order opens the way behind the payment, in test mode only', async () => {
-  const journeyId = await walked(intake);
-  expect(await ada.simulate(journeyId, 'refunded')).toBe('malformed-request');
-  expect(await ada.simulate(journeyId, 'payment_authorized')).toBeUndefined();
-  expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'checkout' });
-  expect(await ada.simulate(journeyId, 'paid')).toBeUndefined();
-  expect(await ada.simulate(journeyId, 'paid')).toBeUndefined();
-  expect(await enrollmentOf(intake, journeyId)).toMatchObject({
-    status: 'paid',
-    milestones: ['intake.submitted', 'payment.succeeded'],
-  });
-});
-
-test('a journey that a live client opened is live: its events say so, and no order of it is simulated', async () => {
+test('a journey that a live client opened is live, and its events say so', async () => {
   const tenancy = { clientId: 'cli_1', brandIds: ['brd_slim'], brandId: 'brd_slim', mode: 'live' } as const;
   const asLive = callOptions({ correlationId: 'test', tenancy: { ...tenancy, credentialId: 'key_1' } });
   const client = createClient(IntakeService, intake.transport);
@@ -239,10 +225,6 @@ test('a journey that a live client opened is live: its events say so, and no ord
     [journeyId, false],
     [test, true],
   ]);
-  expect(await ada.simulate(journeyId, 'paid')).toBe('forbidden');
-  expect(await enrollmentOf(intake, journeyId)).toMatchObject({ status: 'abandoned' });
-  expect(await ada.simulate(test, 'paid')).toBeUndefined();
-  expect(await enrollmentOf(intake, test)).toMatchObject({ status: 'paid' });
 });
 
 test.each(['before', 'after'] as const)(

@@ -1,11 +1,15 @@
-import { createClient } from '@connectrpc/connect';
-import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { describe, expect, test } from 'vitest';
+import { bearing } from '../../src/credentials.ts';
+import { send } from '../../src/http-client.ts';
 import { intakeClient } from '../../src/intake-client.ts';
-import { operatorTransport, ownTenant } from '../../src/operator.ts';
+import { ownTenant } from '../../src/operator.ts';
+import { actAtCheckout, initiatePayment, payOrder } from '../../src/pay-order.ts';
 import { expectProblem } from '../../src/same-answer.ts';
-import { target } from '../../src/target.ts';
+import { demoBrand, demoIntake, target } from '../../src/target.ts';
 import { walk } from '../../src/walk.ts';
+
+/** How long an event may be on its way. */
+const patience = { timeout: 15_000 };
 
 const therapies = [
   'weight_loss',
@@ -39,22 +43,50 @@ describe.each(therapies)('interface.md 3.1 %s', (therapy) => {
     expect(positions.filter((position) => position === 1)).toHaveLength(1);
   });
 
-  test('qualification hands to checkout; clinical follows under the same journey once it is paid', async () => {
+  test('qualification hands to checkout; the clinical phase stays closed until it is paid', async () => {
     const intake = await intakeOf([therapy]);
     const first = await walk(intake, {}, undefined, { query: { phase: 'qualification' } });
     const { journeyId } = first;
     expect(first.steps.at(-1)).toMatchObject({ status: 'complete', node: null });
     expectProblem(await intake.resolve(journeyId, { phase: 'clinical' }), 422, 'phase-not-ready');
     expect((await intake.resolve(journeyId)).body).toEqual({ ...first.steps.at(-1), resumed: true });
-
-    const milestones = createClient(MilestoneService, operatorTransport('intake'));
-    await milestones.simulateOrder({ journeyId, state: 'paid' });
-    const second = await walk(intake, {}, undefined, { journeyId, query: { phase: 'clinical' } });
-    expect(second.nodes.length).toBeGreaterThan(0);
-    expect(second.steps.at(-1)).toMatchObject({ journey_id: journeyId, status: 'complete', node: null });
-    const asked = [...first.nodes, ...second.nodes].map(({ node_id }) => node_id);
-    expect(new Set(asked).size).toBe(asked.length);
   });
+});
+
+test('interface.md 3.1: the clinical phase follows under the same journey once it is paid, and asks nothing twice', async () => {
+  const first = await walk(demoIntake(), {}, undefined, { query: { phase: 'qualification' } });
+  const { journeyId } = first;
+  await payOrder({ journey_id: journeyId, offering_ref: 'wl-semaglutide-monthly' });
+  const clinical = () => demoIntake().resolve(journeyId, { phase: 'clinical' });
+  await expect.poll(async () => (await clinical()).status, patience).toBe(200);
+  const second = await walk(demoIntake(), {}, undefined, { journeyId, query: { phase: 'clinical' } });
+  expect(second.nodes.length).toBeGreaterThan(0);
+  expect(second.steps.at(-1)).toMatchObject({ journey_id: journeyId, status: 'complete', node: null });
+  const asked = [...first.nodes, ...second.nodes].map(({ node_id }) => node_id);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+test('decisions.md 6: an authorization that is cancelled leaves the clinical phase closed', async () => {
+  const { journeyId } = await walk(demoIntake(), {}, undefined, { query: { phase: 'qualification' } });
+  const purchase = {
+    journey_id: journeyId,
+    offering_ref: 'wl-semaglutide-monthly',
+    capture: 'manual',
+  } as const;
+  const { checkout_url } = (await initiatePayment(purchase)).body.data;
+  const seen = async () => {
+    const answer = await send(`${target().base_url}/v1/enrollments/${journeyId}`, {
+      headers: bearing(target().api_key, demoBrand()),
+    });
+    return answer.body.data.updated_at;
+  };
+  const before = await seen();
+  await actAtCheckout(checkout_url, 'authorize');
+  await expect.poll(seen, patience).not.toBe(before);
+  const authorized = await seen();
+  await actAtCheckout(checkout_url, 'cancel');
+  await expect.poll(seen, patience).not.toBe(authorized);
+  expectProblem(await demoIntake().resolve(journeyId, { phase: 'clinical' }), 422, 'phase-not-ready');
 });
 
 test('interface.md 4.1 rule 2: without a therapy the shared questionnaire is served', async () => {

@@ -5,9 +5,13 @@ import { expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { send } from '../../src/http-client.ts';
 import { operatorTransport } from '../../src/operator.ts';
+import { initiatePayment, payOrder } from '../../src/pay-order.ts';
 import { expectOneAnswer } from '../../src/same-answer.ts';
 import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
 import { walk } from '../../src/walk.ts';
+
+/** How long an event may be on its way. */
+const patience = { timeout: 15_000 };
 
 const enrollment = (journeyId: string, brandId = demoBrand()) =>
   send(`${target().base_url}/v1/enrollments/${journeyId}`, { headers: bearing(target().api_key, brandId) });
@@ -34,8 +38,8 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
   expect(await statusNow()).toBe('submitted');
 
   const milestones = createClient(MilestoneService, operatorTransport('intake'));
-  await milestones.simulateOrder({ journeyId, state: 'paid' });
-  expect(await statusNow()).toBe('paid');
+  await payOrder({ journey_id: journeyId });
+  await expect.poll(statusNow, patience).toBe('paid');
   const occurredAt = { seconds: BigInt(Math.floor(Date.now() / 1000)), nanos: 0 };
   const reference = `ref-${journeyId.slice(4)}`;
   const report = (type: string, callbackId: string, code = '') =>
@@ -60,10 +64,10 @@ test('decisions.md 3, eligibility: a child who qualifies is not_eligible, is sol
     const { status, body } = await intake.resolve(journeyId, { phase: 'clinical' });
     return [status, body.code];
   };
-  const milestones = createClient(MilestoneService, operatorTransport('intake'));
-  const simulate = () => milestones.simulateOrder({ journeyId, state: 'paid' });
+  const purchase = { journey_id: journeyId, offering_ref: 'wl-semaglutide-monthly' };
   expect(await seen()).toEqual(['not_eligible', 'not_eligible']);
-  await expect(simulate()).rejects.toThrow();
+  const refused = await initiatePayment(purchase);
+  expect([refused.status, refused.body.code]).toEqual([409, 'order_not_eligible']);
   expect(await clinical()).toEqual([422, 'clinical_not_eligible']);
   expect(await seen()).toEqual(['not_eligible', 'not_eligible']);
 
@@ -72,7 +76,8 @@ test('decisions.md 3, eligibility: a child who qualifies is not_eligible, is sol
   await overruling.overruleEligibility(overrule);
   expect(await seen()).toEqual(['checkout', 'eligible']);
   expect(await clinical()).toEqual([422, 'order_unpaid']);
-  await simulate();
+  await payOrder(purchase);
+  await expect.poll(seen, patience).toEqual(['paid', 'eligible']);
   expect((await clinical())[0]).toBe(200);
 });
 

@@ -2,13 +2,13 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import { reportedMilestones } from '@telehealth/ids';
 import { command, given } from '../command.ts';
-import { choice, instant, required, text } from '../flag.ts';
+import { instant, required, text } from '../flag.ts';
 
 const types = Object.entries(reportedMilestones).map(([type, codes]) =>
   `  ${type.padEnd(20)} ${codes.join(', ')}`.trimEnd(),
 );
 
-const { reportMilestone, listHeldMilestones, dismissMilestone, simulateOrder } = MilestoneService.method;
+const { reportMilestone, listHeldMilestones, dismissMilestone } = MilestoneService.method;
 
 export const milestoneCommands = [
   command(
@@ -43,14 +43,6 @@ export const milestoneCommands = [
     {
       method: dismissMilestone,
       flags: { operator: required(text('who reported it, as the list says', '<name>')) },
-    },
-  ),
-  command(
-    'order simulate <journey-id>',
-    'Act as if the order of a journey had come so far; in test mode only',
-    {
-      method: simulateOrder,
-      flags: { state: required(choice('how far', ['payment_authorized', 'paid'])) },
     },
   ),
 ];

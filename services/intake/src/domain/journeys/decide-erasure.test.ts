@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decideEmptyErasure, decideErasure, decideErasureCompleted } from './decide-erasure.ts';
-import { decideOrder, decideSimulatedOrder } from './decide-order.ts';
+import { decideOrder } from './decide-order.ts';
 import { decideReport } from './decide-report.ts';
 import { decideSignIn } from './decide-sign-in.ts';
 import type { Journey } from './journey.ts';
@@ -69,7 +69,6 @@ describe('an erased journey is changed by nothing', () => {
     ['an authorized order', () => decideOrder(erased, { ...order, state: 'payment_authorized' })],
     ['a voided order', () => decideOrder(erased, { ...order, state: 'voided' })],
     ['a paid order', () => decideOrder(erased, { ...order, state: 'paid', totalMinor: 1n, currency: 'USD' })],
-    ['a simulated order', () => decideSimulatedOrder(erased, 'paid', 2000)],
     ['a sign-in', () => decideSignIn(erased, 2000)],
     ['a milestone', () => decideReport(erased, report, false, 2000)],
   ])('%s', (_, decide) => {

@@ -1,5 +1,3 @@
-import { DomainError, refusal } from '@telehealth/errors';
-import { isNotEligible } from './eligibility.ts';
 import type { IntakeEvent } from './intake-event.ts';
 import type { Journey, JourneyOrder } from './journey.ts';
 import type { JourneyChange } from './journey-change.ts';
@@ -45,29 +43,4 @@ export function decideOrder(
     occurredAt,
   };
   return { fields, happened: [paid] };
-}
-
-/**
- * Simulates at `at` (epoch ms) that an order of a journey has made progress, to try what follows the payment. Throws
- * `forbidden` for a journey of a live client, and `conflict` while the patient is not eligible.
- */
-export function decideSimulatedOrder(
-  journey: Journey,
-  state: Exclude<JourneyOrder['state'], 'voided'>,
-  at: number,
-): JourneyChange | undefined {
-  const { _id: subject, clientId, test, orders = [] } = journey;
-  if (!test) throw new DomainError('forbidden', 'orders are simulated in test mode only');
-  if (isNotEligible(journey)) {
-    throw refusal(
-      'order_not_eligible',
-      'The patient is not eligible; overrule that before an order is simulated.',
-    );
-  }
-  const orderRef = orders[0]?.orderRef ?? `ord_simulated_${subject.slice('jny_'.length)}`;
-  const progress =
-    state === 'paid' ? ({ state, totalMinor: 0n, currency: 'USD' } as const) : ({ state } as const);
-  const change = decideOrder(journey, { ...progress, orderRef, occurredAt: at });
-  const audit = { action: 'order.simulate', clientId, subject, changed: { state, order_ref: orderRef } };
-  return change && { ...change, audit };
 }

@@ -3,7 +3,6 @@ import type { ReportMilestoneRequest } from '@telehealth/contracts/intake/v1/mil
 import { DomainError, type Issue } from '@telehealth/errors';
 import { type MilestoneType, reportedMilestones } from '@telehealth/ids';
 import type { ReportedCallback } from '../../app/journeys/report-milestone.ts';
-import type { JourneyOrder } from '../../domain/journeys/journey.ts';
 import { isMilestoneType, milestoneTable } from '../../domain/journeys/milestone-table.ts';
 
 /** References and callback ids are stored in clear: the pattern has no room for addresses, phone numbers or sentences. */
@@ -43,13 +42,4 @@ function detailFaults(
   if (!referenceField && reference !== '') refuse('/reference', 'must be empty for this type');
   if (codes.length === 0 && code !== '') refuse('/code', 'must be empty for this type');
   if (codes.length > 0 && !codes.includes(code)) refuse('/code', `must be one of ${codes.join(', ')}`);
-}
-
-/** The state an order is simulated in. Throws `malformed-request` for another one. */
-export function simulatedState(state: string): Exclude<JourneyOrder['state'], 'voided'> {
-  if (state === 'payment_authorized' || state === 'paid') return state;
-  const message = 'must be payment_authorized or paid';
-  throw new DomainError('malformed-request', 'order', {
-    issues: [{ code: 'milestone.invalid', message, where: '/state' }],
-  });
 }

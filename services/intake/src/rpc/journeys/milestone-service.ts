@@ -6,9 +6,8 @@ import { boundClients, limitsOf, nextPageToken, pageLimit, readPageToken } from 
 import { dismissMilestone } from '../../app/journeys/dismiss-milestone.ts';
 import { listWaiting } from '../../app/journeys/list-waiting.ts';
 import { reportMilestone } from '../../app/journeys/report-milestone.ts';
-import { simulateOrder } from '../../app/journeys/simulate-order.ts';
 import type { Context } from '../../context.ts';
-import { reportFromProto, simulatedState } from './milestone-message.ts';
+import { reportFromProto } from './milestone-message.ts';
 
 const outcomes = {
   recorded: MilestoneOutcome.RECORDED,
@@ -46,10 +45,6 @@ export function milestoneService(context: Context): Contract {
     },
     async dismissMilestone({ journeyId, operator, callbackId }, call) {
       await dismissMilestone(context, call, { journeyId, operator, callbackId });
-      return {};
-    },
-    async simulateOrder({ journeyId, state }, call) {
-      await simulateOrder(context, call, { journeyId, state: simulatedState(state) });
       return {};
     },
   });

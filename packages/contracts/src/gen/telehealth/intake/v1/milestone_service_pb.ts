@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/milestone_service.proto.
  */
 export const file_telehealth_intake_v1_milestone_service: GenFile = /*@__PURE__*/
-  fileDesc("Cix0ZWxlaGVhbHRoL2ludGFrZS92MS9taWxlc3RvbmVfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEioQEKFlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyZWZlcmVuY2UYBSABKAkSDAoEY29kZRgGIAEoCSJSChdSZXBvcnRNaWxlc3RvbmVSZXNwb25zZRI3CgdvdXRjb21lGAEgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZSJSChlMaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFbGltaXQYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJuChpMaXN0SGVsZE1pbGVzdG9uZXNSZXNwb25zZRI3CgptaWxlc3RvbmVzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuSGVsZE1pbGVzdG9uZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkilAIKDUhlbGRNaWxlc3RvbmUSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRI3CgdvdXRjb21lGAUgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZRIvCgtvY2N1cnJlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVjZWl2ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGNvZGUYCCABKAkSEAoIb3BlcmF0b3IYCSABKAkiVAoXRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghvcGVyYXRvchgCIAEoCRITCgtjYWxsYmFja19pZBgDIAEoCSIaChhEaXNtaXNzTWlsZXN0b25lUmVzcG9uc2UiOQoUU2ltdWxhdGVPcmRlclJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRINCgVzdGF0ZRgCIAEoCSIXChVTaW11bGF0ZU9yZGVyUmVzcG9uc2UqlAEKEE1pbGVzdG9uZU91dGNvbWUSIQodTUlMRVNUT05FX09VVENPTUVfVU5TUEVDSUZJRUQQABIeChpNSUxFU1RPTkVfT1VUQ09NRV9SRUNPUkRFRBABEhoKFk1JTEVTVE9ORV9PVVRDT01FX0hFTEQQAhIhCh1NSUxFU1RPTkVfT1VUQ09NRV9RVUFSQU5USU5FRBADMt0DChBNaWxlc3RvbmVTZXJ2aWNlEm4KD1JlcG9ydE1pbGVzdG9uZRIsLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRNaWxlc3RvbmVSZXNwb25zZRJ8ChJMaXN0SGVsZE1pbGVzdG9uZXMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEhlbGRNaWxlc3RvbmVzUmVzcG9uc2UiA5ACARJxChBEaXNtaXNzTWlsZXN0b25lEi0udGVsZWhlYWx0aC5pbnRha2UudjEuRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNtaXNzTWlsZXN0b25lUmVzcG9uc2USaAoNU2ltdWxhdGVPcmRlchIqLnRlbGVoZWFsdGguaW50YWtlLnYxLlNpbXVsYXRlT3JkZXJSZXF1ZXN0GisudGVsZWhlYWx0aC5pbnRha2UudjEuU2ltdWxhdGVPcmRlclJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp]);
+  fileDesc("Cix0ZWxlaGVhbHRoL2ludGFrZS92MS9taWxlc3RvbmVfc2VydmljZS5wcm90bxIUdGVsZWhlYWx0aC5pbnRha2UudjEioQEKFlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEi8KC29jY3VycmVkX2F0GAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIRCglyZWZlcmVuY2UYBSABKAkSDAoEY29kZRgGIAEoCSJSChdSZXBvcnRNaWxlc3RvbmVSZXNwb25zZRI3CgdvdXRjb21lGAEgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZSJSChlMaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSDQoFbGltaXQYAiABKAUSEgoKcGFnZV90b2tlbhgDIAEoCSJuChpMaXN0SGVsZE1pbGVzdG9uZXNSZXNwb25zZRI3CgptaWxlc3RvbmVzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuSGVsZE1pbGVzdG9uZRIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkilAIKDUhlbGRNaWxlc3RvbmUSEwoLY2FsbGJhY2tfaWQYASABKAkSEgoKam91cm5leV9pZBgCIAEoCRIMCgR0eXBlGAMgASgJEhEKCXJlZmVyZW5jZRgEIAEoCRI3CgdvdXRjb21lGAUgASgOMiYudGVsZWhlYWx0aC5pbnRha2UudjEuTWlsZXN0b25lT3V0Y29tZRIvCgtvY2N1cnJlZF9hdBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoLcmVjZWl2ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEgwKBGNvZGUYCCABKAkSEAoIb3BlcmF0b3IYCSABKAkiVAoXRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QSEgoKam91cm5leV9pZBgBIAEoCRIQCghvcGVyYXRvchgCIAEoCRITCgtjYWxsYmFja19pZBgDIAEoCSIaChhEaXNtaXNzTWlsZXN0b25lUmVzcG9uc2UqlAEKEE1pbGVzdG9uZU91dGNvbWUSIQodTUlMRVNUT05FX09VVENPTUVfVU5TUEVDSUZJRUQQABIeChpNSUxFU1RPTkVfT1VUQ09NRV9SRUNPUkRFRBABEhoKFk1JTEVTVE9ORV9PVVRDT01FX0hFTEQQAhIhCh1NSUxFU1RPTkVfT1VUQ09NRV9RVUFSQU5USU5FRBADMvMCChBNaWxlc3RvbmVTZXJ2aWNlEm4KD1JlcG9ydE1pbGVzdG9uZRIsLnRlbGVoZWFsdGguaW50YWtlLnYxLlJlcG9ydE1pbGVzdG9uZVJlcXVlc3QaLS50ZWxlaGVhbHRoLmludGFrZS52MS5SZXBvcnRNaWxlc3RvbmVSZXNwb25zZRJ8ChJMaXN0SGVsZE1pbGVzdG9uZXMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0SGVsZE1pbGVzdG9uZXNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEhlbGRNaWxlc3RvbmVzUmVzcG9uc2UiA5ACARJxChBEaXNtaXNzTWlsZXN0b25lEi0udGVsZWhlYWx0aC5pbnRha2UudjEuRGlzbWlzc01pbGVzdG9uZVJlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5EaXNtaXNzTWlsZXN0b25lUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.intake.v1.ReportMilestoneRequest
@@ -246,43 +246,6 @@ export const DismissMilestoneResponseSchema: GenMessage<DismissMilestoneResponse
   messageDesc(file_telehealth_intake_v1_milestone_service, 6);
 
 /**
- * @generated from message telehealth.intake.v1.SimulateOrderRequest
- */
-export type SimulateOrderRequest = Message<"telehealth.intake.v1.SimulateOrderRequest"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-
-  /**
-   * `payment_authorized` or `paid`.
-   *
-   * @generated from field: string state = 2;
-   */
-  state: string;
-};
-
-/**
- * Describes the message telehealth.intake.v1.SimulateOrderRequest.
- * Use `create(SimulateOrderRequestSchema)` to create a new message.
- */
-export const SimulateOrderRequestSchema: GenMessage<SimulateOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_milestone_service, 7);
-
-/**
- * @generated from message telehealth.intake.v1.SimulateOrderResponse
- */
-export type SimulateOrderResponse = Message<"telehealth.intake.v1.SimulateOrderResponse"> & {
-};
-
-/**
- * Describes the message telehealth.intake.v1.SimulateOrderResponse.
- * Use `create(SimulateOrderResponseSchema)` to create a new message.
- */
-export const SimulateOrderResponseSchema: GenMessage<SimulateOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_milestone_service, 8);
-
-/**
  * @generated from enum telehealth.intake.v1.MilestoneOutcome
  */
 export const MilestoneOutcome = {
@@ -362,16 +325,6 @@ export const MilestoneService: GenService<{
     methodKind: "unary";
     input: typeof DismissMilestoneRequestSchema;
     output: typeof DismissMilestoneResponseSchema;
-  },
-  /**
-   * Test mode only, else forbidden: simulates the progress of a journey's order. Conflict while the patient is not eligible.
-   *
-   * @generated from rpc telehealth.intake.v1.MilestoneService.SimulateOrder
-   */
-  simulateOrder: {
-    methodKind: "unary";
-    input: typeof SimulateOrderRequestSchema;
-    output: typeof SimulateOrderResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_milestone_service, 0);
