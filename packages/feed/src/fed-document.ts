@@ -1,4 +1,4 @@
-import type { Document, IndexDefinition } from '@telehealth/store';
+import type { Document, Filter, IndexDefinition } from '@telehealth/store';
 
 /** A document that a feed shows in the order of its changes. It is not deleted: a feed cannot show that it is gone. */
 export interface FedDocument extends Document {
@@ -6,7 +6,7 @@ export interface FedDocument extends Document {
   readonly version: number;
   /** The name of its feed as long as its last change has no stamp. */
   readonly unstampedIn?: string;
-  /** Epoch ms: the stamp of its last change. Absent until the first. No two documents of a feed share one. */
+  /** Epoch ms: the stamp of the last change that has one. Absent until the first. No two documents of a feed share one. */
   readonly updatedAt?: number;
 }
 
@@ -20,4 +20,15 @@ export const unstampedIndex = {
 /** What the write of a change sets, so that the feed shows the change. */
 export function unstamped(feed: string): { readonly unstampedIn: string } {
   return { unstampedIn: feed };
+}
+
+/**
+ * What a list shows: the documents whose last change has a stamp from `since` to the horizon, both inclusive. One that changed
+ * after the horizon was taken is left out, because it has no stamp of its new state yet; a later list shows it.
+ */
+export function stampedWithin(since: number, horizon: number) {
+  return {
+    updatedAt: { gte: since, lte: horizon },
+    unstampedIn: { exists: false },
+  } as const satisfies Filter<FedDocument>;
 }

@@ -16,6 +16,7 @@ export interface FeedClock extends Document {
   readonly version: number;
 }
 
+/** The clocks of all feeds of a store. */
 export const feedClocks: CollectionDefinition<FeedClock> = { name: 'feed_clocks', schemaVersion: 1 };
 
 /**

@@ -21,16 +21,15 @@ export interface Feed<D extends FedDocument> {
    */
   stamp(document: D, options?: CallOptions): Promise<D>;
   /**
-   * Stamps every change that was written before this call. Returns the horizon: a list of the documents with `updatedAt` up
-   * to it lacks nothing, now and ever. Undefined: nothing was stamped yet. A list leaves out the documents that still have
-   * `unstampedIn`: they changed after this call, and get a stamp beyond the horizon.
+   * Stamps every change that was written before this call. Returns the horizon: a list of the documents that are
+   * `stampedWithin` it lacks nothing, now and ever. Undefined: nothing was stamped yet.
    */
   settle(feed: string, options?: CallOptions): Promise<number | undefined>;
 }
 
 /** What a feed is made of. */
 export interface FeedParts<D extends FedDocument> {
-  /** Holds the clock of each feed, in the collection `feed_clocks`. */
+  /** Holds the clock of each feed, in the collection `feed_clocks`. Two collections have no feeds of the same name. */
   readonly store: Pick<Store, 'collection'>;
   readonly documents: Collection<D>;
   readonly clock: { now(): number };

@@ -1,2 +1,2 @@
-export { type FedDocument, unstamped, unstampedIndex } from './fed-document.ts';
+export { type FedDocument, stampedWithin, unstamped, unstampedIndex } from './fed-document.ts';
 export { type Feed, type FeedParts, openFeed } from './feed.ts';

@@ -1,0 +1,37 @@
+import { type Collection, type Document, UniqueViolation } from '@telehealth/store';
+import type { Call, Cell, Effect } from './cells.ts';
+
+/** Hands a call to the scheduler, which answers it when it is the turn of the actor. */
+export type Ask = (call: Call) => Promise<Effect['answer']>;
+
+/**
+ * The part of the store port that a feed and its readers use. A find is not a snapshot: it looks at each of the `ids` in a
+ * call of its own.
+ */
+export function modelCollection<D extends Document>(
+  collection: string,
+  ids: readonly string[],
+  ask: Ask,
+): Collection<D> {
+  const found = (answer: Effect['answer']) => answer.document as unknown as D | undefined;
+  return {
+    get: async (id) => found(await ask({ collection, id, method: 'get' })),
+    async insert(document) {
+      const call = { collection, id: document._id, method: 'insert', document } as unknown as Call;
+      if ((await ask(call)).exists) throw new UniqueViolation('_id');
+    },
+    update: async (id, filter, update) =>
+      found(await ask({ collection, id, method: 'update', filter, update } as Call)),
+    async find(filter, { sort = [] }) {
+      const documents: D[] = [];
+      for (const id of ids) {
+        const document = found(await ask({ collection, id, method: 'scan', filter: filter as Cell }));
+        if (document) documents.push(document);
+      }
+      const [field] = sort[0] ?? [];
+      const key = (document: D) => Number((document as unknown as Cell)[field ?? '']);
+      return field ? documents.sort((one, other) => key(one) - key(other)) : documents;
+    },
+    delete: () => Promise.reject(new Error('nothing is deleted')),
+  };
+}
