@@ -1,5 +1,5 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { unstampedIndex } from '@telehealth/feed';
+import { stampedWithin, unstampedIndex } from '@telehealth/feed';
 import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
 import type { Order, OrderState } from '../domain/order.ts';
@@ -105,7 +105,7 @@ export function findOrders(
   options: CallOptions,
 ): Promise<OrderDocument[]> {
   return orders.find(
-    { ...filter, updatedAt: { gte: updatedSince ?? 0, lte: horizon } },
+    { ...filter, ...stampedWithin(updatedSince ?? 0, horizon) },
     {
       sort: [
         ['updatedAt', 'asc'],
