@@ -11,7 +11,7 @@ import { type Capture, PaymentService } from '@telehealth/contracts/orders/v1/pa
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import type { EventEnvelope } from '@telehealth/events';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
-import type { ServiceServer } from '@telehealth/service-kit';
+import type { Registry, ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
@@ -54,6 +54,8 @@ export interface OrdersOptions {
   readonly wrapStore?: (store: Store) => Store;
   readonly wrapProvider?: (provider: PaymentProvider) => PaymentProvider;
   readonly sealingKey?: Buffer;
+  /** Where the service counts. */
+  readonly registry?: Registry;
 }
 
 /** A running service, called as the gateway does. */
@@ -124,6 +126,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       upstreams: scriptedUpstreams(script),
       authenticateOperator,
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
+      ...(options.registry && { registry: options.registry }),
     },
     (opened) => ({
       ...opened,

@@ -31,6 +31,11 @@ test('decisions.md 6: a refund without an amount is of what is left', () => {
   expect(change?.set?.refunds).toEqual([{ refundId: 'rfd_1', amountMinor: 4_000_000_000, requestedAt: 7 }]);
 });
 
+test.each([0, -1])('a refund of %i is refused', (amountMinor) => {
+  const asked = () => decideRefund(orderWith([captured]), { refundId: 'rfd_1', amountMinor }, 7);
+  expect(asked).toThrow(expect.objectContaining({ kind: 'malformed-request', reason: 'request_invalid' }));
+});
+
 test('a refund is an act of its order in the audit', () => {
   const change = decideRefund(orderWith([captured]), { refundId: 'rfd_1', amountMinor: 1 }, 7);
   expect(change?.audit).toEqual({

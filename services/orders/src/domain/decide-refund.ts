@@ -9,7 +9,7 @@ import { presentRefunds, type RefundStatus } from './refunds.ts';
 export interface WantedRefund {
   /** `rfd_…` */
   readonly refundId: string;
-  /** Minor units, above 0. */
+  /** Minor units. */
   readonly amountMinor?: number | undefined;
 }
 
@@ -18,7 +18,7 @@ const mostRefunds = 100;
 
 /**
  * Notes at `at` (epoch ms) that somebody asks for a refund; the provider is asked afterwards. Undefined for a refund that is
- * noted already. Refuses one of a disputed order, and one of more than is left.
+ * noted already. Refuses one of nothing, one of a disputed order, and one of more than is left.
  */
 export function decideRefund(
   order: Order,
@@ -26,6 +26,7 @@ export function decideRefund(
   at: number,
 ): OrderChange | undefined {
   if (order.refunds.some((request) => request.refundId === refundId)) return undefined;
+  if (amountMinor !== undefined && amountMinor < 1) throw tooSmall();
   const { _id: subject, clientId, state, refunds } = order;
   if (state === 'disputed') {
     throw refusal('order_disputed', 'Money of the order is refunded once no dispute is open or lost.');
@@ -76,6 +77,13 @@ export function refundStatusOf(
 ): RefundStatus {
   if (refusedAt !== undefined) return 'failed';
   return presentRefunds(reports).find((refund) => refund.ref === ref)?.status ?? 'pending';
+}
+
+function tooSmall(): DomainError {
+  const message = 'A refund is of at least 1 in minor units.';
+  return refusal('request_invalid', message, {
+    issues: [{ code: 'request.invalid', message, where: '/amount_minor', params: { min: 1 } }],
+  });
 }
 
 function tooLarge(left: number): DomainError {

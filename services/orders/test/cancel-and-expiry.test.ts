@@ -1,0 +1,221 @@
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { expect, test } from 'vitest';
+import { failingProvider } from './failing-provider.ts';
+import { as, type OrdersOptions, startOrders } from './orders-under-test.ts';
+import { refusalOf } from './refusal-of.ts';
+import { readyJourney } from './scripted-upstreams.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+async function start(options: OrdersOptions = {}) {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapProvider, ...options });
+  return {
+    ...orders,
+    failure,
+    cancel: (orderRef: string, idempotencyKey?: string) =>
+      orders.payments.cancelPayment({ orderRef }, as(idempotencyKey === undefined ? {} : { idempotencyKey })),
+    listed: async () => (await orders.orders.listOrders({}, as())).orders,
+    eventTypes: async () => (await orders.events()).map(({ type }) => type),
+    page: async (orderRef: string) => {
+      const all = (await orders.context.simulated?.simulatedCheckouts.find({ orderRef }, { limit: 1 })) ?? [];
+      return all[0]?.status;
+    },
+  };
+}
+
+test.each([
+  ['created', [], Capture.AUTOMATIC, []],
+  ['payment_failed', ['decline'], Capture.AUTOMATIC, []],
+  ['payment_authorized', ['authorize'], Capture.MANUAL, ['order.authorized.v1', 'order.voided.v1']],
+] as const)('decisions.md 6: an order that is %s is cancelled', async (state, actions, capture, events) => {
+  const orders = await start();
+  const { orderRef, checkoutUrl } = await orders.initiate({ capture });
+  await orders.press(checkoutUrl, ...actions);
+  expect(await orders.stateOf(orderRef)).toBe(state);
+  expect((await orders.cancel(orderRef)).payment).toMatchObject({
+    orderRef,
+    paymentState: OrderState.CANCELLED,
+    totalMinor: 29_900n,
+  });
+  expect(await orders.page(orderRef)).toBe('cancelled');
+  expect(await orders.eventTypes()).toEqual(events);
+  await orders.press(checkoutUrl, 'pay', 'authorize');
+  expect(await orders.stateOf(orderRef)).toBe('cancelled');
+});
+
+test.each([
+  ['paid', ['pay']],
+  ['partially_refunded', ['pay', 'partial_refund']],
+  ['refunded', ['pay', 'refund']],
+  ['disputed', ['pay', 'dispute']],
+] as const)(
+  'decisions.md 6: an order that is %s is refunded instead of cancelled',
+  async (state, actions) => {
+    const orders = await start();
+    const { orderRef, checkoutUrl } = await orders.initiate();
+    await orders.press(checkoutUrl, ...actions);
+    expect(await refusalOf(orders.cancel(orderRef))).toBe('conflict refund_instead');
+    expect(await orders.stateOf(orderRef)).toBe(state);
+    expect(orders.failure.calls.cancel).toBe(0);
+  },
+);
+
+test('decisions.md 6: a cancelled order is cancelled again with the same answer, and nothing moves', async () => {
+  const orders = await start();
+  const { orderRef } = await orders.initiate();
+  const first = await orders.cancel(orderRef);
+  const [before] = await orders.listed();
+  orders.clock.pass(minute);
+  expect(await orders.cancel(orderRef)).toEqual(first);
+  expect(await orders.cancel(orderRef, 'k')).toEqual(first);
+  expect(await orders.listed()).toEqual([before]);
+  expect(orders.failure.calls.cancel).toBe(1);
+});
+
+test('cancellations at once have one effect', async () => {
+  const orders = await start();
+  const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
+  await orders.press(checkoutUrl, 'authorize');
+  const answers = await Promise.all(Array.from({ length: 10 }, () => orders.cancel(orderRef)));
+  for (const { payment } of answers) expect(payment?.paymentState).toBe(OrderState.CANCELLED);
+  expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
+});
+
+test('decisions.md 6: a payment that was captured meanwhile is refunded instead, and the order learns of it', async () => {
+  const orders = await start();
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  orders.route.isLosing = true;
+  await orders.press(checkoutUrl, 'pay');
+  expect(await orders.stateOf(orderRef)).toBe('created');
+  expect(await refusalOf(orders.cancel(orderRef))).toBe('conflict refund_instead');
+  expect(await orders.stateOf(orderRef)).toBe('paid');
+  expect(await orders.eventTypes()).toEqual(['order.paid.v1']);
+});
+
+test.each(['before', 'after'] as const)(
+  'a cancellation whose provider fails %s its effect is completed by a second one',
+  async (effect) => {
+    const orders = await start();
+    const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
+    await orders.press(checkoutUrl, 'authorize');
+    orders.failure.next = { of: 'cancel', effect };
+    expect(await refusalOf(orders.cancel(orderRef, 'k'))).toBe('unavailable');
+    expect((await orders.cancel(orderRef, 'k')).payment?.paymentState).toBe(OrderState.CANCELLED);
+    expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
+  },
+);
+
+test('a cancellation whose answer is lost is completed by the schedule', async () => {
+  const orders = await start();
+  const { orderRef } = await orders.initiate();
+  orders.failure.next = { of: 'cancel', effect: 'after' };
+  expect(await refusalOf(orders.cancel(orderRef))).toBe('unavailable');
+  orders.clock.pass(15 * minute);
+  await orders.sweep();
+  expect(await orders.stateOf(orderRef)).toBe('cancelled');
+});
+
+test.each([
+  ['created', []],
+  ['payment_failed', ['decline']],
+])(
+  'an order that is %s is cancelled by the schedule when the time to pay is over',
+  async (state, actions) => {
+    const orders = await start({ settings: { payWithinMs: hour } });
+    const { orderRef, checkoutUrl } = await orders.initiate();
+    await orders.press(checkoutUrl, ...actions);
+    const waited = actions.length * 1000;
+    orders.clock.pass(hour - waited - 1);
+    await orders.sweep();
+    expect(await orders.stateOf(orderRef)).toBe(state);
+    orders.clock.pass(1);
+    await orders.sweep();
+    expect(await orders.stateOf(orderRef)).toBe('cancelled');
+    expect((await orders.listed()).map((order) => order.state)).toEqual([OrderState.CANCELLED]);
+    expect(await orders.eventTypes()).toEqual([]);
+  },
+);
+
+test('an order that is authorized does not expire', async () => {
+  const orders = await start({ settings: { payWithinMs: hour } });
+  const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
+  await orders.press(checkoutUrl, 'authorize');
+  for (let hours = 0; hours < 48; hours++) {
+    orders.clock.pass(hour);
+    await orders.sweep();
+  }
+  expect(await orders.stateOf(orderRef)).toBe('payment_authorized');
+  await orders.press(checkoutUrl, 'capture');
+  expect(await orders.stateOf(orderRef)).toBe('paid');
+});
+
+test('an order that was paid at the last moment does not expire, although its confirmation was lost', async () => {
+  const orders = await start({ settings: { payWithinMs: hour, reconcileEveryMs: 24 * hour } });
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  // The list of events was read just before.
+  await orders.sweep();
+  orders.route.isLosing = true;
+  await orders.press(checkoutUrl, 'pay');
+  orders.clock.pass(hour);
+  await orders.sweep();
+  expect(await orders.stateOf(orderRef)).toBe('paid');
+});
+
+test.each(['before', 'after'] as const)(
+  'an initiation that broke off %s the checkout was opened is completed by the schedule',
+  async (effect) => {
+    const orders = await start();
+    orders.failure.next = { of: 'openCheckout', effect };
+    expect(await refusalOf(orders.initiate())).toBe('unavailable');
+    expect(await orders.listed()).toEqual([]);
+    orders.clock.pass(15 * minute);
+    await orders.sweep();
+    const [order] = await orders.listed();
+    expect(order?.state).toBe(OrderState.CREATED);
+    const { orderRef, checkoutUrl, created } = await orders.initiate();
+    expect([orderRef, created]).toEqual([order?.orderRef, false]);
+    await orders.press(checkoutUrl, 'pay');
+    expect(await orders.stateOf(orderRef)).toBe('paid');
+  },
+);
+
+test('an initiation that broke off and is never completed is removed when its time is over, and was never seen', async () => {
+  const orders = await start({ settings: { payWithinMs: hour } });
+  orders.failure.next = { of: 'openCheckout', effect: 'after' };
+  expect(await refusalOf(orders.initiate())).toBe('unavailable');
+  const [broken] = await orders.context.orders.find({}, { limit: 10 });
+  const orderRef = broken?._id ?? '';
+  // The schedule did not run in between.
+  orders.clock.pass(hour);
+  const seen = () => refusalOf(orders.orders.getOrder({ orderRef }, as()));
+  expect(await seen()).toBe('not-found');
+  await orders.sweep();
+  expect(await orders.stateOf(orderRef)).toBeUndefined();
+  expect(await seen()).toBe('not-found');
+  expect(await orders.listed()).toEqual([]);
+  const next = await orders.initiate();
+  expect(next.created).toBe(true);
+  expect(next.orderRef).not.toBe(orderRef);
+});
+
+test('an order that cannot be looked after keeps no other from it, and comes again after an interval', async () => {
+  const orders = await start({ settings: { payWithinMs: hour } });
+  for (const journeyId of ['jny_1', 'jny_2', 'jny_3']) {
+    orders.script.journeys.set(journeyId, readyJourney);
+    await orders.initiate({ journeyId });
+  }
+  const cancelled = async () =>
+    (await orders.listed()).filter(({ state }) => state === OrderState.CANCELLED).length;
+  orders.clock.pass(hour);
+  orders.failure.next = { of: 'cancel', effect: 'before' };
+  await expect(orders.sweep()).rejects.toThrow('1 due orders could not be looked after');
+  expect(await cancelled()).toBe(2);
+  await orders.sweep();
+  expect(await cancelled()).toBe(2);
+  orders.clock.pass(15 * minute);
+  await orders.sweep();
+  expect(await cancelled()).toBe(3);
+});

@@ -1,0 +1,174 @@
+import { createRegistry } from '@telehealth/service-kit';
+import { countStoreCalls } from '@telehealth/store/testing';
+import { expect, test } from 'vitest';
+import { lookAfterDueOrders } from '../src/app/due-orders.ts';
+import { readEventList } from '../src/app/read-event-list.ts';
+import { failingProvider } from './failing-provider.ts';
+import { startOrders } from './orders-under-test.ts';
+import { refusalOf } from './refusal-of.ts';
+import { startForged } from './signed-confirmation.ts';
+
+const minute = 60_000;
+const { signal } = new AbortController();
+
+test('decisions.md 6: a confirmation that comes again, at once or later, changes nothing', async () => {
+  const { initiate, press, route, confirmations, stateOf, events, context, clock } = await startOrders();
+  const { orderRef, checkoutUrl } = await initiate();
+  await press(checkoutUrl, 'pay', 'partial_refund');
+  const before = await context.orders.get(orderRef);
+  await events();
+  clock.pass(minute);
+  for (const sent of [...route.sent, ...route.sent])
+    await confirmations.confirm({ provider: 'simulated', ...sent });
+  await Promise.all(route.sent.map((sent) => confirmations.confirm({ provider: 'simulated', ...sent })));
+  expect(await stateOf(orderRef)).toBe('partially_refunded');
+  expect((await events()).map(({ type }) => type)).toEqual(['order.paid.v1', 'order.refunded.v1']);
+  const after = await context.orders.get(orderRef);
+  expect(after?.updatedAt).toBe(before?.updatedAt);
+  expect(after?.reports).toEqual(before?.reports);
+});
+
+test('decisions.md 6: confirmations that arrive in the opposite order come to the same state and events', async () => {
+  const { initiate, press, route, confirmations, stateOf, events } = await startOrders();
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'decline', 'pay', 'partial_refund', 'dispute');
+  for (const sent of route.sent.toReversed()) await confirmations.confirm({ provider: 'simulated', ...sent });
+  expect(await stateOf(orderRef)).toBe('disputed');
+  expect((await events()).map(({ type }) => type).toSorted()).toEqual(
+    ['order.dispute_debited.v1', 'order.paid.v1', 'order.refunded.v1'].toSorted(),
+  );
+});
+
+test('confirmations that arrive at once come to the same state and events', async () => {
+  const { initiate, press, route, confirmations, stateOf, events } = await startOrders();
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'decline', 'pay', 'partial_refund', 'refund');
+  const twice = [...route.sent, ...route.sent];
+  await Promise.all(twice.map((sent) => confirmations.confirm({ provider: 'simulated', ...sent })));
+  expect(await stateOf(orderRef)).toBe('refunded');
+  expect((await events()).map(({ type }) => type).toSorted()).toEqual([
+    'order.paid.v1',
+    'order.refunded.v1',
+    'order.refunded.v1',
+  ]);
+});
+
+test('a confirmation that was lost is found in the provider’s list of events, also when the provider cannot be read', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const { initiate, press, route, stateOf, events, context, clock } = await startOrders({ wrapProvider });
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'pay');
+  await readEventList(context, signal);
+  expect(await stateOf(orderRef)).toBe('paid');
+  await press(checkoutUrl, 'refund');
+  await readEventList(context, signal);
+  expect(await stateOf(orderRef)).toBe('paid');
+  clock.pass(15 * minute);
+  await readEventList(context, signal);
+  expect(await stateOf(orderRef)).toBe('refunded');
+  expect(failure.calls.read).toBe(0);
+  expect((await events()).map(({ type }) => type)).toEqual(['order.paid.v1', 'order.refunded.v1']);
+});
+
+test('a list of events that cannot be read is read from the same place the next time', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const { initiate, press, route, stateOf, context } = await startOrders({ wrapProvider });
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'pay');
+  failure.next = { of: 'eventsSince', effect: 'after' };
+  await expect(readEventList(context, signal)).rejects.toThrow('lost');
+  await readEventList(context, signal);
+  expect(await stateOf(orderRef)).toBe('paid');
+});
+
+test('a confirmation that was lost is found by asking the provider about the order, without its list of events', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const { initiate, press, route, stateOf, events, context, clock } = await startOrders({ wrapProvider });
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'pay');
+  await lookAfterDueOrders(context, signal);
+  expect(failure.calls.read).toBe(0);
+  clock.pass(15 * minute);
+  await lookAfterDueOrders(context, signal);
+  expect(await stateOf(orderRef)).toBe('paid');
+  expect((await events()).map(({ type }) => type)).toEqual(['order.paid.v1']);
+  expect(failure.calls.eventsSince).toBe(0);
+  clock.pass(24 * 60 * minute);
+  await lookAfterDueOrders(context, signal);
+  // Nothing is awaited of an order that is paid.
+  expect(failure.calls.read).toBe(1);
+});
+
+test('money that was captured after a cancellation makes the order paid, and somebody has to look at it', async () => {
+  const { initiate, press, stateOf, changed, confirmations, context } = await startForged();
+  const { orderRef, checkoutUrl } = await initiate();
+  await press(checkoutUrl, 'decline', 'cancel');
+  expect(await stateOf(orderRef)).toBe('cancelled');
+  const captured = changed(0, ({ payment }) => ({
+    id: 'late',
+    type: 'payment.captured',
+    objects: [
+      { object: 'payment', ref: payment, status: 'captured', amount_minor: 29_900 },
+      { object: 'capture', ref: payment, status: 'succeeded', amount_minor: 29_900 },
+    ],
+  }));
+  await confirmations.confirm(captured);
+  expect(await stateOf(orderRef)).toBe('paid');
+  expect((await context.orders.get(orderRef))?.anomaly).toBe('captured_after_cancellation');
+  expect((await initiate()).created).toBe(true);
+});
+
+test('decisions.md 6: what is signed wrongly, too old, of the future or live is refused in the same words, stores nothing and is counted', async () => {
+  const calls = countStoreCalls();
+  const registry = createRegistry('orders');
+  const orders = await startForged({ wrapStore: calls.wrap, registry });
+  const { initiate, press, route, confirmations, signed, changed, clock, stateOf } = orders;
+  const { orderRef, checkoutUrl } = await initiate();
+  route.isLosing = true;
+  await press(checkoutUrl, 'pay');
+  await orders.events();
+  const body = route.sent[0]?.body.toString() ?? '';
+  const good = signed(body);
+  const refused = [
+    { ...good, signature: '' },
+    { ...good, signature: good.signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) },
+    { ...good, body: Buffer.from(`${body} `) },
+    signed(body, clock.now() - 301_000),
+    signed(body, clock.now() + 10_000),
+    changed(0, () => ({ livemode: true })),
+  ];
+  const cost = await calls.during(async () => {
+    for (const confirmation of refused) {
+      expect(await refusalOf(confirmations.confirm(confirmation))).toBe(
+        'malformed-request confirmation_refused',
+      );
+    }
+  });
+  expect(cost).toEqual([]);
+  const counted = await registry.getSingleMetricAsString('payment_confirmations_refused_total');
+  expect(counted).toContain(`{service="orders"} ${refused.length}`);
+  expect(await stateOf(orderRef)).toBe('created');
+  await confirmations.confirm(good);
+  expect(await stateOf(orderRef)).toBe('paid');
+});
+
+test('decisions.md 6: a confirmation for a provider that is unknown or not armed is not found', async () => {
+  const { confirmations, signed } = await startForged();
+  for (const provider of ['stripe', 'other', '', 'SIMULATED', 'constructor']) {
+    expect(await refusalOf(confirmations.confirm({ ...signed('{}'), provider }))).toBe('not-found');
+  }
+});
+
+test('a confirmation of a type that moves nothing is taken, and nothing is stored of it', async () => {
+  const orders = await startForged();
+  const { checkoutUrl, orderRef } = await orders.initiate();
+  await orders.press(checkoutUrl, 'decline');
+  await orders.confirmations.confirm(orders.changed(0, () => ({ id: 'x', type: 'payment.admired' })));
+  expect(await orders.stateOf(orderRef)).toBe('payment_failed');
+  expect(await orders.context.heldConfirmations.find({}, { limit: 10 })).toEqual([]);
+});

@@ -1,0 +1,181 @@
+import type { Operation } from '@telehealth/changes';
+import { expect, test } from 'vitest';
+import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
+import { dismissHeld, replayHeld } from '../src/app/held-confirmations.ts';
+import { failingProvider } from './failing-provider.ts';
+import type { OrdersUnderTest } from './orders-under-test.ts';
+import { refusalOf } from './refusal-of.ts';
+import { type Forged, startForged } from './signed-confirmation.ts';
+
+const minute = 60_000;
+const heldBy = ({ context }: OrdersUnderTest) => context.heldConfirmations.find({}, { limit: 10 });
+
+/** An operation of an operator. */
+function byOperator(operationId: string): Operation {
+  const actor = { kind: 'operator', name: 'ada' } as const;
+  return { operationId, repeatable: false, actor, correlationId: 'c-1', limits: {} };
+}
+
+/** The objects of a capture of this amount. */
+const capture = ({ payment }: EventMessage, amount_minor: number): Partial<EventMessage> => ({
+  id: 'other',
+  type: 'payment.captured',
+  objects: [
+    { object: 'payment', ref: payment, status: 'captured', amount_minor },
+    { object: 'capture', ref: payment, status: 'succeeded', amount_minor },
+  ],
+});
+
+test.each<[string, string, string[], (message: EventMessage) => Partial<EventMessage>]>([
+  [
+    'currency_differs',
+    'payment_failed',
+    ['decline'],
+    (said) => ({ ...capture(said, 29_900), currency: 'EUR' }),
+  ],
+  ['amount_too_large', 'payment_failed', ['decline'], (said) => capture(said, 29_901)],
+  ['amount_differs', 'paid', ['pay'], (said) => capture(said, 29_899)],
+  [
+    'transition_refused',
+    'cancelled',
+    ['decline', 'cancel'],
+    () => ({
+      id: 'other',
+      type: 'payment.authorized',
+      objects: [{ object: 'payment', ref: 'pay_2', status: 'authorized', amount_minor: 29_900 }],
+    }),
+  ],
+])(
+  'a confirmation that contradicts its order is held as %s, and the order stays %s',
+  async (reason, state, actions, change) => {
+    const orders = await startForged();
+    const { orderRef, checkoutUrl } = await orders.initiate();
+    await orders.press(checkoutUrl, ...actions);
+    const before = await orders.context.orders.get(orderRef);
+    const events = [...(await orders.events())];
+    const contradiction = orders.changed(0, change);
+    await orders.confirmations.confirm(contradiction);
+    await orders.confirmations.confirm(contradiction);
+    expect(await heldBy(orders)).toMatchObject([
+      { reason, orderRef, eventId: 'other', provider: 'simulated' },
+    ]);
+    expect(await orders.stateOf(orderRef)).toBe(state);
+    expect((await orders.context.orders.get(orderRef))?.reports).toEqual(before?.reports);
+    expect(await orders.events()).toEqual(events);
+    expect(orders.log()).toContain('a confirmation is quarantined');
+    for (const text of [
+      before?.checkoutRef ?? 'none',
+      before?.paymentRef ?? 'none',
+      contradiction.signature,
+    ]) {
+      expect(orders.log()).not.toContain(text);
+    }
+  },
+);
+
+/** An order whose initiation broke off after its checkout was opened, with the address of that checkout. */
+async function unopened(orders: Forged): Promise<{ orderRef: string; checkoutUrl: string }> {
+  const [order] = await orders.context.orders.find({}, { limit: 1 });
+  if (order === undefined) throw new Error('no order was placed');
+  const { _id: orderRef, totalMinor, currency, capture: mode, expiresAt } = order;
+  const { checkoutUrl } = await orders.context.provider.openCheckout(
+    { orderRef, totalMinor, currency, capture: mode, returnUrl: undefined, expiresAt },
+    {},
+  );
+  return { orderRef, checkoutUrl };
+}
+
+test.each([
+  [
+    'the schedule',
+    async ({ clock, sweep }: Forged) => {
+      clock.pass(15 * minute);
+      await sweep();
+    },
+  ],
+  ['the next initiation', async ({ initiate }: Forged) => void (await initiate())],
+])(
+  'confirmations of an order that does not know its checkout yet are applied once %s completes it',
+  async (_, complete) => {
+    const { failure, wrapProvider } = failingProvider();
+    const orders = await startForged({ wrapProvider });
+    failure.next = { of: 'openCheckout', effect: 'after' };
+    expect(await refusalOf(orders.initiate())).toBe('unavailable');
+    const { orderRef, checkoutUrl } = await unopened(orders);
+    await orders.press(checkoutUrl, 'decline', 'pay');
+    expect((await heldBy(orders)).map(({ reason }) => reason)).toEqual(['unmatched', 'unmatched']);
+    expect(await orders.events()).toEqual([]);
+
+    await complete(orders);
+    expect(await orders.stateOf(orderRef)).toBe('paid');
+    expect(await heldBy(orders)).toEqual([]);
+    for (const n of [0, 1]) await orders.confirmations.confirm(orders.changed(n, () => ({})));
+    expect((await orders.events()).map(({ type }) => type)).toEqual(['order.paid.v1']);
+    expect(await heldBy(orders)).toEqual([]);
+  },
+);
+
+test('a confirmation of an unknown reference makes the schedule ask the provider about the order that it names', async () => {
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startForged({ wrapProvider });
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  orders.route.isLosing = true;
+  await orders.press(checkoutUrl, 'pay');
+  const unknown = orders.changed(0, () => ({ id: 'other', checkout: 'chk_2', payment: 'pay_2' }));
+  await orders.confirmations.confirm(unknown);
+  expect(await heldBy(orders)).toMatchObject([{ reason: 'unmatched' }]);
+  // Only the provider's answer changes the order.
+  expect(await orders.stateOf(orderRef)).toBe('created');
+  expect((await orders.context.orders.get(orderRef))?.dueAt).toBe(orders.clock.now());
+  await orders.sweep();
+  expect(await orders.stateOf(orderRef)).toBe('paid');
+  expect(failure.calls.openCheckout).toBe(1);
+});
+
+test('a confirmation that names no order that exists is held, and nothing else happens', async () => {
+  const orders = await startForged();
+  const { checkoutUrl } = await orders.initiate();
+  orders.route.isLosing = true;
+  await orders.press(checkoutUrl, 'pay');
+  const unknown = { id: 'other', checkout: 'chk_2', payment: 'pay_2', order_ref: 'ord_missing' };
+  await orders.confirmations.confirm(orders.changed(0, () => unknown));
+  expect(await heldBy(orders)).toMatchObject([{ reason: 'unmatched', orderHint: 'ord_missing' }]);
+});
+
+/** An order with a held confirmation of more than its total. */
+async function withHeld() {
+  const orders = await startForged();
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  await orders.press(checkoutUrl, 'decline');
+  await orders.confirmations.confirm(orders.changed(0, (said) => capture(said, 30_000)));
+  const [held] = await heldBy(orders);
+  return { orders, orderRef, heldId: held?._id ?? '' };
+}
+
+const auditOf = async ({ context }: OrdersUnderTest, subject: string) =>
+  (await context.auditRows.find({ subject }, { limit: 10 })).map(({ action, actor }) => [action, actor.name]);
+
+test('a replay applies a held confirmation once its order takes it, and says why it stays until then', async () => {
+  const { orders, orderRef, heldId } = await withHeld();
+  const { context } = orders;
+  expect(await replayHeld(context, byOperator('opr_1'), heldId)).toBe('amount_too_large');
+  expect(await heldBy(orders)).toHaveLength(1);
+  await context.orders.update(orderRef, {}, { set: { totalMinor: 30_000 } });
+  expect(await replayHeld(context, byOperator('opr_2'), heldId)).toBeUndefined();
+  expect(await orders.stateOf(orderRef)).toBe('paid');
+  expect(await heldBy(orders)).toEqual([]);
+  expect(await refusalOf(replayHeld(context, byOperator('opr_3'), heldId))).toContain('not-found');
+  expect(await auditOf(orders, heldId)).toEqual([
+    ['confirmation.replay', 'ada'],
+    ['confirmation.replay', 'ada'],
+  ]);
+});
+
+test('a dismissed confirmation is gone without an effect, and who dismissed it is in the audit', async () => {
+  const { orders, orderRef, heldId } = await withHeld();
+  await dismissHeld(orders.context, byOperator('opr_1'), heldId);
+  expect(await heldBy(orders)).toEqual([]);
+  expect(await orders.stateOf(orderRef)).toBe('payment_failed');
+  expect(await refusalOf(dismissHeld(orders.context, byOperator('opr_2'), heldId))).toContain('not-found');
+  expect(await auditOf(orders, heldId)).toEqual([['confirmation.dismiss', 'ada']]);
+});

@@ -1,0 +1,120 @@
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { errorFromWire } from '@telehealth/rpc';
+import { countStoreCalls } from '@telehealth/store/testing';
+import { expect, test } from 'vitest';
+import { failingProvider } from './failing-provider.ts';
+import { as, asClient, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
+import { refusalOf } from './refusal-of.ts';
+import { readyJourney } from './scripted-upstreams.ts';
+
+type Options = ReturnType<typeof as>;
+
+/** Every method that names an order. */
+const methods = (orders: OrdersUnderTest) => ({
+  getOrder: (orderRef: string, options: Options) => orders.orders.getOrder({ orderRef }, options),
+  getPaymentStatus: (orderRef: string, options: Options) =>
+    orders.payments.getPaymentStatus({ orderRef }, options),
+  cancelPayment: (orderRef: string, options: Options) => orders.payments.cancelPayment({ orderRef }, options),
+  refundPayment: (orderRef: string, options: Options) => orders.payments.refundPayment({ orderRef }, options),
+});
+
+/** An order of `brd_1`, paid, and one whose initiation broke off. */
+async function started() {
+  const calls = countStoreCalls();
+  const { failure, wrapProvider } = failingProvider();
+  const orders = await startOrders({ wrapStore: calls.wrap, wrapProvider });
+  const { orderRef, checkoutUrl } = await orders.initiate();
+  await orders.press(checkoutUrl, 'pay');
+  orders.script.journeys.set('jny_2', readyJourney);
+  failure.next = { of: 'openCheckout', effect: 'after' };
+  expect(await refusalOf(orders.initiate({ journeyId: 'jny_2' }))).toBe('unavailable');
+  const [unopened] = await orders.context.orders.find({ journeyId: 'jny_2' }, { limit: 1 });
+  await orders.context.relay.drain();
+  const asked = { ...failure.calls };
+  return {
+    orders,
+    calls,
+    paid: orderRef,
+    unopened: unopened?._id ?? '',
+    providerCalls: () => expect(failure.calls).toEqual(asked),
+  };
+}
+
+const methodNames = ['getOrder', 'getPaymentStatus', 'cancelPayment', 'refundPayment'] as const;
+
+test.each(methodNames)(
+  'interface.md 4.6: %s answers foreign, missing, malformed and unopened orders in the same words, after the same store calls',
+  async (name) => {
+    const { orders, calls, paid, unopened, providerCalls } = await started();
+    const call = methods(orders)[name];
+    const misses: readonly [string, Options][] = [
+      [paid, as({ clientId: 'cli_2' })],
+      [paid, as({ clientId: 'cli_2', brandId: 'brd_2' })],
+      [paid, as({ brandId: 'brd_2' })],
+      ['ord_missing', as()],
+      ['', as()],
+      ['../ord', as()],
+      [`${paid}x`, as()],
+      ['o'.repeat(5000), as()],
+      [unopened, as()],
+    ];
+    const refusals = new Set<string>();
+    const costs = new Set<string>();
+    for (const [orderRef, options] of misses) {
+      const cost = await calls.during(async () => {
+        const { kind, reason, detail, issues } = await call(orderRef, options).then(
+          () => ({ kind: 'ok', reason: '', detail: '', issues: [] }),
+          errorFromWire,
+        );
+        refusals.add(JSON.stringify({ kind, reason, detail, issues }));
+      });
+      costs.add(cost.toSorted().join(' '));
+    }
+    expect([...refusals]).toEqual([JSON.stringify({ kind: 'not-found', issues: [] })]);
+    expect([...costs]).toEqual(['orders.find']);
+    providerCalls();
+    expect(await orders.stateOf(paid)).toBe('paid');
+  },
+);
+
+test('without a brand in the call, an order of any brand of the client is read, and of no other client', async () => {
+  const { orders, paid } = await started();
+  const { order } = await orders.orders.getOrder({ orderRef: paid }, asClient());
+  expect(order).toMatchObject({ orderRef: paid, brandId: 'brd_1', state: OrderState.PAID });
+  expect(await refusalOf(orders.orders.getOrder({ orderRef: paid }, asClient(['brd_1'], 'cli_2')))).toBe(
+    'not-found',
+  );
+});
+
+test('lists show neither orders of others nor orders that are not open', async () => {
+  const { orders, paid } = await started();
+  orders.script.journeys.set('jny_3', readyJourney);
+  const { orderRef: other } = await orders.initiate({ journeyId: 'jny_3' }, { brandId: 'brd_2' });
+  orders.script.journeys.set('jny_4', readyJourney);
+  const stranger = { clientId: 'cli_2', brandId: 'brd_9' };
+  const { orderRef: foreign } = await orders.initiate({ journeyId: 'jny_4' }, stranger);
+  const listed = async (options: Options, brandId = '') =>
+    (await orders.orders.listOrders({ brandId }, options)).orders.map(({ orderRef }) => orderRef);
+  expect(await listed(as())).toEqual([paid]);
+  expect(await listed(as({ brandId: 'brd_2' }))).toEqual([other]);
+  expect(await listed(asClient())).toEqual([paid, other]);
+  expect(await listed(asClient(), 'brd_2')).toEqual([other]);
+  expect(await listed(as({ clientId: 'cli_2' }))).toEqual([]);
+  expect(await listed(asClient(['brd_9'], 'cli_2'))).toEqual([foreign]);
+});
+
+test('decisions.md 6: a list of a brand that is not the client’s is not found', async () => {
+  const { orders } = await started();
+  for (const brandId of ['brd_3', 'nope', '../brd_1']) {
+    expect(await refusalOf(orders.orders.listOrders({ brandId }, asClient()))).toBe('not-found');
+  }
+});
+
+test('an order cannot be reached with an idempotency key that another client used for it', async () => {
+  const { orders, paid } = await started();
+  await orders.payments.refundPayment({ orderRef: paid, amountMinor: 1n }, as({ idempotencyKey: 'k' }));
+  const stranger = as({ clientId: 'cli_2', idempotencyKey: 'k' });
+  expect(await refusalOf(orders.payments.refundPayment({ orderRef: paid, amountMinor: 1n }, stranger))).toBe(
+    'not-found',
+  );
+});
