@@ -1,6 +1,7 @@
 import { createRegistry } from '@telehealth/service-kit';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
+import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { lookAfterDueOrders } from '../src/app/due-orders.ts';
 import { readEventList } from '../src/app/read-event-list.ts';
 import { failingProvider } from './failing-provider.ts';
@@ -26,6 +27,7 @@ test('decisions.md 6: a confirmation that comes again, at once or later, changes
   const after = await context.orders.get(orderRef);
   expect(after?.updatedAt).toBe(before?.updatedAt);
   expect(after?.reports).toEqual(before?.reports);
+  expect(after?.version).toBe(before?.version);
 });
 
 test('decisions.md 6: confirmations that arrive in the opposite order come to the same state and events', async () => {
@@ -168,7 +170,15 @@ test('a confirmation of a type that moves nothing is taken, and nothing is store
   const orders = await startForged();
   const { checkoutUrl, orderRef } = await orders.initiate();
   await orders.press(checkoutUrl, 'decline');
-  await orders.confirmations.confirm(orders.changed(0, () => ({ id: 'x', type: 'payment.admired' })));
+  const captured = ({ payment: ref }: EventMessage) => [
+    { object: 'capture', ref, status: 'succeeded', amount_minor: 29_900 },
+  ];
+  const unknown = orders.changed(0, (said) => ({
+    id: 'x',
+    type: 'payment.admired',
+    objects: captured(said),
+  }));
+  await orders.confirmations.confirm(unknown);
   expect(await orders.stateOf(orderRef)).toBe('payment_failed');
   expect(await orders.context.heldConfirmations.find({}, { limit: 10 })).toEqual([]);
 });

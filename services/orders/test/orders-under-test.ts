@@ -68,6 +68,7 @@ export interface OrdersUnderTest {
   readonly orders: Client<typeof OrderService>;
   readonly payments: Client<typeof PaymentService>;
   readonly confirmations: Client<typeof ConfirmationService>;
+  readonly pages: Client<typeof SimulatedCheckoutService>;
   /** How confirmations travel: lost ones never arrive. */
   readonly route: { isLosing: boolean; readonly sent: { body: Buffer; signature: string }[] };
   asOperator(token: string): RpcTransport;
@@ -145,7 +146,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
   const pages = createClient(SimulatedCheckoutService, transport);
   const published = await recorded(context);
   return {
-    ...{ context, server, transport, clock, script, route, confirmations, payments, asOperator, log },
+    ...{ context, server, transport, clock, script, route, confirmations, payments, pages, asOperator, log },
     orders: createClient(OrderService, transport),
     close: closeAll,
     async press(checkoutUrl, ...actions) {

@@ -38,6 +38,11 @@ export const readyJourney: SoldFor = {
   journeyTherapy: 'weight_loss',
 };
 
+/** Makes intake say something else of `jny_1` from then on. */
+export function recorded(fields: Partial<SoldFor>): (script: Script) => void {
+  return ({ journeys }) => void journeys.set('jny_1', { ...readyJourney, ...fields });
+}
+
 /** Upstreams that answer as the script says. */
 export function scriptedUpstreams(script: Script): Upstreams {
   const answered = async <T>(answer: T): Promise<T> => {

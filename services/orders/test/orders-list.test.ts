@@ -1,0 +1,129 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { instant, refs, said, startListed } from './listed-orders.ts';
+import { as } from './orders-under-test.ts';
+import { refusalOf } from './refusal-of.ts';
+
+const minute = 60_000;
+const { CREATED, PAID, CANCELLED } = OrderState;
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 3: orders are listed by their last change, oldest first', async () => {
+    const { open, press, list, clock } = await startListed({ storeUrl: freshUrl() });
+    const [one, two, three] = [await open(), await open(), await open()];
+    clock.pass(minute);
+    await press(one.checkoutUrl, 'pay');
+    const { orders } = await list();
+    expect(said(orders)).toEqual([
+      [two.orderRef, CREATED],
+      [three.orderRef, CREATED],
+      [one.orderRef, PAID],
+    ]);
+    const stamps = orders.map(({ updatedAt }) => instant(updatedAt) ?? 0);
+    expect(stamps).toEqual(stamps.toSorted((a, b) => a - b));
+  });
+
+  test('decisions.md 3: each filter leaves out what it does not name', async () => {
+    const { open, press, list } = await startListed({ storeUrl: freshUrl() });
+    const plain = await open();
+    const yearly = await open('wl-yearly');
+    const elsewhere = await open('wl-monthly', { brandId: 'brd_2' });
+    await press(elsewhere.checkoutUrl, 'pay');
+    const listed = async (query: Parameters<typeof list>[0]) => refs((await list(query)).orders);
+    expect(await listed({ state: CREATED })).toEqual([plain.orderRef, yearly.orderRef]);
+    expect(await listed({ state: PAID })).toEqual([elsewhere.orderRef]);
+    expect(await listed({ state: CANCELLED })).toEqual([]);
+    expect(await listed({ offeringRef: 'wl-yearly' })).toEqual([yearly.orderRef]);
+    expect(await listed({ offeringRef: 'nope' })).toEqual([]);
+    expect(await listed({ brandId: 'brd_2' })).toEqual([elsewhere.orderRef]);
+    expect(await listed({ brandId: 'brd_1', state: CREATED, offeringRef: 'wl-monthly' })).toEqual([
+      plain.orderRef,
+    ]);
+    expect(await listed({ brandId: 'brd_1', state: PAID })).toEqual([]);
+  });
+
+  test('decisions.md 3: updated_since is inclusive', async () => {
+    const { open, list } = await startListed({ storeUrl: freshUrl() });
+    const [one, two] = [await open(), await open()];
+    const { orders } = await list();
+    const stamps = orders.map(({ updatedAt }) => instant(updatedAt) ?? 0);
+    const since = async (at: number) => refs((await list({ updatedSince: timestampFromMs(at) })).orders);
+    expect(await since(stamps[0] ?? 0)).toEqual([one.orderRef, two.orderRef]);
+    expect(await since((stamps[0] ?? 0) + 1)).toEqual([two.orderRef]);
+    expect(await since(stamps[1] ?? 0)).toEqual([two.orderRef]);
+    expect(await since((stamps[1] ?? 0) + 1)).toEqual([]);
+    expect(await since(0)).toEqual([one.orderRef, two.orderRef]);
+  });
+});
+
+test('the watermark is where the next reading begins: on the last page of the whole feed, before it of its last order', async () => {
+  const { open, list, clock } = await startListed();
+  for (let n = 0; n < 3; n++) await open();
+  const elsewhere = await open('wl-monthly', { brandId: 'brd_2' });
+  const first = await list({ brandId: 'brd_1', limit: 2 });
+  expect(instant(first.watermark)).toBe(instant(first.orders[1]?.updatedAt));
+  const last = await list({ brandId: 'brd_1', limit: 2, pageToken: first.nextPageToken });
+  expect(last.nextPageToken).toBe('');
+  // Nothing of the brand changed after it, although another brand has a later order.
+  expect(instant(last.watermark)).toBe(clock.now() + 3);
+  const next = await list({ updatedSince: timestampFromMs(instant(last.watermark) ?? 0) });
+  expect(refs(next.orders)).toEqual([elsewhere.orderRef]);
+  expect(instant(next.watermark)).toBe(instant(last.watermark));
+});
+
+test('a client without orders has no watermark', async () => {
+  const { list } = await startListed();
+  expect(await list()).toMatchObject({ orders: [], nextPageToken: '' });
+  expect((await list()).watermark).toBeUndefined();
+});
+
+test('a page has 50 orders unless the request names 1 to 200', async () => {
+  const { open, list } = await startListed();
+  for (let n = 0; n < 51; n++) await open();
+  expect((await list()).orders).toHaveLength(50);
+  expect((await list({ limit: 200 })).orders).toHaveLength(51);
+  expect((await list({ limit: 1 })).orders).toHaveLength(1);
+  expect(await refusalOf(list({ limit: 201 }))).toBe('malformed-request');
+});
+
+test('a page that is exactly full is the last one when nothing follows', async () => {
+  const { open, list } = await startListed();
+  for (let n = 0; n < 4; n++) await open();
+  const first = await list({ limit: 2 });
+  const second = await list({ limit: 2, pageToken: first.nextPageToken });
+  expect([second.orders.length, second.nextPageToken]).toEqual([2, '']);
+});
+
+test.each(['x', '1', '1,', ',ord_1', '1,ord_1,2', '-1,ord_1', '1.5,ord_1', '%'])(
+  'a page token %j that no page gave is refused',
+  async (pageToken) => {
+    const { open, list } = await startListed();
+    await open();
+    expect(await refusalOf(list({ pageToken }))).toBe('malformed-request');
+  },
+);
+
+test('interface.md 2.9: updated_at advances on every change of the state, and on nothing else', async () => {
+  const { open, press, get, clock, route, confirmations, payments, sweep } = await startListed();
+  const { orderRef, checkoutUrl } = await open();
+  const stamp = async () => instant((await get(orderRef))?.updatedAt) ?? 0;
+  const opened = await stamp();
+  clock.pass(minute);
+  await press(checkoutUrl, 'pay');
+  const paid = await stamp();
+  expect(paid).toBeGreaterThanOrEqual(opened + minute);
+  clock.pass(minute);
+  for (const sent of route.sent) await confirmations.confirm({ provider: 'simulated', ...sent });
+  await payments.getPaymentStatus({ orderRef }, as());
+  await sweep();
+  expect(await stamp()).toBe(paid);
+  await payments.refundPayment({ orderRef, amountMinor: 1n }, as());
+  const partly = await stamp();
+  expect(partly).toBeGreaterThan(paid);
+  clock.pass(minute);
+  // The state stays the same.
+  await payments.refundPayment({ orderRef, amountMinor: 1n }, as());
+  expect(await stamp()).toBe(partly);
+});
