@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { fakeClock } from '@telehealth/service-kit/testing';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import type { DeathPoint } from './death-point.ts';
+import { as, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
+
+const minute = 60_000;
+const refund = (orderRef: string) => ({ orderRef, amountMinor: 100n });
+
+/** The service on the store of a process that was killed, half a minute later. */
+async function afterDeath(storeUrl: string, point: DeathPoint) {
+  const sealingKey = randomBytes(32);
+  const flags = ['--disable-warning=ExperimentalWarning'];
+  const given = [join(import.meta.dirname, 'dying-orders.ts'), storeUrl, sealingKey.toString('hex'), point];
+  const child = spawn(process.execPath, [...flags, ...given], { stdio: 'inherit' });
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+  const clock = fakeClock();
+  clock.pass(minute / 2);
+  const orders = await startOrders({ storeUrl, sealingKey, clock });
+  const [order, ...others] = await orders.context.orders.find({}, { limit: 10 });
+  expect(others).toEqual([]);
+  if (order === undefined) throw new Error('nothing was stored');
+  return { ...orders, order, orderRef: order._id };
+}
+
+/** What the schedule does within an interval. */
+async function scheduled({ clock, context, sweep }: OrdersUnderTest): Promise<void> {
+  clock.pass(15 * minute);
+  await context.relay.sweep();
+  await sweep();
+}
+
+/** What the provider and the orders have after all: orders, checkouts, and the provider's movements of money. */
+async function left({ context }: OrdersUnderTest) {
+  const checkouts = (await context.simulated?.simulatedCheckouts.find({}, { limit: 10 })) ?? [];
+  const orders = await context.orders.find({}, { limit: 10 });
+  const objects = checkouts.flatMap(({ events }) => events.flatMap((event) => event.objects));
+  return {
+    orders: orders.map(({ _id, state }) => [_id, state]),
+    checkouts: checkouts.map(({ orderRef }) => orderRef),
+    moved: objects.flatMap(({ object, amountMinor }) =>
+      object === 'capture' || object === 'refund' ? [`${object} ${amountMinor}`] : [],
+    ),
+  };
+}
+
+await onEveryStore((freshUrl) => {
+  test.each(['before the checkout is opened', 'after the checkout is opened'] as const)(
+    'an initiation that is killed %s is completed by its repetition: one order, one checkout, one payment',
+    async (point) => {
+      const orders = await afterDeath(freshUrl(), point);
+      const { orderRef, initiate, press } = orders;
+      expect((await orders.orders.listOrders({}, as())).orders).toEqual([]);
+      const again = await initiate({}, { idempotencyKey: 'initiation' });
+      expect(again).toMatchObject({ orderRef, created: true });
+      await scheduled(orders);
+      await press(again.checkoutUrl, 'pay');
+      expect(await left(orders)).toEqual({
+        orders: [[orderRef, 'paid']],
+        checkouts: [orderRef],
+        moved: ['capture 29900'],
+      });
+      expect((await orders.events()).map(({ type }) => type)).toEqual(['order.paid.v1']);
+    },
+  );
+
+  test('an initiation that is killed after the checkout is opened is completed by the schedule', async () => {
+    const orders = await afterDeath(freshUrl(), 'after the checkout is opened');
+    await scheduled(orders);
+    expect(await orders.initiate()).toMatchObject({ orderRef: orders.orderRef, created: false });
+    expect(await left(orders)).toMatchObject({ checkouts: [orders.orderRef] });
+  });
+
+  test('a payment whose process is killed before the event is published is told once it is swept, under one event id', async () => {
+    const orders = await afterDeath(freshUrl(), 'before the event of a payment');
+    const { order, orderRef, context, clock } = orders;
+    expect(order.state).toBe('paid');
+    const written = order.outbox?.flatMap((record) => (record.kind === 'event' ? [record.event.id] : []));
+    clock.pass(minute);
+    await context.relay.sweep();
+    await scheduled(orders);
+    const events = await orders.events();
+    expect(events.map(({ id, type, subject }) => [id, type, subject])).toEqual([
+      [written?.[0], 'order.paid.v1', orderRef],
+    ]);
+    expect((await context.orders.get(orderRef))?.outbox).toBeUndefined();
+    expect(await left(orders)).toMatchObject({ orders: [[orderRef, 'paid']], moved: ['capture 29900'] });
+  });
+
+  test.each(
+    (['before', 'after'] as const).flatMap((effect) =>
+      (['its repetition', 'the schedule'] as const).map((by) => [effect, by] as const),
+    ),
+  )('a refund that is killed %s the provider makes it is completed by %s, once', async (effect, by) => {
+    const orders = await afterDeath(freshUrl(), `${effect} the provider refunds`);
+    const { orderRef, payments } = orders;
+    const repeat = () => payments.refundPayment(refund(orderRef), as({ idempotencyKey: 'refund' }));
+    if (by === 'its repetition') await repeat();
+    await scheduled(orders);
+    expect((await repeat()).refund).toMatchObject({ amountMinor: 100n });
+    expect(await left(orders)).toEqual({
+      orders: [[orderRef, 'partially_refunded']],
+      checkouts: [orderRef],
+      moved: ['capture 29900', 'refund 100'],
+    });
+    expect((await orders.events()).map(({ type }) => type)).toEqual(['order.refunded.v1']);
+  });
+
+  test.each(['its repetition', 'the schedule'] as const)(
+    'a cancellation that is killed after the provider made it is completed by %s, with one event',
+    async (by) => {
+      const orders = await afterDeath(freshUrl(), 'after the provider cancels');
+      const { orderRef, payments } = orders;
+      const repeat = () => payments.cancelPayment({ orderRef }, as({ idempotencyKey: 'cancellation' }));
+      if (by === 'its repetition') await repeat();
+      await scheduled(orders);
+      expect((await repeat()).payment?.paymentState).toBe(OrderState.CANCELLED);
+      expect((await orders.events()).map(({ type }) => type)).toEqual(['order.voided.v1']);
+    },
+  );
+});
