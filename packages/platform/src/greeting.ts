@@ -5,6 +5,7 @@ export function greeting(start: StartFile, filePath: string): string {
   const [brand] = start.brands;
   const wide = start.brands.find(({ therapies }) => therapies.length > 1);
   const [, offering] = wide?.offerings ?? [];
+  const [sold] = brand?.offerings ?? [];
   return `
 Ready on ${start.base_url}
   Docs         ${start.docs_url}
@@ -16,5 +17,11 @@ First request:
   curl -s ${start.base_url}/v1/instrument/resolve \\
     -H 'Authorization: Bearer ${start.api_key}' \\
     -H 'X-Brand-Id: ${brand?.brand_id}'
+
+To see a payment, answer a journey of resolve?phase=qualification to its end, and open the checkout_url of:
+  curl -s ${start.base_url}/v1/payments \\
+    -H 'Authorization: Bearer ${start.api_key}' \\
+    -H 'X-Brand-Id: ${brand?.brand_id}' -H 'Content-Type: application/json' \\
+    -d '{"journey_id": "jny_…", "offering_ref": "${sold?.offering_ref}"}'
 ${wide && offering ? `\nA brand of several therapies needs to know which is wanted, else it answers config-gap:\n  ${start.base_url}/v1/instrument/resolve?offering=${offering.offering_ref}   with X-Brand-Id: ${wide.brand_id}\n` : ''}`;
 }
