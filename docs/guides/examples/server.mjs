@@ -34,6 +34,7 @@ const routes = [
   ['GET', '/api/address/suggest', '/v1/instrument/address/suggest'],
   ['GET', '/api/address/retrieve', '/v1/instrument/address/retrieve'],
   ['GET', '/api/storefront', `/v1/account/brands/${brandId}/storefront`],
+  ['POST', '/api/pay', '/v1/payments'],
   ['POST', '/api/media', '/v1/instrument/media'],
   ['HEAD', '/api/media/:id', '/v1/instrument/media/:id'],
   ['PATCH', '/api/media/:id', '/v1/instrument/media/:id'],
@@ -77,8 +78,10 @@ async function passOn(request, response, { route: [method, , there], query, id, 
   const sent = new URLSearchParams(query);
   const allowed = new URLSearchParams(pick(queryNames, (name) => sent.get(name) ?? undefined));
   const journeyId = /(?:^|; )journey=(jny_[\w-]+)/.exec(request.headers.cookie ?? '')?.[1];
+  const isPayment = there === '/v1/payments';
   const headers = {
     ...pick(requestNames, (name) => request.headers[name]),
+    ...(isPayment && { 'content-type': 'application/json' }),
     authorization: `Bearer ${apiKey}`,
     'x-brand-id': brandId,
     'x-correlation-id': correlationId,
@@ -87,7 +90,9 @@ async function passOn(request, response, { route: [method, , there], query, id, 
   const gone = new AbortController();
   response.once('close', () => gone.abort());
   const hasBody = Number(request.headers['content-length'] ?? 0) > 0;
-  const body = hasBody ? { body: request, duplex: 'half' } : {};
+  const passedOn = hasBody ? { body: request, duplex: 'half' } : {};
+  // The page does not know the journey, so the body is made here.
+  const body = isPayment ? { body: JSON.stringify({ journey_id: journeyId }) } : passedOn;
   const address = `${baseUrl}${there.replace(':id', id)}?${allowed}`;
   const answer = await fetch(address, { method, headers, signal: gone.signal, ...body });
 

@@ -4,7 +4,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers } from '../../src/example-page/answers.ts';
 import { type ExampleServer, startExampleServer } from '../../src/example-page/example-server.ts';
-import { type OpenPage, openPage, type Width } from '../../src/example-page/open-page.ts';
+import { type OpenPage, openPage, visit, type Width } from '../../src/example-page/open-page.ts';
 import { demoBrand, demoIntake, target } from '../../src/target.ts';
 import { type Script, walk } from '../../src/walk.ts';
 
@@ -179,6 +179,31 @@ await describeWith(startBrowser, 'decisions.md 12, a patient on the example page
     expect(await nodeOf(page)).toBe('q_height_cm');
     await page.getByRole('button', { name: 'Stop for good' }).click();
     await shows(page, 'abandoned');
+    await expectFaultless(opened);
+  });
+
+  test('decisions.md 4: a patient who qualified pays at the test checkout and goes on with the clinical phase', async () => {
+    const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' };
+    const { journeyId } = await walk(demoIntake(), {}, undefined, { query });
+    await using opened = await openPage(browser, { url: server.url, journeyId });
+    const { page } = opened;
+    await expectFaultless(opened);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await page.waitForURL('**/checkout/**');
+    await page.getByRole('button', { name: 'Pay', exact: true }).click();
+    await page.getByText('The payment is complete.').waitFor();
+    const afterVisit = async () => {
+      await visit(page, { url: server.url });
+      return await page.evaluate('walker.seen.step.status');
+    };
+    await expect.poll(afterVisit, { timeout: 15_000 }).toBe('active');
+    await expectFaultless(opened);
+  });
+
+  test('without an offering there is nothing to pay for', async () => {
+    const { journeyId } = await walk(demoIntake(), {}, undefined, { query: { phase: 'qualification' } });
+    await using opened = await openPage(browser, { url: server.url, journeyId });
+    expect(await opened.page.getByRole('button', { name: 'Pay' }).count()).toBe(0);
     await expectFaultless(opened);
   });
 
