@@ -71,7 +71,7 @@ export const OpenPayment = resource(
   {
     ...exampleStatus,
     payment_state: 'created',
-    checkout_url: 'https://checkout.example/pay/5nTq8WcZ3kYb1RvXm6Hd2J',
+    checkout_url: 'https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE',
     expires_at: '2026-02-04T16:07:31.204Z',
   },
   { ...PaymentStatus.properties, ...Checkout.properties },

@@ -1,5 +1,6 @@
-/** An id, a time, a day or an opaque token: another one each time. */
-const differing = /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+)$/;
+/** An id, a time, a day, an opaque token or the address of a checkout: another one each time. */
+const differing =
+  /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+|https?:\/\/[^/]+\/checkout\/[\w-]{43})$/;
 
 /**
  * Where an answer differs from the example of it, as `path: shown, but answered`. Ids and times may differ. A list whose

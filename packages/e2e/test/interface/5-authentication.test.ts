@@ -48,10 +48,11 @@ describe('interface.md 5 authentication failure', () => {
     expectOneAnswer([unknown, revoked]);
   });
 
-  test('no operation but the description answers without a key', async () => {
+  test('only the description and the events of payment providers need no key', async () => {
     const operations = await describedOperations();
     expect(operations.filter(({ credentials }) => credentials.length === 0).map(({ id }) => id)).toEqual([
       'describeApi',
+      'receiveProviderEvent',
     ]);
     const answers = await Promise.all(
       operations

@@ -3,6 +3,7 @@ import { type ExampleRequests, exampleRequests } from '../../src/example-request
 import { type IntakeClient, intakeClient } from '../../src/intake-client.ts';
 import { type Launched, launch, standalone } from '../../src/launch.ts';
 import { differencesFrom } from '../../src/like-example.ts';
+import { actAtCheckout } from '../../src/pay-order.ts';
 import { answerTo, type Script, walk } from '../../src/walk.ts';
 
 let platform: Launched;
@@ -81,6 +82,26 @@ async function readEnrollment(): Promise<void> {
   await examples.send('readEnrollment', 200, { parameters: { journey_id: journeyId } });
 }
 
+async function payAndRefund(): Promise<void> {
+  const offering_ref = 'wl-semaglutide-monthly';
+  const initiate = async (status: number, journey_id: string) =>
+    (await examples.send('initiatePayment', status, { body: { journey_id, offering_ref } })).body.data;
+  const query = { phase: 'qualification', offering: offering_ref };
+  const qualified = async () => (await walk(intakeOf(0), {}, () => false, { query })).journeyId;
+
+  const journeyId = await qualified();
+  const { order_ref, checkout_url } = await initiate(201, journeyId);
+  await initiate(200, journeyId);
+  await actAtCheckout(checkout_url, 'pay');
+  const parameters = { order_ref };
+  await examples.send('readPaymentStatus', 200, { parameters });
+  await examples.send('readOrder', 200, { parameters });
+  await examples.send('listOrders', 200);
+  await examples.send('refundPayment', 201, { parameters });
+  const other = await initiate(201, await qualified());
+  await examples.send('cancelPayment', 200, { parameters: { order_ref: other.order_ref } });
+}
+
 async function authorCopyAndQuestions(): Promise<void> {
   await examples.send('replaceDisplayCopy', 200);
   await examples.send('readDisplayCopy', 200);
@@ -110,8 +131,9 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await readAtOnce();
   await answerEveryControl();
   await readEnrollment();
+  await payAndRefund();
   await authorCopyAndQuestions();
   await changeOfferingsAndBrand();
-  // The description is too long to be its own example: that shows its head.
-  expect(examples.unsent()).toEqual(['describeApi']);
+  // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event.
+  expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent']);
 });
