@@ -56,6 +56,8 @@ export interface OrdersOptions {
   readonly sealingKey?: Buffer;
   /** Where the service counts. */
   readonly registry?: Registry;
+  /** Takes what closes the service; without it, that is the end of the test. */
+  readonly finished?: (close: () => Promise<void>) => void;
 }
 
 /** A running service, called as the gateway does. */
@@ -91,6 +93,7 @@ export interface OrdersUnderTest {
 /** Starts orders with the simulated provider on free ports; it is closed with the test at the latest. */
 export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUnderTest> {
   const { clock = fakeClock(), script = usualScript(), storeUrl = 'sqlite::memory:' } = options;
+  const { finished = onTestFinished } = options;
   const route: OrdersUnderTest['route'] = { isLosing: false, sent: [] };
   // Stands for the gateway, whose route hands confirmations to the service.
   const gateway = createHttpServer(async (request, response) => {
@@ -140,7 +143,7 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
     gateway.close();
     await close();
   };
-  onTestFinished(closeAll);
+  finished(closeAll);
   const confirmations = createClient(ConfirmationService, transport);
   const payments = createClient(PaymentService, transport);
   const pages = createClient(SimulatedCheckoutService, transport);

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { OrderState } from '../../src/domain/order.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, type OutcomeOf, startCases } from './outcome.ts';
 
 // The guard of disputes of juspay/hyperswitch (crates/router/src/core/utils.rs) knows seven statuses. It refuses a status
 // after a closed one; here the provider's latest word counts, whatever the order of arrival. Its three stages are no
 // statuses: a dispute that goes to the next stage is open again.
+
+let outcomeOf: OutcomeOf;
+beforeAll(async () => {
+  outcomeOf = await startCases();
+});
 
 const total = 4_000_000_000;
 const paid = `1 payment p captured ${total}, capture p succeeded ${total}`;
@@ -26,21 +31,21 @@ const names = Object.keys(statuses) as Status[];
 const pairs = names.flatMap((from) => names.map((to) => [from, to] as const));
 
 describe('Hyperswitch, a dispute goes from one status to another', () => {
-  test.each(pairs)('%s to %s: the later one counts', (from, to) => {
+  test.each(pairs)('%s to %s: the later one counts', async (from, to) => {
     const [first, then] = [`2 dispute d ${statuses[from]} 5`, `3 dispute d ${statuses[to]} 5`];
-    expect(outcomeOf(total, [paid, first, then])).toMatchObject({ state: stateIn(to), held: [] });
-    expect(outcomeOf(total, [paid, then, first])).toMatchObject({ state: stateIn(to), held: [] });
+    expect(await outcomeOf(total, [paid, first, then])).toMatchObject({ state: stateIn(to), held: [] });
+    expect(await outcomeOf(total, [paid, then, first])).toMatchObject({ state: stateIn(to), held: [] });
   });
 
   test.each(pairs)(
     '%s and %s in the same second: a closed one counts, and a lost one above all',
-    (from, to) => {
+    async (from, to) => {
       const both = [statuses[from], statuses[to]];
       const isPaid = both.some((status) => !disputed.has(status)) && !both.includes('lost');
       const messages = both.map((status) => `2 dispute d ${status} 5`);
       const expected = { state: isPaid ? 'paid' : 'disputed', held: [] };
-      expect(outcomeOf(total, [paid, ...messages])).toMatchObject(expected);
-      expect(outcomeOf(total, [paid, ...messages.toReversed()])).toMatchObject(expected);
+      expect(await outcomeOf(total, [paid, ...messages])).toMatchObject(expected);
+      expect(await outcomeOf(total, [paid, ...messages.toReversed()])).toMatchObject(expected);
     },
   );
 });
@@ -65,7 +70,9 @@ describe('Hyperswitch, stages of a dispute', () => {
       [paid, '2 dispute d open 5', '3 dispute d withdrawn 5'],
       { state: 'paid', events: [`paid ${total}`] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
 describe('Hyperswitch, chargebacks of Adyen', () => {
@@ -95,5 +102,7 @@ describe('Hyperswitch, chargebacks of Adyen', () => {
       [paid, opened, `3 dispute d won ${total}`, `4 dispute e lost ${total}`],
       { state: 'disputed' },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });

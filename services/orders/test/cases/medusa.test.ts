@@ -1,12 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { decideCancel } from '../../src/domain/decide-cancel.ts';
 import { decideRefund } from '../../src/domain/decide-refund.ts';
 import { anOrder, report } from '../domain/an-order.ts';
 import { replay } from '../domain/replay.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, type OutcomeOf, startCases } from './outcome.ts';
 
 // The cases of the payment module (packages/modules/payment/integration-tests) and of aggregate-status.spec.ts of
 // medusajs/medusa as reports.
+
+let outcomeOf: OutcomeOf;
+beforeAll(async () => {
+  outcomeOf = await startCases();
+});
 
 const total = 3_000_000_000;
 const authorized = `1 checkout k closed, payment p authorized ${total}`;
@@ -51,7 +56,9 @@ describe('Medusa, captures', () => {
       ],
       { state: 'paid', captured: total, anomaly: 'captured_after_cancellation', held: [] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
 describe('Medusa, refunds', () => {
@@ -67,7 +74,9 @@ describe('Medusa, refunds', () => {
       [captured, '3 refund r succeeded 1'],
       { state: 'partially_refunded', left: total - 1 },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 
   const orderOf = (...texts: string[]) =>
     replay(anOrder({ totalMinor: total }), [texts.map((text) => report(text, 1))]).order;
@@ -92,12 +101,11 @@ describe('Medusa, refunds', () => {
   });
 });
 
-test('Medusa, a payment is cancelled before its capture, and afterwards it is not', () => {
-  expect(decideCancel(outcomeOf(total, [authorized]))).toBe('ask');
-  expect(decideCancel(outcomeOf(total, [authorized, `2 payment p cancelled ${total}`]))).toBe('done');
-  expect(() => decideCancel(outcomeOf(total, [authorized, captured]))).toThrow(
-    expect.objectContaining({ reason: 'refund_instead' }),
-  );
+test('Medusa, a payment is cancelled before its capture, and afterwards it is not', async () => {
+  expect(decideCancel(await outcomeOf(total, [authorized]))).toBe('ask');
+  expect(decideCancel(await outcomeOf(total, [authorized, `2 payment p cancelled ${total}`]))).toBe('done');
+  const paid = await outcomeOf(total, [authorized, captured]);
+  expect(() => decideCancel(paid)).toThrow(expect.objectContaining({ reason: 'refund_instead' }));
 });
 
 describe('Medusa, the status of an order with several payments', () => {
@@ -140,5 +148,7 @@ describe('Medusa, the status of an order with several payments', () => {
       ['1 payment a cancelled 5', '2 payment b cancelled 5', '3 checkout k closed'],
       { state: 'cancelled' },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });

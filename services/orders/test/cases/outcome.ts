@@ -1,10 +1,17 @@
-import type { EventDraft } from '@telehealth/changes';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createClient } from '@connectrpc/connect';
+import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
+import { deriveKey } from '@telehealth/sealing';
+import { afterAll } from 'vitest';
+import { sign } from '../../src/adapters/signature.ts';
 import { leftToRefund } from '../../src/domain/decide-refund.ts';
-import { ledgerOf } from '../../src/domain/ledger.ts';
+import { type LedgerRow, movementKinds } from '../../src/domain/ledger.ts';
 import { foldOf } from '../../src/domain/money.ts';
 import type { Order } from '../../src/domain/order.ts';
-import { anOrder, report } from '../domain/an-order.ts';
-import { replay } from '../domain/replay.ts';
+import { sealingPurposes } from '../../src/domain/sealing-purposes.ts';
+import { report } from '../domain/an-order.ts';
+import { operatorToken, startOrders } from '../orders-under-test.ts';
+import { readyJourney } from '../scripted-upstreams.ts';
 
 /** What a case comes to. What is left out is not compared. */
 export interface Outcome {
@@ -24,35 +31,93 @@ export interface Outcome {
   readonly anomaly: Order['anomaly'];
 }
 
+/** Plays cases on a running service. */
+export type OutcomeOf = (totalMinor: number, messages: readonly string[]) => Promise<Outcome>;
+
 /**
- * What messages come to that arrive in this order, each in the notation `second object ref status amount, object …`: the
- * second is the provider's.
+ * Starts orders. A case opens an order of its own and sends its messages as signed confirmations in this order, each in the
+ * notation `second object ref status amount, object …`: the second is the provider's.
  */
-export function outcomeOf(totalMinor: number, messages: readonly string[]): Outcome {
-  const { order, events, held } = replay(anOrder({ totalMinor }), messages.map(messageOf));
-  const { authorizedMinor, capturedMinor, refundedMinor, disputedNetMinor } = foldOf(ledgerOf(order));
-  return {
-    state: order.state,
-    authorized: authorizedMinor,
-    captured: capturedMinor,
-    refunded: refundedMinor,
-    disputed: disputedNetMinor,
-    left: leftToRefund(order),
-    events: events.map(inShort),
-    held,
-    anomaly: order.anomaly,
+export async function startCases(): Promise<OutcomeOf> {
+  const sealingKey = randomBytes(32);
+  const orders = await startOrders({ sealingKey, finished: afterAll });
+  const signingKey = deriveKey(sealingKey, sealingPurposes.simulatedProvider);
+  const operator = createClient(OrderOperatorService, orders.asOperator(operatorToken));
+  const { context, clock, script } = orders;
+
+  return async (totalMinor, messages) => {
+    const journeyId = `jny_${randomUUID()}`;
+    script.journeys.set(journeyId, readyJourney);
+    const price = { totalMinor, currency: 'USD' };
+    script.sales.set('wl-monthly', { status: 'active', therapies: ['weight_loss'], price });
+    const { orderRef } = await orders.initiate({ journeyId });
+    const { checkoutRef: checkout, paymentRef: payment } = (await context.orders.get(orderRef)) ?? {};
+    const openedAt = clock.now();
+    for (const message of messages) {
+      clock.pass(1);
+      const { at, objects } = objectsOf(message, checkout);
+      const created = openedAt + at;
+      const said = { id: randomUUID(), type: 'payment.captured', created, livemode: false };
+      const about = { order_ref: orderRef, checkout, payment, currency: 'USD', objects };
+      const body = Buffer.from(JSON.stringify({ ...said, ...about }));
+      const signature = sign(body, signingKey, clock.now());
+      await orders.confirmations.confirm({ provider: 'simulated', body, signature });
+    }
+    const { order } = await operator.showOrder({ orderRef });
+    const ledger = (order?.ledger ?? []).map(({ kind, amountMinor }, i) =>
+      rowOf(kind, Number(amountMinor), i),
+    );
+    const { authorizedMinor, capturedMinor, refundedMinor, disputedNetMinor } = foldOf(ledger);
+    const stored = await context.orders.get(orderRef);
+    if (stored === undefined) throw new Error('the order is gone');
+    const held = await context.heldConfirmations.find(
+      {},
+      {
+        sort: [
+          ['receivedAt', 'asc'],
+          ['_id', 'asc'],
+        ],
+        limit: 1000,
+      },
+    );
+    const published = await orders.events();
+    return {
+      state: stored.state,
+      authorized: authorizedMinor,
+      captured: capturedMinor,
+      refunded: refundedMinor,
+      disputed: disputedNetMinor,
+      left: leftToRefund(stored),
+      events: published.filter(({ subject }) => subject === orderRef).map(inShort),
+      held: held.filter((each) => each.orderRef === orderRef).map(({ reason }) => reason),
+      anomaly: (order?.anomaly || undefined) as Order['anomaly'],
+    };
   };
 }
 
-function messageOf(message: string) {
+/** The objects of a message; a checkout is always the one of the order. */
+function objectsOf(message: string, checkout: string | undefined) {
   const [second = '', ...texts] = message.split(' ');
-  return texts
+  const at = Number(second) * 1_000;
+  const objects = texts
     .join(' ')
     .split(', ')
-    .map((text) => report(text, Number(second) * 1_000));
+    .map((text) => report(text, at))
+    .map(({ object, ref, status, amountMinor }) => ({
+      ...{ object, status, amount_minor: amountMinor },
+      ref: object === 'checkout' ? checkout : ref,
+    }));
+  return { at, objects };
 }
 
-function inShort({ type, data }: EventDraft): string {
-  const amount = 'amountMinor' in data ? data.amountMinor : 'totalMinor' in data ? data.totalMinor : '';
-  return `${type.slice('order.'.length, -'.v1'.length)} ${amount}`.trim();
+/** Operators do not see what a row is about. */
+function rowOf(kind: string, amountMinor: number, index: number): LedgerRow {
+  const known = movementKinds.find((each) => each === kind);
+  if (known === undefined) throw new Error(`${kind} is no kind of the ledger`);
+  return { kind: known, ref: String(index), amountMinor, occurredAt: index };
+}
+
+function inShort({ type, data }: { readonly type: string; readonly data: unknown }): string {
+  const { amount_minor, total_minor } = data as { amount_minor?: string; total_minor?: string };
+  return `${type.slice('order.'.length, -'.v1'.length)} ${amount_minor ?? total_minor ?? ''}`.trim();
 }

@@ -1,7 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { anOrder, report } from '../domain/an-order.ts';
 import { replay } from '../domain/replay.ts';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { type Outcome, type OutcomeOf, startCases } from './outcome.ts';
+
+let outcomeOf: OutcomeOf;
+beforeAll(async () => {
+  outcomeOf = await startCases();
+});
 
 const total = 2_200_000_000;
 const pay = (second: number) =>
@@ -56,7 +61,9 @@ describe('defects of other platforms that are told in public', () => {
       ],
       { state: 'disputed', disputed: 300 },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
 describe('research 6: same-second pairs', () => {
@@ -76,12 +83,12 @@ describe('research 6: same-second pairs', () => {
     ],
     ['an inquiry that opened and closed', [`${pay(5)}, dispute d open 9`, '5 dispute d withdrawn 9'], 'paid'],
     ['a dispute that opened and was lost', [`${pay(5)}, dispute d open 9`, '5 dispute d lost 9'], 'disputed'],
-  ])('%s, in both orders of arrival', (_title, [one, other], state) => {
+  ])('%s, in both orders of arrival', async (_title, [one, other], state) => {
     for (const messages of [
       [one, other],
       [other, one],
     ]) {
-      expect(outcomeOf(total, messages)).toMatchObject({ state, held: [] });
+      expect(await outcomeOf(total, messages)).toMatchObject({ state, held: [] });
     }
   });
 });
@@ -130,7 +137,9 @@ describe('research 6: disputes, late money and contradictions', () => {
       [`1 payment p captured ${total + 1}, capture p succeeded ${total + 1}`],
       { state: 'created', captured: 0, events: [], held: ['amount_too_large'] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 
   test('another currency', () => {
     const euros = [{ ...report('capture p succeeded 5', 1), currency: 'EUR' }];

@@ -1,8 +1,13 @@
-import { describe, expect, test } from 'vitest';
-import { type Outcome, outcomeOf } from './outcome.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Outcome, type OutcomeOf, startCases } from './outcome.ts';
 
 // The events of saleor/payment/tests/test_transaction_item_calculations.py as reports: amounts are ten million times as
 // large, and `request` is a pending report.
+
+let outcomeOf: OutcomeOf;
+beforeAll(async () => {
+  outcomeOf = await startCases();
+});
 
 const total = 2_500_000_000;
 const value = 110_000_000;
@@ -52,7 +57,9 @@ describe('Saleor, authorizations', () => {
       [`1 payment 1 authorized ${value}`, `2 payment 1 authorized ${other}`],
       { authorized: value, events: ['authorized'], held: ['amount_differs'] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
 describe('Saleor, charges', () => {
@@ -97,7 +104,9 @@ describe('Saleor, charges', () => {
       [`1 ${charge('1', value)}`, `2 ${charge('1', other)}`],
       { captured: value, held: ['amount_differs'] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
 describe('Saleor, refunds', () => {
@@ -186,7 +195,9 @@ describe('Saleor, refunds', () => {
       [charged, `1 refund 1 succeeded ${value}`, `2 refund 1 succeeded ${other}`],
       { refunded: value, held: ['amount_differs'] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
 describe('Saleor, cancellations', () => {
@@ -208,10 +219,12 @@ describe('Saleor, cancellations', () => {
       [authorized, `2 payment 1 cancelled ${value}`, `3 payment 1 cancelled ${value}`],
       { state: 'cancelled', events: ['authorized', `voided ${value}`] },
     ],
-  ])('%s', (_title, messages, expected) => expect(outcomeOf(total, messages)).toMatchObject(expected));
+  ])('%s', async (_title, messages, expected) =>
+    expect(await outcomeOf(total, messages)).toMatchObject(expected),
+  );
 });
 
-test('Saleor, many events with authorization, charge and refunds', () => {
+test('Saleor, many events with authorization, charge and refunds', async () => {
   const messages = [
     '1 payment p authorized 2500000000',
     '2 capture first succeeded 590000000',
@@ -222,7 +235,7 @@ test('Saleor, many events with authorization, charge and refunds', () => {
     '7 refund second pending 220000000',
     '8 dispute d won 50000000, dispute_credit d succeeded 30000000',
   ];
-  expect(outcomeOf(total, messages)).toMatchObject({
+  expect(await outcomeOf(total, messages)).toMatchObject({
     state: 'partially_refunded',
     authorized: 2_500_000_000,
     captured: 700_000_000,
