@@ -12,7 +12,7 @@ import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { callOptions } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import type { ServiceServer } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
+import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
@@ -112,12 +112,6 @@ export async function startCatalog(options: {
     log,
     close,
   };
-}
-
-/** Another replica holds the lease of the sweep, so that only the test itself sweeps. */
-function heldElsewhere({ leases, clock }: Context): Context['leases'] {
-  const held = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
-  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };
 }
 
 async function authenticateOperator(token: string) {

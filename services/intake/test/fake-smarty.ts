@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { listening } from './listening.ts';
+import { listening } from '@telehealth/test-servers/vitest';
 
 /** A request Smarty received. */
 export interface SmartyRequest {

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { listening } from '@telehealth/test-servers/vitest';
 import type { S3Settings } from '../src/adapters/media/s3-settings.ts';
-import { listening } from './listening.ts';
 
 /** A request the server received. */
 export interface S3Received {

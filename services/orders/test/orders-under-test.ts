@@ -12,7 +12,7 @@ import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simula
 import type { EventEnvelope } from '@telehealth/events';
 import { callOptions, type RpcTransport } from '@telehealth/rpc';
 import type { Registry, ServiceServer } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
+import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
@@ -185,12 +185,6 @@ async function recorded({ bus }: Context): Promise<readonly EventEnvelope[]> {
   const types = (Object.keys(eventRegistry) as EventType[]).filter((type) => type.startsWith('order.'));
   await bus.work({ name: 'test_orders', types, handle: async (event) => void published.push(event) });
   return published;
-}
-
-/** Another replica holds the lease of the sweep, so that only the test itself sweeps. */
-function heldElsewhere({ leases, clock }: Context): Context['leases'] {
-  const held = () => ({ holder: 'another', until: clock.now() + 10_000, ranAt: clock.now() });
-  return { ...leases, update: async () => undefined, get: async (_id) => ({ _id, ...held() }) };
 }
 
 /** Proves an operator with every scope of orders that is bound to a client. */

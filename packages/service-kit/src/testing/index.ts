@@ -7,6 +7,7 @@ export {
   operatorMethods,
 } from './bound-operators.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
+export { heldElsewhere } from './held-elsewhere.ts';
 export { bootstrapToken, makeOperator } from './make-operator.ts';
 export { type ExportedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
 export {

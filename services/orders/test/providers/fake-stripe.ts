@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { listening } from '@telehealth/test-servers/vitest';
 import type Stripe from 'stripe';
-import { listening } from './listening.ts';
 import { event, paymentIntent, refund, session, start } from './stripe-objects.ts';
 
 /** A request the server received. */

@@ -6,6 +6,7 @@ import { createTransport, serveContracts } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { fakeClock, internalCredential } from '@telehealth/service-kit/testing';
 import { openStore } from '@telehealth/store';
+import { listening } from '@telehealth/test-servers/vitest';
 import { onTestFinished } from 'vitest';
 import type { CheckoutRequest, ProviderEvent } from '../../src/adapters/payment-provider.ts';
 import { createSimulatedProvider } from '../../src/adapters/simulated/simulated-provider.ts';
@@ -14,7 +15,6 @@ import {
   type SimulatedCheckouts,
   simulatedCheckoutsDefinition,
 } from '../../src/storage/simulated-checkouts.ts';
-import { listening } from './listening.ts';
 
 /** Signs the events of the provider under test. */
 export const signingKey = Buffer.alloc(32, 5);

@@ -1,10 +1,9 @@
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { startStripeMock } from '@telehealth/test-servers';
-import { describeWith } from '@telehealth/test-servers/vitest';
+import { describeWith, listening } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { listedTypes } from '../../src/adapters/stripe/from-event.ts';
-import { listening } from './listening.ts';
 import { event, start } from './stripe-objects.ts';
 import { signed } from './stripe-signature.ts';
 import { checkoutOf, stripeAt } from './stripe-under-test.ts';
