@@ -9,13 +9,14 @@ import { checkFind } from '../src/find-options.ts';
 import { type FindOptions, openStore } from '../src/index.ts';
 import { findSql } from '../src/sqlite/filter.ts';
 
-type Thing = { _id: string; brand: string; x: { at: number }; slot: string; until: number };
+type Thing = { _id: string; brand: string; kind: string; x: { at: number }; slot: string; until: number };
 
 const definition = {
   name: 'things',
   schemaVersion: 1,
   indexes: [
     { name: 'by_brand_at', fields: ['brand', 'x.at', '_id'] },
+    { name: 'by_brand_kind_at', fields: ['brand', 'kind', 'x.at', '_id'] },
     { name: 'by_slot', fields: ['slot'], unique: true, sparse: true },
     { name: 'by_until', fields: ['until'], expires: true },
   ],
@@ -40,7 +41,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each<[string, object, FindOptions<Thing>, RegExp]>([
   ['by id', { _id: 'a' }, { limit: 1 }, /^SEARCH things USING INDEX sqlite_autoindex_things_1 \(_id=\?\)$/],
-  ['equality', { brand: 'b' }, { limit: 1 }, /^SEARCH .* things__by_brand_at \(\$brand=\?\)$/],
+  ['equality', { brand: 'b' }, { limit: 1 }, /^SEARCH .* things__by_brand_(kind_)?at \(\$brand=\?\)$/],
   [
     'equality, in the order of the index',
     { brand: 'b' },
@@ -58,6 +59,18 @@ test.each<[string, object, FindOptions<Thing>, RegExp]>([
     { brand: 'b', 'x.at': { gte: 5 } },
     { limit: 9 },
     /^SEARCH .* things__by_brand_at \(\$brand=\? AND \$x\.at>\? AND \$x\.at<\?\)$/,
+  ],
+  [
+    'a range beside two fields of a longer index',
+    { brand: 'b', kind: 'k', 'x.at': { gte: 5, lte: 9 } },
+    byTime,
+    /^SEARCH .* things__by_brand_kind_at \(\$brand=\? AND \$kind=\? AND \$x\.at>\? AND \$x\.at<\?\)$/,
+  ],
+  [
+    'a later page of a range beside two fields of a longer index',
+    { brand: 'b', kind: 'k', 'x.at': { gte: 5, lte: 9 } },
+    { ...byTime, after: [7, 'a'] },
+    /^SEARCH .* things__by_brand_kind_at \(\$brand=\? AND \$kind=\? AND \$x\.at>\? AND \$x\.at<\?\)$/,
   ],
   ['a sparse index', { slot: 's' }, { limit: 1 }, /^SEARCH .* things__by_slot \(\$slot=\?\)$/],
   ['a list', { slot: { in: ['s', 't', 'u'] } }, { limit: 9 }, /^SEARCH .* things__by_slot \(\$slot=\?\)$/],
@@ -93,13 +106,19 @@ function operandOf(
   return load?.opcode === 'Variable' ? values[Number(load.p1) - 1] : load?.opcode;
 }
 
-test.each<[string, object, FindOptions<Thing>, readonly [number, number]]>([
+test.each<[string, object, FindOptions<Thing>, readonly [number, number] | readonly [string, string]]>([
   ['a range', { until: { gte: 3, lte: 9 } }, { sort: [['until', 'asc']], limit: 9 }, [3, 9]],
   [
     'a range in the other order',
     { until: { lte: 9, gte: 3 } },
     { sort: [['until', 'asc']], limit: 9 },
     [3, 9],
+  ],
+  [
+    'a range of a sparse index',
+    { slot: { gte: 's', lte: 'u' } },
+    { sort: [['slot', 'asc']], limit: 9 },
+    ['s', 'u'],
   ],
   [
     'a later page',
