@@ -3,6 +3,7 @@ import { measureAttack } from './attacks/measure-attacks.ts';
 import { measureCatalog } from './catalog.ts';
 import { measureGateway } from './gateway.ts';
 import { measureIntake } from './intake.ts';
+import { measureOrders } from './orders.ts';
 import { measureOverload, type OverloadFigures } from './overload.ts';
 import { measurePlan } from './plan.ts';
 import { check, ms, none, row, say, share, times, us } from './report.ts';
@@ -76,6 +77,23 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     row('storefront by its tag (304), requests/s', times(catalog.storefrontByTagRatio), '≥ 0.3×');
     row('the whole list of 200 questions, p50', `${catalog.list.p50Ms.toFixed(1)} ms`, '-');
     return catalog;
+  },
+
+  async orders() {
+    say('Orders: pages of 50 of a long list, and confirmations beside bare conditional writes …');
+    const orders = await measureOrders(100_000);
+    for (const [page, { p50Ms, p99Ms }] of Object.entries(orders.pages)) {
+      row(`${page}: p50`, ms(p50Ms), '-');
+      check('  p99, to it', times(p99Ms / p50Ms), '< 3×', p99Ms < 3 * p50Ms);
+    }
+    row('in the middle of 100 000, p50', times(orders.middleRatio), '1×, flat');
+    row('at the end of 100 000, p50', times(orders.endRatio), '1×, flat');
+    row('bare conditional writes, each second', orders.bareWrites.toFixed(0), '-');
+    row('confirmations of one client, each second', orders.confirmationsOfOneClient.toFixed(0), '-');
+    row('  writes in the time of one', (1 / orders.oneClientRatio).toFixed(0), '-');
+    row('confirmations of many clients, each second', orders.confirmationsOfManyClients.toFixed(0), '-');
+    row('  writes in the time of one', (1 / orders.manyClientsRatio).toFixed(0), '-');
+    return orders;
   },
 
   async overload() {

@@ -1,0 +1,79 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import type { Context } from '@telehealth/orders';
+
+/** Orders of one client, put into the collection one millisecond after the other. */
+export interface StoredOrders {
+  readonly client: { readonly clientId: string; readonly brandIds: readonly string[] };
+  readonly count: number;
+  /** Epoch ms: the stamp of the first order. */
+  readonly since: number;
+}
+
+const states = ['created', 'paid', 'refunded', 'cancelled'] as const;
+const rareState = 'disputed' as const;
+const rareBrand = 'brd_rare';
+const rareOffering = 'of-rare';
+const brandIds = ['brd_a', 'brd_b', 'brd_c', rareBrand];
+const offerings = ['of-a', 'of-b', 'of-c', 'of-d', 'of-e'];
+/** Each of so many orders is rare. */
+const rarity = 1000;
+const clientId = 'cli_bench';
+
+/** Stores the orders, with a last one that is stamped as every change is, so that the feed of the client has begun. */
+export async function storeOrders({ orders, feed, clock }: Context, count: number): Promise<StoredOrders> {
+  const since = clock.now() - count;
+  const order = (n: number) => ({
+    _id: `ord_bench${String(n).padStart(8, '0')}`,
+    version: 1,
+    clientId,
+    brandId: (n % rarity === 1 ? rareBrand : brandIds[n % 3]) ?? '',
+    journeyId: `jny_bench${n}`,
+    offeringRef: (n % rarity === 2 ? rareOffering : offerings[n % offerings.length]) ?? '',
+    test: true,
+    totalMinor: 29_900,
+    currency: 'USD',
+    capture: 'automatic' as const,
+    provider: 'simulated' as const,
+    sealedCheckoutUrl: 'k1.sealed',
+    expiresAt: since,
+    state: (n % rarity === 3 ? rareState : states[n % states.length]) ?? rareState,
+    reports: [],
+    refunds: [],
+    createdAt: since,
+  });
+  for (let n = 0; n < count - 1; n++) await orders.insert({ ...order(n), updatedAt: since + n });
+  const last = { ...order(count - 1), unstampedIn: clientId };
+  await orders.insert(last);
+  await feed.stamp(last);
+  return { client: { clientId, brandIds }, count, since };
+}
+
+/** The pages that are measured. */
+export type ListedPage =
+  | 'beginning'
+  | 'middle'
+  | 'end'
+  | 'of a rare state'
+  | 'of a rare brand'
+  | 'of a rare offering'
+  | 'of a brand, state and offering';
+
+/** What is asked for each page, and how many orders it has. */
+export function pagesOf({ count, since }: StoredOrders) {
+  const from = (n: number) => ({ updatedSince: timestampFromMs(since + n) });
+  const middle = from(Math.floor(count / 2));
+  const full = { rows: 50 };
+  return {
+    beginning: { request: {}, ...full },
+    middle: { request: middle, ...full },
+    end: { request: from(count - 50), ...full },
+    'of a rare state': { request: { state: OrderState.DISPUTED }, ...full },
+    'of a rare brand': { request: { brandId: rareBrand }, ...full },
+    'of a rare offering': { request: { offeringRef: rareOffering }, ...full },
+    'of a brand, state and offering': {
+      request: { ...middle, brandId: 'brd_b', state: OrderState.PAID, offeringRef: 'of-c' },
+      ...full,
+    },
+  } satisfies Record<ListedPage, { request: object; rows: number }>;
+}
