@@ -1,6 +1,6 @@
 import { cpSync, existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceEntry } from '../src/services.ts';
+import { opsSettingFor, type ServiceEntry } from '../src/services.ts';
 import { composeBlock, composeSecretLines, composeSecrets } from './compose-block.ts';
 
 // npm run new-service <name>: makes an empty service and enters it in the table, docker-compose.yml and the documents.
@@ -44,6 +44,7 @@ edit('docker-compose.yml', (text) => {
   return text
     .replace('  gateway:\n', () => `${composeBlock(service)}\n  gateway:\n`)
     .replace(/(secrets: \[mongodb_root_password, .*)\]/, `$1, ${own.STORE_URL_FILE}]`)
+    .replace(/^ {6}OPS_TOKEN_FILE:/m, `      ${opsSettingFor(name)}: http://${name}:8081\n$&`)
     .concat(composeSecretLines(Object.values(own)));
 });
 edit('README.md', (text) =>

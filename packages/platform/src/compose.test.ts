@@ -9,7 +9,7 @@ import { parse } from 'yaml';
 import { composeSecrets, operatorNetwork } from '../new-service/compose-block.ts';
 import { busRoles } from './bus-roles.ts';
 import { natsConfig } from './nats-config.ts';
-import { services, settingFor } from './services.ts';
+import { opsSettingFor, services } from './services.ts';
 
 interface Block {
   readonly user?: string;
@@ -126,10 +126,7 @@ test('decisions.md 13: each container is given the secrets of its own work, and 
 });
 
 test('the operator command line knows where the operator contracts of each service answer', () => {
-  const addresses = names.map((name) => [
-    settingFor('ops', `URL_${name.toUpperCase()}`),
-    `http://${name}:8081`,
-  ]);
+  const addresses = names.map((name) => [opsSettingFor(name), `http://${name}:8081`]);
   expect(compose.services.ops?.environment).toMatchObject(Object.fromEntries(addresses));
 });
 

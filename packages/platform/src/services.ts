@@ -61,3 +61,8 @@ export const gateway = {
 export function settingFor(service: string, suffix: string): string {
   return `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
 }
+
+/** The setting with which the operator command line finds a service: `OPS_URL_INTAKE`. */
+export function opsSettingFor(service: string): string {
+  return `OPS_URL_${service.toUpperCase().replaceAll('-', '_')}`;
+}
