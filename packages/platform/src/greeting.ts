@@ -1,14 +1,13 @@
 import type { StartFile } from './start-file.ts';
 
 /** The lines a start prints: where it is, what opens it, and a first request to paste. */
-export function greeting(start: StartFile, filePath: string): string {
+export function greeting(start: StartFile, filePath: string, demoUrl?: string): string {
   const [brand] = start.brands;
   const wide = start.brands.find(({ therapies }) => therapies.length > 1);
   const [, offering] = wide?.offerings ?? [];
-  const [sold] = brand?.offerings ?? [];
   return `
 Ready on ${start.base_url}
-  Docs         ${start.docs_url}
+  Docs         ${start.docs_url}${demoUrl === undefined ? '' : `\n  Demo page    ${demoUrl}\n               answer as a patient; a qualified one goes on to the test checkout`}
   API key      ${start.api_key}
   Brands       ${start.brands.map(({ brand_id, therapies }) => `${brand_id} (${therapies.join(', ')})`).join('\n               ')}
   All of it    ${filePath}${start.operations_url === undefined ? '' : `\n  Health       ${start.operations_url}/readyz`}
@@ -17,11 +16,5 @@ First request:
   curl -s ${start.base_url}/v1/instrument/resolve \\
     -H 'Authorization: Bearer ${start.api_key}' \\
     -H 'X-Brand-Id: ${brand?.brand_id}'
-
-To see a payment, answer a journey of resolve?phase=qualification to its end, and open the checkout_url of:
-  curl -s ${start.base_url}/v1/payments \\
-    -H 'Authorization: Bearer ${start.api_key}' \\
-    -H 'X-Brand-Id: ${brand?.brand_id}' -H 'Content-Type: application/json' \\
-    -d '{"journey_id": "jny_…", "offering_ref": "${sold?.offering_ref}"}'
 ${wide && offering ? `\nA brand of several therapies needs to know which is wanted, else it answers config-gap:\n  ${start.base_url}/v1/instrument/resolve?offering=${offering.offering_ref}   with X-Brand-Id: ${wide.brand_id}\n` : ''}`;
 }

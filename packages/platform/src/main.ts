@@ -1,5 +1,12 @@
 import { resolve } from 'node:path';
-import { createLogger, readConfig, runProcess, startTracing } from '@telehealth/service-kit';
+import {
+  closeSequentially,
+  createLogger,
+  readConfig,
+  runProcess,
+  startTracing,
+} from '@telehealth/service-kit';
+import { startDemoPage } from './demo-page.ts';
 import { greeting } from './greeting.ts';
 import { readableLine } from './readable-line.ts';
 import { startPlatform } from './start-platform.ts';
@@ -26,8 +33,9 @@ await runProcess(async () => {
     destination: { write: print },
   });
   const platform = await startPlatform({ ...config, requestLogger, tracer: tracing.tracer });
-  process.stdout.write(greeting(platform.start, platform.startFilePath));
+  const demoPage = await startDemoPage(platform.start);
+  process.stdout.write(greeting(platform.start, platform.startFilePath, demoPage.url));
   isReady = true;
-  const close = () => platform.close().finally(() => tracing.close());
+  const close = () => closeSequentially([demoPage.close, () => platform.close(), () => tracing.close()]);
   return { running: { close }, logger };
 });
