@@ -5,8 +5,8 @@ import {
   type ServiceServer,
   serveService,
 } from '@telehealth/service-kit';
-import { lookAfterDueOrders } from './app/due-orders.ts';
-import { readEventList } from './app/read-event-list.ts';
+import { readEventList } from './app/confirmations/read-event-list.ts';
+import { lookAfterDueOrders } from './app/orders/due-orders.ts';
 import type { Context } from './context.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
 import { heldConfirmationService } from './rpc/held-confirmation-service.ts';

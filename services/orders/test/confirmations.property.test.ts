@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { actionsOf } from '../src/adapters/simulated/decide-action.ts';
 import { findCheckout } from '../src/app/simulated/find-checkout.ts';
-import { ledgerOf } from '../src/domain/ledger.ts';
+import { ledgerOf } from '../src/domain/reports/ledger.ts';
 import { type OrdersUnderTest, startOrders } from './orders-under-test.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 

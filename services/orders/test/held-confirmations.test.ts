@@ -1,7 +1,7 @@
 import type { Operation } from '@telehealth/changes';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
-import { dismissHeld, replayHeld } from '../src/app/held-confirmations.ts';
+import { dismissHeld, replayHeld } from '../src/app/confirmations/held-confirmations.ts';
 import { failingProvider } from './failing-provider.ts';
 import type { OrdersUnderTest } from './orders-under-test.ts';
 import { refusalOf } from './refusal-of.ts';

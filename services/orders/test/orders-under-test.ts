@@ -16,8 +16,8 @@ import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@tel
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
-import { lookAfterDueOrders } from '../src/app/due-orders.ts';
-import { readEventList } from '../src/app/read-event-list.ts';
+import { readEventList } from '../src/app/confirmations/read-event-list.ts';
+import { lookAfterDueOrders } from '../src/app/orders/due-orders.ts';
 import type { OrderSettings } from '../src/config.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';

@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import type { PricedSale, Upstreams } from '../src/adapters/upstreams.ts';
-import type { SoldFor } from '../src/domain/decide-initiation.ts';
+import type { SoldFor } from '../src/domain/orders/decide-initiation.ts';
 
 /** What the upstreams of a service under test know. */
 export interface Script {

@@ -1,6 +1,6 @@
 import type { CallOptions } from '@telehealth/store';
-import type { Capture, ProviderName } from '../domain/order.ts';
-import type { ProviderRefs, Report } from '../domain/report.ts';
+import type { Capture, ProviderName } from '../domain/orders/order.ts';
+import type { ProviderRefs, Report } from '../domain/reports/report.ts';
 
 /** What a provider knows of an order. */
 export interface ProviderView {

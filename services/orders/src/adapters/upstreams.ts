@@ -7,7 +7,7 @@ import {
 } from '@telehealth/contracts/intake/v1/checkout_readiness_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
-import type { Sale, SoldFor } from '../domain/decide-initiation.ts';
+import type { Sale, SoldFor } from '../domain/orders/decide-initiation.ts';
 
 /** Transports to the upstreams. */
 export interface UpstreamTransports {

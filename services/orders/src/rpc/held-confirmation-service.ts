@@ -13,9 +13,9 @@ import {
   pageOf,
   readPageToken,
 } from '@telehealth/service-kit';
-import { dismissHeld, replayHeld } from '../app/held-confirmations.ts';
+import { dismissHeld, replayHeld } from '../app/confirmations/held-confirmations.ts';
 import type { Context } from '../context.ts';
-import type { HeldReason } from '../domain/held-confirmation.ts';
+import type { HeldReason } from '../domain/confirmations/held-confirmation.ts';
 import { listHeld } from '../storage/held-confirmations.ts';
 
 const reasons: Readonly<Record<HeldReason, ProtoReason>> = {

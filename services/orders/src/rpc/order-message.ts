@@ -8,10 +8,10 @@ import {
   RefundStatus as ProtoRefundStatus,
   type RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
-import { refundStatusOf } from '../domain/decide-refund.ts';
-import { ledgerOf } from '../domain/ledger.ts';
-import type { Capture, Order, OrderState, RefundRequest } from '../domain/order.ts';
-import type { RefundStatus } from '../domain/refunds.ts';
+import type { Capture, Order, OrderState, RefundRequest } from '../domain/orders/order.ts';
+import { refundStatusOf } from '../domain/refunds/decide-refund.ts';
+import type { RefundStatus } from '../domain/refunds/refunds.ts';
+import { ledgerOf } from '../domain/reports/ledger.ts';
 
 const states: Readonly<Record<OrderState, ProtoState>> = {
   created: ProtoState.CREATED,

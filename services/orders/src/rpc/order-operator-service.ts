@@ -10,11 +10,11 @@ import {
   pageLimit,
   readPageToken,
 } from '@telehealth/service-kit';
-import { cancelPayment } from '../app/cancel-payment.ts';
-import { getOrder } from '../app/get-order.ts';
-import { listBrandOrders } from '../app/list-brand-orders.ts';
-import { reconcileOnRequest } from '../app/reconcile-on-request.ts';
-import { refundPayment } from '../app/refund-payment.ts';
+import { cancelPayment } from '../app/orders/cancel-payment.ts';
+import { getOrder } from '../app/orders/get-order.ts';
+import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
+import { refundPayment } from '../app/refunds/refund-payment.ts';
+import { reconcileOnRequest } from '../app/reports/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
 import { orderDetailToProto, orderToProto, refundToProto, stateFromProto } from './order-message.ts';
 

@@ -3,8 +3,8 @@ import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
 import { type Contract, contract } from '@telehealth/rpc';
 import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
-import { getOrder, ownerOf } from '../app/get-order.ts';
-import { listOrders } from '../app/list-orders.ts';
+import { getOrder, ownerOf } from '../app/orders/get-order.ts';
+import { listOrders } from '../app/orders/list-orders.ts';
 import type { Context } from '../context.ts';
 import { orderToProto, stateFromProto } from './order-message.ts';
 

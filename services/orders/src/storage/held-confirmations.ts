@@ -1,6 +1,6 @@
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { HeldConfirmation, HeldReason } from '../domain/held-confirmation.ts';
-import type { ProviderRefs } from '../domain/report.ts';
+import type { HeldConfirmation, HeldReason } from '../domain/confirmations/held-confirmation.ts';
+import type { ProviderRefs } from '../domain/reports/report.ts';
 
 /** The held confirmations of one database. */
 export type HeldConfirmations = Collection<HeldConfirmation>;

@@ -2,8 +2,8 @@ import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { stampedWithin, unstampedIndex } from '@telehealth/feed';
 import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
-import type { Order, OrderState } from '../domain/order.ts';
-import type { ProviderRefs } from '../domain/report.ts';
+import type { Order, OrderState } from '../domain/orders/order.ts';
+import type { ProviderRefs } from '../domain/reports/report.ts';
 
 /** An order as it is stored. */
 export interface OrderDocument extends Order, ChangedDocument {}

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OrderState } from '../../src/domain/order.ts';
+import type { OrderState } from '../../src/domain/orders/order.ts';
 import { type Outcome, type OutcomeOf, startCases } from './outcome.ts';
 
 // The guard of disputes of juspay/hyperswitch (crates/router/src/core/utils.rs) knows seven statuses. It refuses a status

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { decideCancel } from '../../src/domain/decide-cancel.ts';
-import { decideRefund } from '../../src/domain/decide-refund.ts';
+import { decideCancel } from '../../src/domain/orders/decide-cancel.ts';
+import { decideRefund } from '../../src/domain/refunds/decide-refund.ts';
 import { anOrder, report } from '../domain/an-order.ts';
 import { replay } from '../domain/replay.ts';
 import { type Outcome, type OutcomeOf, startCases } from './outcome.ts';

@@ -4,10 +4,10 @@ import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_oper
 import { deriveKey } from '@telehealth/sealing';
 import { afterAll } from 'vitest';
 import { sign } from '../../src/adapters/signature.ts';
-import { leftToRefund } from '../../src/domain/decide-refund.ts';
-import { type LedgerRow, movementKinds } from '../../src/domain/ledger.ts';
-import { foldOf } from '../../src/domain/money.ts';
-import type { Order } from '../../src/domain/order.ts';
+import type { Order } from '../../src/domain/orders/order.ts';
+import { leftToRefund } from '../../src/domain/refunds/decide-refund.ts';
+import { type LedgerRow, movementKinds } from '../../src/domain/reports/ledger.ts';
+import { foldOf } from '../../src/domain/reports/money.ts';
 import { sealingPurposes } from '../../src/domain/sealing-purposes.ts';
 import { report } from '../domain/an-order.ts';
 import { operatorToken, startOrders } from '../orders-under-test.ts';

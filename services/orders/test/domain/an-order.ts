@@ -1,5 +1,5 @@
-import type { Order } from '../../src/domain/order.ts';
-import type { Report } from '../../src/domain/report.ts';
+import type { Order } from '../../src/domain/orders/order.ts';
+import type { Report } from '../../src/domain/reports/report.ts';
 
 /** An order that waits for its payment, with the given fields. */
 export function anOrder(fields: Partial<Order> = {}): Order {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { Capture } from '../../src/domain/order.ts';
-import type { Report } from '../../src/domain/report.ts';
+import type { Capture } from '../../src/domain/orders/order.ts';
+import type { Report } from '../../src/domain/reports/report.ts';
 import { report } from './an-order.ts';
 
 /** What a provider has to say of one order, oldest first: one list of reports for each of its messages. */

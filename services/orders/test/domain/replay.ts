@@ -1,8 +1,8 @@
 import type { EventDraft } from '@telehealth/changes';
-import { type Contradiction, decideReports } from '../../src/domain/decide-reports.ts';
-import type { Order } from '../../src/domain/order.ts';
-import type { OrderChange } from '../../src/domain/order-change.ts';
-import type { Report } from '../../src/domain/report.ts';
+import type { Order } from '../../src/domain/orders/order.ts';
+import type { OrderChange } from '../../src/domain/orders/order-change.ts';
+import { type Contradiction, decideReports } from '../../src/domain/reports/decide-reports.ts';
+import type { Report } from '../../src/domain/reports/report.ts';
 
 /** What becomes of an order that gets messages of the provider one after the other. */
 export interface Replayed {

@@ -32,7 +32,7 @@ test.each<readonly [string, Confirmation, number]>([
   ['a replay after 301 s', confirmation, 301],
   ['a stamp of the future', confirmation, -6],
   ['no signature', { ...confirmation, signature: '' }, 0],
-  ['a signature that is none', { ...confirmation, signature: 'canary' }, 0],
+  ['a text instead of a signature', { ...confirmation, signature: 'canary' }, 0],
   ['another scheme', { ...confirmation, signature: confirmation.signature.replace('v1=', 'v0=') }, 0],
   ['another secret', signed(paid, next), 0],
   ['altered whitespace', altered, 0],

@@ -1,5 +1,5 @@
-import type { Capture } from '../../domain/order.ts';
-import type { ProviderRefs, Report } from '../../domain/report.ts';
+import type { Capture } from '../../domain/orders/order.ts';
+import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
 
 /** What somebody can do on a checkout page, in the order of the buttons (decisions.md 6). */
 export const simulatedActions = [

@@ -1,4 +1,4 @@
-import type { Report } from '../../domain/report.ts';
+import type { Report } from '../../domain/reports/report.ts';
 import type { ProviderEvent } from '../payment-provider.ts';
 import {
   refsOf,

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
 import type { Clock } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
-import type { ProviderRefs } from '../../domain/report.ts';
+import type { ProviderRefs } from '../../domain/reports/report.ts';
 import {
   type EventPosition,
   findCheckoutsWithEvents,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Report } from '../../domain/report.ts';
+import type { Report } from '../../domain/reports/report.ts';
 import { idOf, orderKey, type Said } from './said.ts';
 
 /** The types of events of charges that move something. */

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ProviderRefs, Report } from '../../domain/report.ts';
+import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
 import { idOf, orderKey, type Said } from './said.ts';
 
 /**

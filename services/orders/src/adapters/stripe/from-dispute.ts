@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Report, ReportedStatuses } from '../../domain/report.ts';
+import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
 import { idOf, instantOf, orderKey, type Said } from './said.ts';
 
 /** Every other status waits for somebody. */

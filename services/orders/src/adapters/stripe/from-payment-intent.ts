@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Report, ReportedStatuses } from '../../domain/report.ts';
+import type { Report, ReportedStatuses } from '../../domain/reports/report.ts';
 import { orderKey, type Said } from './said.ts';
 
 /** Others are of a later version of the API; a read sees what becomes of them. */

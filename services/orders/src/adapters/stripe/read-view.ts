@@ -1,6 +1,6 @@
 import type { CallOptions } from '@telehealth/store';
 import type Stripe from 'stripe';
-import type { ProviderRefs, Report } from '../../domain/report.ts';
+import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
 import type { ProviderView } from '../payment-provider.ts';
 import { answerOf, within } from './exchange.ts';
 import { refsOfSession, reportsOfSession } from './from-checkout-session.ts';

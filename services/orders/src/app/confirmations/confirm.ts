@@ -1,0 +1,28 @@
+import { DomainError } from '@telehealth/errors';
+import type { Confirmation } from '../../adapters/payment-provider.ts';
+import type { Context } from '../../context.ts';
+import { takeEvent } from './take-event.ts';
+
+/**
+ * Takes a confirmation of a provider. Throws `not-found` for a provider that is not armed, and what `readConfirmation` throws
+ * for one that is not to be believed.
+ */
+export async function confirm(
+  context: Context,
+  providerName: string,
+  confirmation: Confirmation,
+): Promise<void> {
+  const { provider, clock, confirmationsRefused } = context;
+  if (providerName !== provider.name) throw new DomainError('not-found', 'the provider is not armed');
+  const event = read();
+  if (event !== undefined) await takeEvent(context, provider.name, event);
+
+  function read() {
+    try {
+      return provider.readConfirmation(confirmation, clock.now());
+    } catch (error) {
+      confirmationsRefused?.inc();
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { backgroundLimits } from '@telehealth/changes';
+import { insertNew } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { takeEvent } from './take-event.ts';
+
+/**
+ * Takes the events of the provider's own list that came since the last time, in case their confirmations were lost; once per
+ * interval. Throws `unavailable` when the provider does not answer; the next run goes on from where this one came to.
+ */
+export async function readEventList(context: Context, signal: AbortSignal): Promise<void> {
+  const { provider, eventCursors, clock, settings } = context;
+  const stored = await eventCursors.get(provider.name, backgroundLimits);
+  if (stored !== undefined && clock.now() < stored.readAt + settings.reconcileEveryMs) return;
+  if (stored === undefined) {
+    await insertNew(eventCursors, { _id: provider.name, readAt: 0 }, backgroundLimits);
+  }
+  let from = stored?.cursor;
+  while (!signal.aborted) {
+    const { events, cursor, hasMore } = await provider.eventsSince(from, backgroundLimits);
+    for (const event of events) await takeEvent(context, provider.name, event);
+    const set = { cursor, ...(!hasMore && { readAt: clock.now() }) };
+    await eventCursors.update(provider.name, {}, { set }, backgroundLimits);
+    if (!hasMore) return;
+    from = cursor;
+  }
+}

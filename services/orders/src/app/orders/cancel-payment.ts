@@ -1,0 +1,25 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { Context } from '../../context.ts';
+import { decideCancel } from '../../domain/orders/decide-cancel.ts';
+import type { OrderDocument, OrderOwner } from '../../storage/orders.ts';
+import { applyReports } from '../reports/apply-reports.ts';
+import { getOrder } from './get-order.ts';
+import { providerOf } from './provider-of.ts';
+
+/**
+ * Has the provider release what is not captured; its answer decides about the state. A cancelled order stays as it is.
+ * Refuses an order that was captured, before or meanwhile. Throws `not-found` unless the order is the owner's.
+ */
+export async function cancelPayment(
+  context: Context,
+  operation: Operation,
+  owned: OrderOwner & { readonly orderRef: string },
+): Promise<OrderDocument> {
+  const order = await getOrder(context, owned, operation.limits);
+  if (decideCancel(order) === 'done') return order;
+  const view = await providerOf(context, order).cancel(order, operation.limits);
+  const { order: asked } = await applyReports(context, { orderRef: order._id, operation }, view);
+  if (decideCancel(asked) === 'done') return asked;
+  throw new DomainError('unavailable', 'the provider did not cancel the payment');
+}

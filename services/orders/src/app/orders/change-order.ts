@@ -1,0 +1,43 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import type { Filter } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { dueAtOf } from '../../domain/orders/due-at.ts';
+import type { OrderChange } from '../../domain/orders/order-change.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
+
+/** Which order an operation changes. */
+export interface OrderTarget {
+  readonly orderRef: string;
+  /** What the order must match; otherwise it is treated as missing. */
+  readonly where?: Filter<OrderDocument>;
+  readonly operation: Operation;
+}
+
+/**
+ * Changes an order as `decide` says at an instant (epoch ms) and stamps it when its state changed. A change that does not
+ * set `dueAt` sets when the schedule looks at the order next. Throws `not-found` when it is missing, and what `decide`
+ * throws.
+ */
+export async function changeOrder(
+  context: Context,
+  { orderRef, ...target }: OrderTarget,
+  decide: (order: OrderDocument, at: number) => OrderChange | undefined,
+): Promise<OrderDocument> {
+  const { document } = await changeDocument<OrderDocument>(context, {
+    collection: context.orders,
+    id: orderRef,
+    ...target,
+    decide(order, at) {
+      const change = decide(order, at);
+      if (change === undefined || change.set?.dueAt !== undefined) return change;
+      const dueAt = dueAtOf({ ...order, ...valuesOf(change) }, context.settings, at);
+      return { ...change, set: { ...change.set, dueAt } };
+    },
+  });
+  return await context.feed.stamp(document, target.operation.limits);
+}
+
+/** The fields that a change sets to a value. */
+function valuesOf({ set = {} }: OrderChange): Partial<OrderDocument> {
+  return Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,91 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import type { BrandKey } from '@telehealth/service-kit';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { findOrRefuse } from '../../domain/orders/decide-initiation.ts';
+import type { Capture } from '../../domain/orders/order.ts';
+import { findLiveOrder, type OrderDocument } from '../../storage/orders.ts';
+import { endExpired } from './end-expired.ts';
+
+/** What an order is placed for. */
+export interface Placement extends BrandKey {
+  readonly test: boolean;
+  readonly journeyId: string;
+  readonly offeringRef: string;
+  readonly returnUrl: string | undefined;
+  readonly capture: Capture;
+  readonly price: { readonly totalMinor: number; readonly currency: string };
+}
+
+/** An order, and whether this operation has placed it. */
+export interface PlacedOrder {
+  readonly order: OrderDocument;
+  readonly created: boolean;
+}
+
+/** Orders that end while this one is placed. */
+const maxTries = 10;
+
+/**
+ * Places an order, which stays invisible until its checkout is open, or finds the live one of the journey and offering.
+ * Refuses when that one is authorized or captured.
+ */
+export async function placeOrder(
+  context: Context,
+  operation: Operation,
+  placement: Placement,
+): Promise<PlacedOrder> {
+  const orderRef = deriveId('ord', operation.operationId);
+  const liveKey = `${placement.journeyId} ${placement.offeringRef}`;
+  for (let tries = 0; tries < maxTries; tries++) {
+    const order =
+      (await inserted(context, operation, { ...placement, orderRef, liveKey })) ??
+      (await findLiveOrder(context.orders, liveKey, operation.limits));
+    if (order === undefined) continue;
+    if (order._id === orderRef) return { order, created: true };
+    findOrRefuse(order);
+    if (order.expiresAt > context.clock.now()) return { order, created: false };
+    await endExpired(context, order);
+  }
+  throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
+}
+
+/** The order of this operation; undefined while another one is live. */
+async function inserted(
+  context: Context,
+  operation: Operation,
+  {
+    price,
+    returnUrl,
+    orderRef,
+    ...placement
+  }: Placement & { readonly orderRef: string; readonly liveKey: string },
+): Promise<OrderDocument | undefined> {
+  const at = context.clock.now();
+  const { payWithinMs, reconcileEveryMs } = context.settings;
+  try {
+    return await createDocument<OrderDocument>(context, {
+      collection: context.orders,
+      document: {
+        ...placement,
+        ...price,
+        ...(returnUrl !== undefined && { returnUrl }),
+        _id: orderRef,
+        provider: context.provider.name,
+        state: 'created',
+        reports: [],
+        refunds: [],
+        createdAt: at,
+        expiresAt: at + payWithinMs,
+        dueAt: at + reconcileEveryMs,
+      },
+      operation,
+      at,
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolation) return undefined;
+    throw error;
+  }
+}

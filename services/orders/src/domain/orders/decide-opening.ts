@@ -1,0 +1,23 @@
+import type { ProviderRefs } from '../reports/report.ts';
+import type { Order } from './order.ts';
+import type { OrderChange } from './order-change.ts';
+
+/** A checkout that the provider has opened for an order. */
+export interface OpenedCheckout {
+  readonly refs: ProviderRefs;
+  readonly sealedCheckoutUrl: string;
+  readonly sealedUnder: string;
+  /** Epoch ms. */
+  readonly expiresAt: number;
+}
+
+/** Makes an order visible once the provider has opened its checkout. Undefined when it is visible already. */
+export function decideOpening(order: Order, opened: OpenedCheckout): OrderChange | undefined {
+  if (order.sealedCheckoutUrl !== undefined) return undefined;
+  const { _id: subject, clientId, state } = order;
+  const { refs, ...fields } = opened;
+  return {
+    set: { ...refs, ...fields, unstampedIn: clientId },
+    audit: { action: 'order.transition', clientId, subject, changed: { to: state } },
+  };
+}

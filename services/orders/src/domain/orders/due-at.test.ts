@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { anOrder } from '../../../test/domain/an-order.ts';
+import { dueAtOf } from './due-at.ts';
+import type { Order, OrderState, RefundRequest } from './order.ts';
+
+const settings = { reconcileEveryMs: 100 };
+const at = 1_000;
+const asked: RefundRequest = { refundId: 'rfd_1', amountMinor: 1, requestedAt: 0 };
+
+test.each<[string, fields: Partial<Order>, dueAt: number | undefined]>([
+  ['at the next reconciliation while the payment is awaited', { expiresAt: 9_000 }, 1_100],
+  ['at the end of the checkout when that is nearer', { expiresAt: 1_050 }, 1_050],
+  ['at the next reconciliation when the checkout should have ended', { expiresAt: 1_000 }, 1_100],
+  ['like that after a declined attempt', { state: 'payment_failed', expiresAt: 1_050 }, 1_050],
+  [
+    'at the next reconciliation once it is authorized',
+    { state: 'payment_authorized', expiresAt: 1_050 },
+    1_100,
+  ],
+  ['at the next reconciliation while a refund is awaited', { state: 'paid', refunds: [asked] }, 1_100],
+  [
+    'at the next reconciliation while the provider works on a refund',
+    {
+      state: 'refunded',
+      reports: [{ object: 'refund', ref: 'r', status: 'pending', amountMinor: 1, firstAt: 0, lastAt: 0 }],
+    },
+    1_100,
+  ],
+])('an order is looked at %s', (_title, fields, dueAt) => {
+  expect(dueAtOf(anOrder(fields), settings, at)).toBe(dueAt);
+});
+
+test.each<[OrderState]>([['paid'], ['partially_refunded'], ['refunded'], ['disputed'], ['cancelled']])(
+  'an order that is %s is not looked at by itself',
+  (state) => {
+    expect(dueAtOf(anOrder({ state }), settings, at)).toBeUndefined();
+  },
+);

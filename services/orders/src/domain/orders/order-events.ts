@@ -1,0 +1,52 @@
+import type { EventDraft } from '@telehealth/changes';
+import type { LedgerRow, MovementKind } from '../reports/ledger.ts';
+import type { Order } from './order.ts';
+
+const movedTypes = {
+  void: 'order.voided.v1',
+  refund: 'order.refunded.v1',
+  refund_reversal: 'order.refund_reversed.v1',
+  dispute_debit: 'order.dispute_debited.v1',
+  dispute_credit: 'order.dispute_credited.v1',
+} as const satisfies { readonly [K in MovementKind]?: EventDraft['type'] };
+
+/**
+ * One event for each movement that the ledger before did not have. Captures are one event, at the first that is known: the
+ * order is paid once.
+ */
+export function movementEvents(
+  order: Order,
+  before: readonly LedgerRow[],
+  after: readonly LedgerRow[],
+): EventDraft[] {
+  const known = new Set(before.map(keyOf));
+  const firstCapture = before.some(isCapture) ? undefined : after.find(isCapture);
+  return after
+    .filter((row) => !known.has(keyOf(row)) && (!isCapture(row) || row === firstCapture))
+    .map((row) => movementEvent(order, row));
+}
+
+function movementEvent(order: Order, { kind, amountMinor, occurredAt }: LedgerRow): EventDraft {
+  const { _id: orderRef, clientId, brandId, journeyId, currency, test } = order;
+  const about = { clientId, brandId, subject: orderRef, test, occurredAt };
+  switch (kind) {
+    case 'authorize':
+      return { ...about, type: 'order.authorized.v1', data: { journeyId, orderRef } };
+    case 'capture': {
+      const totalMinor = BigInt(order.totalMinor);
+      return { ...about, type: 'order.paid.v1', data: { journeyId, orderRef, totalMinor, currency } };
+    }
+    default: {
+      const moved = { journeyId, orderRef, amountMinor: BigInt(amountMinor), currency };
+      return { ...about, type: movedTypes[kind], data: moved };
+    }
+  }
+}
+
+function isCapture({ kind }: LedgerRow): boolean {
+  return kind === 'capture';
+}
+
+function keyOf({ kind, ref }: LedgerRow): string {
+  return `${kind} ${ref}`;
+}

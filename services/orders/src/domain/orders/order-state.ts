@@ -1,0 +1,41 @@
+import { presentDisputes } from '../reports/disputes.ts';
+import { ledgerOf } from '../reports/ledger.ts';
+import { foldOf } from '../reports/money.ts';
+import { latestAttempt, type PresentPayment, presentPayments } from '../reports/payments.ts';
+import { byRef } from '../reports/stored-reports.ts';
+import type { Order, OrderState, StoredReport } from './order.ts';
+
+/**
+ * The state that the reports of an order come to. The first rule that fits decides, and money that moved comes before
+ * everything that was tried.
+ */
+export function stateOf({ reports }: Pick<Order, 'reports'>): OrderState {
+  const { capturedMinor, refundedMinor } = foldOf(ledgerOf({ reports }));
+  if (isDisputed(reports, capturedMinor)) return 'disputed';
+  if (capturedMinor > 0) {
+    if (refundedMinor >= capturedMinor) return 'refunded';
+    return refundedMinor > 0 ? 'partially_refunded' : 'paid';
+  }
+  const payments = presentPayments(reports);
+  if (payments.some(({ status }) => status === 'authorized')) return 'payment_authorized';
+  if (isCancelled(reports, payments)) return 'cancelled';
+  const isPending = payments.some(({ status }) => status === 'pending');
+  return latestAttempt(payments)?.status === 'failed' && !isPending ? 'payment_failed' : 'created';
+}
+
+/** A dispute proves that money was captured: until the capture is reported, the order waits as disputed. */
+function isDisputed(reports: readonly StoredReport[], capturedMinor: number): boolean {
+  const disputes = presentDisputes(reports);
+  if (capturedMinor === 0 && disputes.length > 0) return true;
+  return disputes.some((status) => status === 'open' || status === 'lost');
+}
+
+/** The checkout is closed, so nobody tries again, and the latest attempt, if there is one, was cancelled. */
+function isCancelled(reports: readonly StoredReport[], payments: readonly PresentPayment[]): boolean {
+  const checkouts = [...byRef(reports, 'checkout').values()];
+  const isClosed =
+    checkouts.length > 0 &&
+    checkouts.every((ofCheckout) => ofCheckout.some(({ status }) => status === 'closed'));
+  const latest = latestAttempt(payments);
+  return isClosed && (latest === undefined || latest.status === 'cancelled');
+}

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { anOrder } from '../../../test/domain/an-order.ts';
+import { type History, histories } from '../../../test/domain/histories.ts';
+import { type Replayed, replay } from '../../../test/domain/replay.ts';
+import type { OrderState } from '../orders/order.ts';
+import { stateOf } from '../orders/order-state.ts';
+import { ledgerOf } from './ledger.ts';
+import { foldOf } from './money.ts';
+
+/** A history with the order in which its messages arrive, some of them twice. */
+const deliveries = histories({ disputes: true }).chain((history) => {
+  const { messages } = history;
+  return fc
+    .tuple(fc.subarray([...messages]), fc.constant(messages))
+    .chain(([repeated, all]) => {
+      const delivered = [...all, ...repeated];
+      return fc.shuffledSubarray(delivered, { minLength: delivered.length });
+    })
+    .map((arrival) => ({ history, arrival }));
+});
+
+const start = ({ totalMinor }: History) => anOrder({ totalMinor });
+
+/** The events without their times: a report that came late may say that something happened earlier. */
+const published = ({ events }: Replayed) =>
+  events.map(({ type, data }) => `${type} ${Object.values(data).join(' ')}`).sort();
+
+test('decisions.md 6: whatever is lost until later, repeated or out of order, an order ends the same and says the same', () => {
+  fc.assert(
+    fc.property(deliveries, ({ history, arrival }) => {
+      const inOrder = replay(start(history), history.messages);
+      const shuffled = replay(start(history), arrival);
+      expect(inOrder.held).toEqual([]);
+      expect(shuffled.held).toEqual([]);
+      expect(shuffled.order.reports).toEqual(inOrder.order.reports);
+      expect(shuffled.order.state).toBe(inOrder.order.state);
+      expect(ledgerOf(shuffled.order)).toEqual(ledgerOf(inOrder.order));
+      expect(published(shuffled)).toEqual(published(inOrder));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('decisions.md 6: the state of an order is at any time what its reports come to', () => {
+  fc.assert(
+    fc.property(deliveries, ({ history, arrival }) => {
+      for (const order of replay(start(history), arrival).orders) expect(order.state).toBe(stateOf(order));
+    }),
+  );
+});
+
+test('a movement of money that is in the ledger stays there, and is there once', () => {
+  const keysOf = (order: Parameters<typeof ledgerOf>[0]) =>
+    ledgerOf(order).map(({ kind, ref }) => `${kind} ${ref}`);
+  fc.assert(
+    fc.property(deliveries, ({ history, arrival }) => {
+      let before: string[] = [];
+      for (const order of replay(start(history), arrival).orders) {
+        const keys = keysOf(order);
+        expect(keys).toEqual(expect.arrayContaining(before));
+        expect(new Set(keys).size).toBe(keys.length);
+        before = keys;
+      }
+    }),
+  );
+});
+
+test('every movement of money is one event, and all captures of an order are one', () => {
+  fc.assert(
+    fc.property(deliveries, ({ history, arrival }) => {
+      const { order, events } = replay(start(history), arrival);
+      const kinds = ledgerOf(order).map(({ kind }) => kind);
+      const movements = kinds.filter((kind, index) => kind !== 'capture' || kinds.indexOf(kind) === index);
+      expect(events).toHaveLength(movements.length);
+    }),
+  );
+});
+
+test('research 1.5: without disputes, the state of captured money is the fold of the ledger', () => {
+  const foldedState = (order: Parameters<typeof ledgerOf>[0]): OrderState | 'nothing captured' => {
+    const { capturedMinor, refundedMinor } = foldOf(ledgerOf(order));
+    if (capturedMinor === 0) return 'nothing captured';
+    if (refundedMinor === capturedMinor) return 'refunded';
+    return refundedMinor > 0 ? 'partially_refunded' : 'paid';
+  };
+  fc.assert(
+    fc.property(histories({ disputes: false }), (history) => {
+      for (const order of replay(start(history), history.messages).orders) {
+        const isMoney = ['paid', 'partially_refunded', 'refunded', 'disputed'].includes(order.state);
+        expect(foldedState(order)).toBe(isMoney ? order.state : 'nothing captured');
+      }
+    }),
+  );
+});

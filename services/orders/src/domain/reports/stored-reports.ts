@@ -1,0 +1,47 @@
+import type { StoredReport } from '../orders/order.ts';
+import type { Report, ReportedObject } from './report.ts';
+
+/** Reports of one kind of object. */
+export type ReportsOf<O extends ReportedObject> = Extract<StoredReport, { readonly object: O }>;
+
+/**
+ * The set with the reports added, always in one order; the same array when it has them all. `amount_differs` when a status of
+ * an object is known with another amount.
+ */
+export function withReports(
+  stored: readonly StoredReport[],
+  reports: readonly Report[],
+): readonly StoredReport[] | 'amount_differs' {
+  const known = new Map(stored.map((report) => [keyOf(report), report]));
+  let isNew = false;
+  for (const { currency, at, ...reported } of reports) {
+    const key = keyOf(reported);
+    const present = known.get(key) ?? { ...reported, firstAt: at, lastAt: at };
+    if (present.amountMinor !== reported.amountMinor) return 'amount_differs';
+    if (known.has(key) && present.firstAt <= at && at <= present.lastAt) continue;
+    isNew = true;
+    known.set(key, {
+      ...present,
+      firstAt: Math.min(present.firstAt, at),
+      lastAt: Math.max(present.lastAt, at),
+    });
+  }
+  return isNew ? [...known.values()].sort(inOrder) : stored;
+}
+
+/** The reports of one kind of object, by the ref of the object. */
+export function byRef<O extends ReportedObject>(
+  reports: readonly StoredReport[],
+  object: O,
+): ReadonlyMap<string, readonly ReportsOf<O>[]> {
+  const ofKind = reports.filter((report): report is ReportsOf<O> => report.object === object);
+  return Map.groupBy(ofKind, ({ ref }) => ref);
+}
+
+function keyOf({ object, ref, status }: Pick<StoredReport, 'object' | 'ref' | 'status'>): string {
+  return JSON.stringify([object, ref, status]);
+}
+
+function inOrder(a: StoredReport, b: StoredReport): number {
+  return a.firstAt - b.firstAt || (keyOf(a) < keyOf(b) ? -1 : 1);
+}
