@@ -29,8 +29,10 @@ export async function changeOrder(
     ...target,
     decide(order, at) {
       const change = decide(order, at);
-      if (change === undefined || change.set?.dueAt !== undefined) return change;
-      const dueAt = dueAtOf({ ...order, ...valuesOf(change) }, context.settings, at);
+      if (change === undefined || (change.set && 'dueAt' in change.set)) return change;
+      const isDue = order.dueAt !== undefined && order.dueAt <= at;
+      // The schedule has not looked yet: somebody may have asked for that, and another change must not take it back.
+      const dueAt = isDue ? order.dueAt : dueAtOf({ ...order, ...valuesOf(change) }, context.settings, at);
       return { ...change, set: { ...change.set, dueAt } };
     },
   });

@@ -1,5 +1,6 @@
 import { backgroundLimits, duePages, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
+import { dueAtOf } from '../../domain/orders/due-at.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { reconcileOrder } from '../reports/reconcile-order.ts';
 import { changeOrder } from './change-order.ts';
@@ -32,7 +33,9 @@ export async function lookAfterDueOrders(context: Context, signal: AbortSignal):
 async function lookAfter(context: Context, { _id: orderRef }: OrderDocument): Promise<void> {
   // Before anything else, so that an order that fails comes again after an interval and not at every look.
   const operation = taskOperation('due_orders');
-  const order = await changeOrder(context, { orderRef, operation }, () => ({}));
+  const order = await changeOrder(context, { orderRef, operation }, (present, at) => ({
+    set: { dueAt: dueAtOf(present, context.settings, at) },
+  }));
   const isUnpaid = order.state === 'created' || order.state === 'payment_failed';
   if (isUnpaid && order.expiresAt <= context.clock.now()) await endExpired(context, order);
   else if (order.sealedCheckoutUrl === undefined)

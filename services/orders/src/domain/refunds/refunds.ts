@@ -12,7 +12,7 @@ export interface PresentRefund {
   readonly amountMinor: number;
 }
 
-/** The refunds that the provider reported, whoever asked for them. */
+/** The refunds that the provider reported, also those that this service did not ask for. */
 export function presentRefunds(reports: readonly StoredReport[]): PresentRefund[] {
   return [...byRef(reports, 'refund')].map(([ref, ofRefund]) => ({ ref, ...presentRefund(ofRefund) }));
 }

@@ -14,7 +14,7 @@ function decide(order: Order, texts: readonly string[], refs: ProviderRefs = {},
   return decideReports(order, { refs, reports: texts.map((text) => report(text, at)) });
 }
 
-/** The change; fails when there is none. */
+/** The change; throws when nothing is changed. */
 function change(order: Order, texts: readonly string[], refs: ProviderRefs = {}): OrderChange {
   const decided = decide(order, texts, refs);
   if (decided === undefined || 'held' in decided) throw new Error('nothing is changed');
