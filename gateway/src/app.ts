@@ -50,8 +50,12 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
       connectionsCheckingInterval: 1000,
     },
     requestTimeout: limits.receiveMs,
-    // Closes connections on which nothing moves. A request may wait for its answer, so the deadline bounds it too.
-    connectionTimeout: Math.max(limits.unreadMs, settings.deadlineMs + limits.placeMs),
+    // Closes connections on which nothing moves. A request may wait for its answer, so the deadlines bound it too.
+    connectionTimeout: Math.max(
+      limits.unreadMs,
+      settings.deadlineMs + limits.placeMs,
+      limits.testFireMs + limits.placeMs,
+    ),
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: bodyLimitBytes,
     routerOptions: { maxParamLength: unboundedParamLength },
@@ -59,7 +63,12 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     rewriteUrl: routableTarget,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    ajv: {
+      customOptions: {
+        ...{ coerceTypes: false, removeAdditional: false, useDefaults: false },
+        keywords: ['x-enum-descriptions'],
+      },
+    },
     clientErrorHandler: answerParserFault(problems, observers),
     frameworkErrors: (_error, request, reply) => {
       setBaseHeaders(request, reply);
@@ -85,8 +94,8 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
-  addAnonymousScope(app, problems);
   const { deadlineMs } = settings;
+  addAnonymousScope(app, { problems, publicKeys: clients.publicKeys, deadlineMs, now });
   const callAnonymously = anonymousCalls({ deadlineMs, now });
   const { confirmations, simulatedCheckout } = clients;
   addConfirmationScope(app, { confirmations, call: callAnonymously, problems });
@@ -111,8 +120,9 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     clients,
     cursors,
     call: upstreamCalls({ deadlineMs, now }),
+    callForTest: upstreamCalls({ deadlineMs: limits.testFireMs, now }),
     proxyUpload: uploadProxy(clients.media, { deadlineMs }),
-    maxUploads: Math.ceil(maxInFlight / 4),
+    maxLongRequests: Math.ceil(maxInFlight / 4),
   });
   return app;
 }

@@ -14,6 +14,7 @@ export function loadConfig(env: Environment) {
     intakeUrls: read.baseUrls('INTAKE_URL'),
     catalogUrls: read.baseUrls('CATALOG_URL'),
     ordersUrls: read.baseUrls('ORDERS_URL'),
+    webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
     internalCa: readInternalCa(read),

@@ -13,6 +13,10 @@ import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmatio
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
+import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import {
@@ -40,12 +44,12 @@ export type Settings = Pick<
   | 'trustedProxies'
 >;
 
-type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog' | 'orders', RpcTransport>>;
+type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks', RpcTransport>>;
 
 /** The contracts the gateway calls. */
 export type Clients = ReturnType<typeof openClients>;
 
-function openClients({ accounts, intake, catalog, orders }: Upstreams) {
+function openClients({ accounts, intake, catalog, orders, webhooks }: Upstreams) {
   /** Intake's upload routes, which are plain HTTP. */
   const media: Pick<RpcTransport, 'exchange'> = intake;
   return {
@@ -63,6 +67,10 @@ function openClients({ accounts, intake, catalog, orders }: Upstreams) {
     payments: createClient(PaymentService, orders),
     confirmations: createClient(ConfirmationService, orders),
     simulatedCheckout: createClient(SimulatedCheckoutService, orders),
+    registrations: createClient(RegistrationService, webhooks),
+    deliveries: createClient(DeliveryService, webhooks),
+    events: createClient(EventService, webhooks),
+    publicKeys: createClient(PublicKeyService, webhooks),
     media,
   };
 }
@@ -106,6 +114,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     intake: transportTo(config.intakeUrls),
     catalog: transportTo(config.catalogUrls),
     orders: transportTo(config.ordersUrls),
+    webhooks: transportTo(config.webhooksUrls),
   };
 
   return {

@@ -8,7 +8,15 @@ export interface TimeLimits {
   readonly unreadMs: number;
   /** For a place. */
   readonly placeMs: number;
+  /** For the answer of a test-fire, which waits for a receiver of a tenant. */
+  readonly testFireMs: number;
 }
 
-/** The limits of a running gateway (decisions.md 1 and 13). */
-export const timeLimits: TimeLimits = { receiveMs: 15_000, bodyMs: 5000, unreadMs: 30_000, placeMs: 2000 };
+/** The limits of a running gateway (decisions.md 1, 10 and 13). */
+export const timeLimits: TimeLimits = {
+  receiveMs: 15_000,
+  bodyMs: 5000,
+  unreadMs: 30_000,
+  placeMs: 2000,
+  testFireMs: 20_000,
+};

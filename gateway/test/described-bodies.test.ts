@@ -52,6 +52,7 @@ const ids: Readonly<Record<string, string>> = {
   offering_ref: 'wl-1',
   question_id: 'qst_1',
   order_ref: 'ord_1',
+  registration_id: 'whr_1',
 };
 
 /** Whether the gateway sends a body on, whatever the service answers. */
@@ -87,6 +88,15 @@ describe.each<[operationId: string, judgedByService: RegExp | undefined, more?: 
     { journey_id: 'jny_1', return_url: 'https://a.example/', capture: 'manual' },
   ],
   ['refundPayment', undefined],
+  ['createWebhookRegistration', undefined],
+  [
+    'updateWebhookRegistration',
+    undefined,
+    { url: 'https://a.example/', event_types: ['journey.case.opened.v1'], enabled: true },
+  ],
+  ['testWebhookRegistration', undefined],
+  ['rotateWebhookSecret', undefined],
+  ['recoverDeliveries', undefined, { since: '2026-02-03T00:00:00Z', until: '2026-02-04T00:00:00Z' }],
 ])('%s', (operationId, judgedByService, more) => {
   test('decisions.md 3: the description allows a body exactly if the gateway takes it, and less where its service judges', async () => {
     const { path, method, media } = operationOf(operationId);

@@ -63,6 +63,7 @@ async function start(env: Record<string, string>): Promise<Gateway> {
     LOG_LEVEL: 'silent',
     CATALOG_URL: upstreams.httpUrl,
     ORDERS_URL: upstreams.httpUrl,
+    WEBHOOKS_URL: upstreams.httpUrl,
     ...env,
   });
   const context = await createContext(config);
@@ -197,6 +198,7 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
     INTAKE_URL: upstreams.httpUrl,
     CATALOG_URL: upstreams.httpUrl,
     ORDERS_URL: upstreams.httpUrl,
+    WEBHOOKS_URL: upstreams.httpUrl,
   });
   const context = await createContext(config);
   const { credentials } = context.clients;

@@ -10,6 +10,9 @@ import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_se
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from './operations.ts';
@@ -79,9 +82,11 @@ interface Described {
 }
 
 test('every operation behind an API key is in the table, except uploads', async () => {
-  const { paths } = (await gateway.app.inject('/v1/openapi.json')).json<{
-    paths: Record<string, Record<string, { operationId: string; tags: string[]; security: object[] }>>;
-  }>();
+  const { paths } = writtenOut(
+    (await gateway.app.inject('/v1/openapi.json')).json<{
+      paths: Record<string, Record<string, { operationId: string; tags: string[]; security: object[] }>>;
+    }>(),
+  );
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
   const behindApiKey = described.filter(
     ({ tags, security }) => security.length === 1 && 'apiKey' in (security[0] ?? {}) && tags[0] !== 'Media',
@@ -101,6 +106,9 @@ const contracts = {
   intake: IntakeService,
   orders: OrderService,
   payments: PaymentService,
+  registrations: RegistrationService,
+  deliveries: DeliveryService,
+  events: EventService,
   storefront: StorefrontService,
 } satisfies Record<OperationUnderTest['service'], DescService>;
 
@@ -356,7 +364,7 @@ test.each(lists)(
 );
 
 test.each(lists)(
-  'decisions.md 1 envelopes: a cursor of $id is of no other list, brand or offering',
+  'decisions.md 1 envelopes: a cursor of $id is of no other list, brand, offering or registration',
   async ({ rows, ...operation }) => {
     script(operation, async () => ({ [rows]: [], nextPageToken: 'second' }));
     const cursor = (await ask(operation)).json<Page>().next_cursor;
@@ -368,6 +376,9 @@ test.each(lists)(
         : [[operation, withBrand(otherOwnBrand), { brand_id: otherOwnBrand }] as never]),
       ...(operation.path.includes('{offering_ref}')
         ? [[operation, ownHeaders, { offering_ref: 'wl-2' }] as never]
+        : []),
+      ...(operation.path.includes('{registration_id}')
+        ? [[operation, ownHeaders, { registration_id: 'whr_2' }] as never]
         : []),
     ];
     for (const [other, headers, ids] of elsewhere) {

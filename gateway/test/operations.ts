@@ -14,7 +14,7 @@ export interface OperationUnderTest {
   readonly brand: BrandRule;
   readonly service: Exclude<
     keyof Script,
-    'origins' | 'media' | 'credentials' | 'confirmations' | 'simulatedCheckout'
+    'origins' | 'media' | 'credentials' | 'confirmations' | 'simulatedCheckout' | 'publicKeys'
   >;
   readonly rpc: string;
   readonly answer: object;
@@ -62,6 +62,30 @@ export const pathIds: Readonly<
     malformed: ['7', 'ord_1', 'jny_', 'jny_%00'],
     maxLength: 64,
   },
+  registration_id: {
+    valid: 'whr_1',
+    field: 'registrationId',
+    malformed: ['7', 'dlv_1', 'whr_', 'whr_%00', '__proto__'],
+    maxLength: 64,
+  },
+  delivery_id: {
+    valid: 'dlv_1',
+    field: 'deliveryId',
+    malformed: ['7', 'whr_1', 'dlv_', 'dlv_1-2', '__proto__'],
+    maxLength: 64,
+  },
+  recovery_id: {
+    valid: 'rcv_1',
+    field: 'recoveryId',
+    malformed: ['7', 'dlv_1', 'rcv_', 'rcv_1-2', '__proto__'],
+    maxLength: 64,
+  },
+  event_id: {
+    valid: 'evt_1',
+    field: 'eventId',
+    malformed: ['7', 'dlv_1', 'evt_', 'evt_1-2', '__proto__'],
+    maxLength: 64,
+  },
   order_ref: {
     valid: 'ord_1',
     field: 'orderRef',
@@ -94,6 +118,29 @@ const order = {
 const paymentStatus = { orderRef: 'ord_1', paymentState: 1, currency: 'USD' };
 const checkout = { checkoutUrl: 'https://pay.example/1', expiresAt: instant, created: true };
 const refund = { refundId: 'rfd_1', orderRef: 'ord_1', currency: 'USD', status: 1 };
+const registrations = '/v1/webhooks/registrations';
+const registration = `${registrations}/{registration_id}`;
+const delivery = `${registration}/deliveries/{delivery_id}`;
+const someRegistration = {
+  registrationId: 'whr_1',
+  clientId: 'cli_own',
+  brandId: ownBrand,
+  url: 'https://a.example/',
+  eventTypes: ['journey.case.opened.v1'],
+  createdAt: instant,
+};
+const counts = { succeeded: 0, failed: 0 };
+const health = { state: 1, lastHour: counts, lastDay: counts };
+const someDelivery = { deliveryId: 'dlv_1', eventId: 'evt_1', status: 1, createdAt: instant };
+const recovery = {
+  recoveryId: 'rcv_1',
+  registrationId: 'whr_1',
+  since: instant,
+  until: instant,
+  status: 1,
+  createdAt: instant,
+};
+const creation = { url: 'https://a.example/', event_types: ['journey.case.opened.v1'] };
 const both: readonly ErrorKind[] = ['conflict', 'validation'];
 const conflict: readonly ErrorKind[] = ['conflict'];
 
@@ -134,6 +181,21 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   readPaymentStatus: [`GET ${payment}/status`, 'required', 'payments.getPaymentStatus', { payment: paymentStatus }],
   cancelPayment: [`POST ${payment}/cancel`, 'required', 'payments.cancelPayment', { payment: paymentStatus }, { refusals: conflict }],
   refundPayment: [`POST ${payment}/refunds`, 'required', 'payments.refundPayment', { refund }, { payload: { amount_minor: 1 }, refusals: both }],
+  createWebhookRegistration: [`POST ${registrations}`, 'required', 'registrations.createRegistration', { registration: someRegistration, secret: 'whsec_1' }, { payload: creation, refusals: both }],
+  listWebhookRegistrations: [`GET ${registrations}`, 'required', 'registrations.listRegistrations', { registrations: [someRegistration] }, { rows: 'registrations' }],
+  readWebhookRegistration: [`GET ${registration}`, 'required', 'registrations.getRegistration', { registration: someRegistration }],
+  updateWebhookRegistration: [`PATCH ${registration}`, 'required', 'registrations.updateRegistration', { registration: someRegistration }, { payload: { enabled: false }, refusals: [...both, 'malformed-request'] }],
+  deleteWebhookRegistration: [`DELETE ${registration}`, 'required', 'registrations.deleteRegistration', {}, { refusals: conflict }],
+  testWebhookRegistration: [`POST ${registration}/test`, 'required', 'registrations.testRegistration', { deliveryId: 'dlv_1' }, { payload: {}, refusals: [...both, 'rate-limited'] }],
+  rotateWebhookSecret: [`POST ${registration}/rotate-secret`, 'required', 'registrations.rotateSecret', { registration: someRegistration, secret: 'whsec_1' }, { payload: {}, refusals: conflict }],
+  readWebhookHealth: [`GET ${registration}/health`, 'required', 'registrations.getHealth', { health }],
+  listDeliveries: [`GET ${registration}/deliveries`, 'required', 'deliveries.listDeliveries', { deliveries: [someDelivery] }, { rows: 'deliveries' }],
+  readDelivery: [`GET ${delivery}`, 'required', 'deliveries.getDelivery', { delivery: someDelivery }],
+  resendDelivery: [`POST ${delivery}/resend`, 'required', 'deliveries.resendDelivery', { deliveryId: 'dlv_1' }, { refusals: conflict }],
+  recoverDeliveries: [`POST ${registration}/recover`, 'required', 'deliveries.recoverDeliveries', { recovery }, { payload: { since: '2026-02-03T00:00:00Z' }, refusals: both }],
+  readRecovery: [`GET ${registration}/recoveries/{recovery_id}`, 'required', 'deliveries.getRecovery', { recovery }],
+  listEvents: ['GET /v1/events', 'required', 'events.listEvents', { bodiesJson: ['{"id":"evt_1"}'] }, { rows: 'bodiesJson' }],
+  readEvent: ['GET /v1/events/{event_id}', 'required', 'events.getEvent', { bodyJson: '{"id":"evt_1"}' }],
   deleteFact: [`DELETE ${facts}/{code}`, 'only-brand', 'factLibrary.deleteOwnFact', {}, { refusals: conflict }],
 };
 

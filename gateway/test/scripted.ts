@@ -26,6 +26,10 @@ import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmatio
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
+import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
@@ -158,6 +162,10 @@ export function scriptedContext(script: Script = {}) {
     payments: unscripted(PaymentService),
     confirmations: unscripted(ConfirmationService),
     simulatedCheckout: unscripted(SimulatedCheckoutService),
+    registrations: unscripted(RegistrationService),
+    deliveries: unscripted(DeliveryService),
+    events: unscripted(EventService),
+    publicKeys: unscripted(PublicKeyService),
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });

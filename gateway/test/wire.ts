@@ -14,6 +14,10 @@ import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmatio
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
+import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
@@ -41,6 +45,10 @@ export interface Script {
   payments: Partial<Handlers<typeof PaymentService>>;
   confirmations: Partial<Handlers<typeof ConfirmationService>>;
   simulatedCheckout: Partial<Handlers<typeof SimulatedCheckoutService>>;
+  registrations: Partial<Handlers<typeof RegistrationService>>;
+  deliveries: Partial<Handlers<typeof DeliveryService>>;
+  events: Partial<Handlers<typeof EventService>>;
+  publicKeys: Partial<Handlers<typeof PublicKeyService>>;
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
@@ -88,6 +96,10 @@ export async function gatewayOverWire(
     payments: {},
     confirmations: {},
     simulatedCheckout: {},
+    registrations: {},
+    deliveries: {},
+    events: {},
+    publicKeys: {},
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
     ...initial,
@@ -136,6 +148,10 @@ export async function gatewayOverWire(
       recorded(PaymentService, () => script.payments),
       recorded(ConfirmationService, () => script.confirmations),
       recorded(SimulatedCheckoutService, () => script.simulatedCheckout),
+      recorded(RegistrationService, () => script.registrations),
+      recorded(DeliveryService, () => script.deliveries),
+      recorded(EventService, () => script.events),
+      recorded(PublicKeyService, () => script.publicKeys),
       recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
     ],
   });
@@ -148,6 +164,7 @@ export async function gatewayOverWire(
     INTAKE_URL: url,
     CATALOG_URL: url,
     ORDERS_URL: url,
+    WEBHOOKS_URL: url,
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };

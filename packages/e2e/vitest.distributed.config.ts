@@ -3,7 +3,7 @@ import { defineProject } from 'vitest/config';
 export default defineProject({
   test: {
     name: 'e2e distributed',
-    include: ['test/{interface,browser,distributed}/**/*.test.ts'],
+    include: ['test/{interface,browser,distributed,webhooks}/**/*.test.ts'],
     setupFiles: ['./src/setup/skip-without-target.ts'],
     globalSetup: ['./src/setup/distributed.ts'],
     isolate: false,

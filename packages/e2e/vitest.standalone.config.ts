@@ -1,6 +1,6 @@
 import { defineProject } from 'vitest/config';
 
-const folders = ['interface', 'browser', 'description', 'standalone', 'processes'];
+const folders = ['interface', 'browser', 'description', 'standalone', 'processes', 'webhooks'];
 // Draws the pictures of the guides anew instead of testing.
 const pictures = ['pictures'];
 

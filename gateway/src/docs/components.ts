@@ -1,3 +1,4 @@
+import { eventSchemas } from './events/event-bodies.ts';
 import { namedSchemas } from './named-schemas.ts';
 import {
   headersWithin,
@@ -31,7 +32,7 @@ export function withComponents<D extends object>(document: D): D {
     paths: parameters.paths,
     components: {
       ...components,
-      schemas: schemas.components,
+      schemas: { ...schemas.components, ...eventSchemas },
       examples: examples.components,
       // A shared response is written with its headers, so they are counted before it is shared.
       headers: headers.components,

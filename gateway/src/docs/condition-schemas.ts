@@ -2,10 +2,10 @@ import type { Condition, Operator } from '@telehealth/conditions';
 import { vocabulary } from '../schemas/json-schema.ts';
 import { schemaName } from './controls.ts';
 
-const ref = { type: 'string', description: 'Code of a fact.' };
+const ref = { type: 'string' };
 const codes = { type: 'array', items: { type: 'string' }, minItems: 1 };
-const literal = { type: ['boolean', 'number', 'string'], description: 'Days are `YYYY-MM-DD`.' };
-const bound = { type: ['number', 'string'], description: 'Inclusive. Days are `YYYY-MM-DD`.' };
+const literal = { type: ['boolean', 'number', 'string'] };
+const bound = { type: ['number', 'string'] };
 const op = vocabulary<Operator>(
   'Operator',
   {
@@ -31,7 +31,10 @@ const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonl
     asks: 'Whether the fact is one of the values.',
     members: { ref, values: { type: 'array', items: literal, minItems: 1 } },
   },
-  between: { asks: 'Whether the fact lies within the bounds.', members: { ref, min: bound, max: bound } },
+  between: {
+    asks: 'Whether the fact lies within the bounds, or is one of them.',
+    members: { ref, min: bound, max: bound },
+  },
   includes: { asks: 'Whether the option is selected.', members: { ref, value: { type: 'string' } } },
   includes_any: { asks: 'Whether one of the options is selected.', members: { ref, values: codes } },
   includes_all: { asks: 'Whether all of the options are selected.', members: { ref, values: codes } },
@@ -56,7 +59,7 @@ const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
 /** A condition as the document shows it: one schema for each kind. */
 export const documentedCondition = {
   description:
-    "A condition over facts of the brand's questions before it on this offering. Unknown while a fact it reads is unanswered, except for `answered` and `always`. Left out: always asked.",
+    "A condition over facts of the brand's questions before it on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. Unknown while a fact it reads is unanswered, except for `answered` and `always`. Left out: always asked.",
   type: 'object',
   oneOf: conditions,
   discriminator: {

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * The paths with a reference for each schema that has a `title`, and those schemas by title, without it. Where the
  * document shows a schema of its own under the title, that one is written: routes are validated and serialized by a
- * flat one.
+ * flat one. Shared schemas keep their examples, of which readers make those of bodies (`isExampleOfParts`).
  *
  * @throws Error when two schemas that differ have one title.
  */
@@ -22,8 +22,9 @@ export function namedSchemas(shared: Readonly<Record<string, object>>, paths: Pa
       return;
     }
     texts.set(name, text);
-    const { title: _, examples: __, $id: ___, ...rest } = (own ?? schema) as Json;
-    components[name] = replaceMembers(rest);
+    const { title: _, $id: __, examples, ...rest } = (own ?? schema) as Json;
+    const isShown = Object.hasOwn(shared, name) && examples !== undefined;
+    components[name] = { ...replaceMembers(rest), ...(isShown && { examples }) };
   }
 
   function replace(value: unknown): unknown {
@@ -46,4 +47,11 @@ export function namedSchemas(shared: Readonly<Record<string, object>>, paths: Pa
 }
 
 /** Keywords that hold values, which may look like schemas. */
-const valueKeywords: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples']);
+const valueKeywords: ReadonlySet<string> = new Set([
+  'const',
+  'default',
+  'enum',
+  'example',
+  'examples',
+  'x-enum-descriptions',
+]);

@@ -4,48 +4,61 @@ import { questionRows, schemaName, shownRows } from './controls.ts';
 const { properties } = RenderedNode;
 type Member = keyof typeof properties;
 
-const ofEvery: readonly Member[] = ['node_id', 'kind', 'section_id', 'copy', 'content', 'control', 'theme'];
-const ofQuestion: readonly Member[] = [
-  ...ofEvery,
-  'fact',
-  'may_auto_advance',
-  'prefill',
-  'prefilled_value',
-  'required',
-  'input',
-];
+const ofEvery: readonly Member[] = ['node_id', 'kind', 'section_id', 'copy', 'content', 'theme'];
 const ofShown: readonly Member[] = [...ofEvery, 'values', 'value_labels'];
-const ofDisplay: readonly Member[] = [
-  ...ofShown,
+
+/** What all nodes of a kind have besides `kind` and `control`. */
+function kindSchema(kind: string, members: readonly Member[], required: readonly Member[]) {
+  return {
+    title: `${schemaName(kind)}Node`,
+    type: 'object',
+    required: ['node_id', 'kind', 'section_id', ...required],
+    properties: { ...partsOf(members), kind: { const: kind } },
+  };
+}
+
+const questionNode = kindSchema(
+  'question',
+  [...ofEvery, 'fact', 'may_auto_advance', 'prefill', 'required', 'input'],
+  ['fact', 'required'],
+);
+const displayNode = kindSchema(
   'display',
-  'computed_stub',
-  'interstitial',
-  'reassurance',
-  'zone',
-];
+  [...ofShown, 'display', 'computed_stub', 'interstitial', 'reassurance', 'zone'],
+  ['display'],
+);
+const consentNode = kindSchema(
+  'consent',
+  [...ofShown, 'consent_version', 'grants', 'required'],
+  ['consent_version', 'grants', 'required'],
+);
 
 interface NodeParts {
   readonly control: string;
   readonly meaning: string;
-  readonly kind: string;
-  readonly members: readonly Member[];
-  readonly required: readonly Member[];
+  readonly ofKind: object;
+  readonly members?: readonly Member[];
+  readonly required?: readonly Member[];
   readonly prefilled?: object | undefined;
 }
 
-function nodeSchema({ control, meaning, kind, members, required, prefilled }: NodeParts) {
+function nodeSchema({ control, meaning, ofKind, members = [], required = [], prefilled }: NodeParts) {
+  const properties = {
+    control: { const: control },
+    ...partsOf(members),
+    ...(prefilled && { prefilled_value: prefilled }),
+  };
   return {
     title: `${schemaName(control)}Node`,
     description: meaning,
     type: 'object',
-    required: ['node_id', 'kind', 'section_id', 'control', ...required],
-    properties: {
-      ...Object.fromEntries(members.map((name) => [name, properties[name]])),
-      kind: { const: kind },
-      control: { const: control },
-      ...(prefilled && { prefilled_value: prefilled }),
-    },
+    // Generators take a list of one schema for that schema itself, so its own members are a second one.
+    allOf: [ofKind, { required: ['control', ...required], properties }],
   };
+}
+
+function partsOf(members: readonly Member[]): object {
+  return Object.fromEntries(members.map((name) => [name, properties[name]]));
 }
 
 /** What a media node is answered with after `back`; the body of `next` has its `media_id`. */
@@ -58,39 +71,26 @@ const uploadedMedia = {
   },
 };
 
-const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) => {
-  const own: readonly Member[] = hasOptions
-    ? ['option_codes', 'options']
-    : control === 'media'
-      ? ['media']
-      : [];
-  return nodeSchema({
-    control,
-    meaning,
-    kind: 'question',
-    members: [...ofQuestion, ...own],
-    required: ['fact', 'required', ...(control === 'media' ? (['media'] as const) : [])],
-    prefilled: control === 'media' ? uploadedMedia : answer,
-  });
-});
+const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) =>
+  control === 'media'
+    ? nodeSchema({
+        ...{ control, meaning, ofKind: questionNode, prefilled: uploadedMedia },
+        ...{ members: ['media'], required: ['media'] },
+      })
+    : nodeSchema({
+        ...{ control, meaning, ofKind: questionNode, prefilled: answer },
+        ...(hasOptions && { members: ['option_codes', 'options'] }),
+      }),
+);
 
 const displays = (['notice', 'panel', 'offering_list'] as const).map((control) =>
   nodeSchema({
-    control,
-    meaning: shownRows[control].meaning,
-    kind: 'display',
-    members: control === 'offering_list' ? [...ofDisplay, 'offering_refs'] : ofDisplay,
-    required: ['display'],
+    ...{ control, meaning: shownRows[control].meaning, ofKind: displayNode },
+    ...(control === 'offering_list' && { members: ['offering_refs'] }),
   }),
 );
 
-const affirm = nodeSchema({
-  control: 'affirm',
-  meaning: shownRows.affirm.meaning,
-  kind: 'consent',
-  members: [...ofShown, 'consent_version', 'grants', 'required'],
-  required: ['consent_version', 'grants', 'required'],
-});
+const affirm = nodeSchema({ control: 'affirm', meaning: shownRows.affirm.meaning, ofKind: consentNode });
 
 const nodes = [...questions, affirm, ...displays];
 
@@ -102,9 +102,9 @@ export const documentedNode = {
   discriminator: {
     propertyName: 'control',
     mapping: Object.fromEntries(
-      nodes.map(({ title, properties }) => [
-        (properties.control as { const: string }).const,
-        `#/components/schemas/${title}`,
+      [...Object.keys(questionRows), ...Object.keys(shownRows)].map((control) => [
+        control,
+        `#/components/schemas/${schemaName(control)}Node`,
       ]),
     ),
   },

@@ -4,7 +4,7 @@ import { type Header, mapValues, type Parameter, type PartsWithin, type Response
 export const parametersWithin: PartsWithin = (operation, part) => ({
   ...operation,
   ...(operation.parameters && {
-    parameters: operation.parameters.map((one) => part(...named(one.name, one))),
+    parameters: operation.parameters.map((one) => part(...named(one.name, withoutDefaults(one)))),
   }),
 });
 
@@ -37,11 +37,16 @@ export const problemExamplesWithin: PartsWithin = (operation, part) => ({
   })),
 });
 
-/** Responses, named by their status, by their kinds where they have several, and by what their headers add. */
+/** Responses, named by their status, by their kinds from the second on or their body, and by what their headers add. */
 export const responsesWithin: PartsWithin = (operation, part) => ({
   ...operation,
   responses: mapValues(operation.responses, (response, status) => part(nameOf(response, status), response)),
 });
+
+/** What is not said to be required is optional. */
+function withoutDefaults({ required, ...parameter }: Parameter): Parameter {
+  return { ...parameter, ...(required && { required }) };
+}
 
 function named<P extends Parameter | Header>(ownName: string, part: P): [name: string, part: P] {
   const { 'x-component': name = ownName, ...schema } = part.schema;
@@ -51,13 +56,23 @@ function named<P extends Parameter | Header>(ownName: string, part: P): [name: s
 function nameOf({ headers = {}, content }: Response, status: string): string {
   const [media] = Object.values(content ?? {});
   const kinds = Object.keys(media?.examples ?? {});
-  const traits = [
-    ...('Idempotent-Replayed' in headers ? ['replayable'] : []),
-    ...('ETag' in headers ? ['tagged'] : []),
-    ...('Vary' in headers ? ['for-pages'] : []),
-    ...('RateLimit' in headers ? [] : ['unlimited']),
-  ];
+  if (status === 'default') return nameOfCommon(kinds);
   const { $ref = '' } = (media?.schema ?? {}) as { readonly $ref?: string };
-  const bodies = kinds.length > 0 ? kinds : $ref.split('/').slice(-1);
-  return [status, ...(kinds.length === 1 ? [] : bodies), ...traits].filter(Boolean).join('.');
+  const bodies = kinds.length > 0 ? kinds.slice(1) : $ref.split('/').slice(-1);
+  return [status, ...bodies, ...('ETag' in headers ? ['tagged'] : [])].filter(Boolean).join('.');
+}
+
+/** Common problems are named by who may call the operation, and by what it takes. */
+function nameOfCommon(kinds: readonly string[]): string {
+  const caller = kinds.includes('publishable-credential-read-only')
+    ? 'Common'
+    : kinds.includes('unauthorized')
+      ? 'CommonOfPages'
+      : 'CommonOfAnonymous';
+  const takes = kinds.includes('unsupported-media-type')
+    ? 'Change'
+    : kinds.includes('payload-too-large')
+      ? 'RawChange'
+      : '';
+  return [caller, takes].join('');
 }

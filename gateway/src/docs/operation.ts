@@ -21,7 +21,6 @@ export function describeOperation(
   { method, url, schema, facts }: DescribedRoute,
 ): FastifySchema {
   const { credentials = [], lenientQuery = [], malformedAs = [], rawBody, streams } = facts;
-  const hasQuery = schema.querystring !== undefined || lenientQuery.length > 0;
   const isChange = [method].flat().some((one) => one !== 'GET' && one !== 'HEAD');
   const kinds = kindsOf(facts, isChange, url.includes(':'));
   const furtherRules = furtherRulesOf(schema, facts);
@@ -31,7 +30,7 @@ export function describeOperation(
       description: [schema.description, furtherRules].filter(Boolean).join('\n\n'),
       'x-further-rules': true,
     }),
-    security: credentials.map((scheme) => ({ [scheme]: [] })),
+    ...(credentials.join() !== 'apiKey' && { security: credentials.map((scheme) => ({ [scheme]: [] })) }),
     params: pathParametersOf(url),
     headers: headersOf(facts, isChange),
     response: responsesOf(problems, {
@@ -39,8 +38,7 @@ export function describeOperation(
       isChange,
       response: schema.response,
       kinds,
-      // A query can make the URL longer than the parser takes.
-      malformedAs: hasQuery ? [...malformedAs, 414] : malformedAs,
+      malformedAs,
     }),
   };
   if (schema.body === NextBody) {

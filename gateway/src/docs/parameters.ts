@@ -1,4 +1,4 @@
-import { brandIdPattern, correlationIdPattern } from '@telehealth/ids';
+import { brandIdPattern } from '@telehealth/ids';
 import { type TSchema, Type } from 'typebox';
 import type { OperationFacts, Parameter } from '../routes/route-config.ts';
 import { exampleOfferingRef } from '../schemas/examples.ts';
@@ -30,14 +30,14 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Makes it safe to repeat the request for 24 hours: a repetition has no effect and gets the first outcome.',
+    'Makes it safe to repeat the request for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`.',
   schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$' }),
 };
 
 const sessionIdempotencyKey: Parameter = {
   ...idempotencyKey,
   description:
-    'Makes it safe to repeat the request: a repetition has no effect and shows the session as it is then, with the issues of the first try. A journey remembers its last 8 keys. A repetition under one of the 256 before them is a `conflict`; an older key counts as new.',
+    'Makes it safe to repeat the request: a repetition has no effect and shows the session as it is then, with the issues of the first try and `Idempotent-Replayed: true`. A journey remembers its last 8 keys. A repetition under one of the 256 before them is a `conflict`; an older key counts as new.',
   schema: Type.String({ ...idempotencyKey.schema, 'x-component': 'SessionIdempotencyKey' }),
 };
 
@@ -49,25 +49,6 @@ const ifNoneMatch: Parameter = {
   schema: Type.String(),
 };
 
-/** Read by every operation. */
-export const correlationId: Parameter = {
-  name: 'X-Correlation-Id',
-  required: false,
-  lenient: true,
-  description: 'Echoed when well-formed, otherwise assigned. Every answer carries it.',
-  schema: Type.String({ maxLength: 128, pattern: correlationIdPattern }),
-};
-
-/** Read by every operation, for tracing. */
-const traceParent: Parameter = {
-  name: 'traceparent',
-  required: false,
-  lenient: true,
-  description:
-    "The place of the request in the caller's trace (W3C Trace Context); passed on with `tracestate`. Ignored when malformed.",
-  schema: Type.String({ pattern: '^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}' }),
-};
-
 /** The headers an operation reads, as one object schema. */
 export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
   const parameters = [
@@ -75,8 +56,6 @@ export function headersOf(facts: OperationFacts, isChange: boolean): TSchema {
     ...(facts.headers ?? []),
     ...(facts.idempotent && isChange ? [facts.replaysSession ? sessionIdempotencyKey : idempotencyKey] : []),
     ...(facts.conditional && !isChange ? [ifNoneMatch] : []),
-    correlationId,
-    traceParent,
   ];
   return withParameters({ type: 'object', properties: {} }, parameters);
 }
@@ -110,11 +89,14 @@ export function withParameters(schema: unknown, parameters: readonly Parameter[]
 /** A schema that every accepted value fits. The description says which values of a lenient parameter are used. */
 function schemaOf({ schema, description, lenient }: Parameter): object {
   if (!lenient) return { ...schema, description };
-  const { type, ...wellFormed } = schema as TSchema & { type: string; maxLength?: number; pattern: string };
-  const { maxLength, pattern } = wellFormed;
+  const { type, maxLength, pattern } = schema as TSchema & {
+    readonly type: string;
+    readonly maxLength?: number;
+    readonly pattern?: string;
+  };
+  if (pattern === undefined) return { type, description };
   const bound = maxLength === undefined ? '' : `at most ${maxLength} characters, `;
-  const text = `${description} Well-formed: ${bound}\`${pattern}\`.`;
-  return { type, description: text, 'x-well-formed': wellFormed };
+  return { type, description: `${description} Well-formed: ${bound}\`${pattern}\`.` };
 }
 
 interface ObjectSchema {

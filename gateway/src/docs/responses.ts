@@ -1,9 +1,8 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import { type Problems, problemMediaType } from '../problems/problems.ts';
 import type { OperationFacts } from '../routes/route-config.ts';
-import { problemTexts } from './problem-texts.ts';
-import { headersOfProblem, headersOfSuccess } from './response-headers.ts';
-import { firstExample } from './shared-schemas.ts';
+import { headersOfProblems, headersOfSuccess } from './response-headers.ts';
+import { type Exemplified, exampleOf, isExampleOfParts } from './shared-schemas.ts';
 
 /** What the answers of an operation are described from. */
 export interface Answers {
@@ -23,6 +22,7 @@ export function responsesOf(problems: Problems, answers: Answers) {
 
 const meaningOfStatus: Readonly<Record<string, string>> = {
   200: 'Success.',
+  '200 and 201': 'Created (201), or there already (200).',
   201: 'Created.',
   204: 'Done; the answer has no body.',
   304: 'Not changed since the answer with this `ETag`.',
@@ -30,18 +30,23 @@ const meaningOfStatus: Readonly<Record<string, string>> = {
 
 function successes({ facts, isChange, response }: Answers): Record<string, object> {
   const isConditional = facts.conditional === true && !isChange;
-  const headers = headersOfSuccess(facts, isChange);
+  const headers = unlessEmpty(headersOfSuccess(facts, isChange));
   const empty = { type: 'null' };
   const schemas = { ...(response as Record<string, object>), ...(isConditional && { 304: empty }) };
+  const isEither = '200' in schemas && '201' in schemas;
   return Object.fromEntries(
-    Object.entries(schemas).map(([status, schema]) => {
-      const description = meaningOfStatus[status] ?? 'Success.';
-      if ('type' in schema && schema.type === 'null') return [status, { ...empty, description, headers }];
-      const example = firstExample(schema);
-      const media = example === undefined ? { schema } : { schema: withoutExamples(schema), example };
-      return [status, { description, headers, content: { 'application/json': media } }];
+    Object.entries<Exemplified>(schemas).map(([status, schema]) => {
+      const description = meaningOfStatus[isEither ? '200 and 201' : status] ?? 'Success.';
+      if ('type' in schema && schema.type === 'null') return [status, { ...empty, description, ...headers }];
+      const example = isExampleOfParts(schema) ? undefined : exampleOf(schema);
+      const media = { schema: withoutExamples(schema), ...(example !== undefined && { example }) };
+      return [status, { description, ...headers, content: { 'application/json': media } }];
     }),
   );
+}
+
+function unlessEmpty(headers: object) {
+  return Object.keys(headers).length > 0 && { headers };
 }
 
 function withoutExamples(schema: object): object {
@@ -49,26 +54,35 @@ function withoutExamples(schema: object): object {
   return rest;
 }
 
-/** One response for each status, with an example of every problem that has it. */
-function failures(
-  problems: Problems,
-  { facts, isChange, kinds, malformedAs }: Answers,
-): Record<string, object> {
-  const byStatus = Map.groupBy<number, ErrorKind>(kinds, (kind) => errorTable[kind].status);
+/** Problems that say nothing of the operation: which of them it answers follows from who may call it, and how. */
+const commonKinds: ReadonlySet<ErrorKind> = new Set([
+  ...(['unauthorized', 'publishable-credential-read-only', 'rate-limited'] as const),
+  ...(['payload-too-large', 'unsupported-media-type'] as const),
+  ...(['internal', 'unavailable', 'timeout'] as const),
+]);
+
+/** One response for each status, and one for all problems that are common; each with an example of every problem. */
+function failures(problems: Problems, { facts, kinds, malformedAs }: Answers): Record<string, object> {
+  const isCommon = (kind: ErrorKind) => commonKinds.has(kind) && !facts.problems?.includes(kind);
+  const common = kinds.filter(isCommon);
+  const own = kinds.filter((kind) => !isCommon(kind));
+  const byStatus = Map.groupBy<number, ErrorKind>(own, (kind) => errorTable[kind].status);
   for (const status of malformedAs) byStatus.set(status, ['malformed-request']);
-  return Object.fromEntries(
-    [...byStatus].map(([status, ofStatus]) => {
-      const examples = ofStatus.map((kind) => {
-        const { title } = errorTable[kind];
-        const value = { type: problems.typeOf(kind), title, status };
-        return [kind, { summary: problemTexts[kind].meaning, value }];
-      });
-      const headers = headersOfProblem(facts, isChange, status, ofStatus);
-      const content = {
-        [problemMediaType]: { schema: { $ref: 'Problem#' }, examples: Object.fromEntries(examples) },
-      };
-      const description = ofStatus.map((kind) => errorTable[kind].title).join('; ');
-      return [status, { description, headers, content }];
-    }),
-  );
+  const ofStatuses = [...byStatus].map(([status, ofStatus]) => {
+    const description = ofStatus.map((kind) => errorTable[kind].title).join('; ');
+    return [status, failure(problems, description, ofStatus, status)] as const;
+  });
+  const description = common.map((kind) => `${errorTable[kind].status} ${errorTable[kind].title}`).join('; ');
+  return { ...Object.fromEntries(ofStatuses), default: failure(problems, description, common) };
+}
+
+function failure(problems: Problems, description: string, kinds: readonly ErrorKind[], asStatus?: number) {
+  const examples = kinds.map((kind) => {
+    const { title, status } = errorTable[kind];
+    return [kind, { value: { type: problems.typeOf(kind), title, status: asStatus ?? status } }];
+  });
+  const content = {
+    [problemMediaType]: { schema: { $ref: 'Problem#' }, examples: Object.fromEntries(examples) },
+  };
+  return { description, ...unlessEmpty(headersOfProblems(kinds)), content };
 }

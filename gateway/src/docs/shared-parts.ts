@@ -48,10 +48,13 @@ export function shareParts(kind: string, paths: Paths, within: PartsWithin) {
     }),
   );
   const components: Record<string, object> = {};
+  const nameOf = new Map<string, string>();
   const shared = mapOperations(paths, (operation) =>
-    within(operation, (name, value) => {
+    within(operation, (ownName, value) => {
       const text = JSON.stringify(value);
       if (occurrences.get(text) === 1) return value;
+      const name = nameOf.get(text) ?? ownName;
+      nameOf.set(text, name);
       const known = components[name];
       if (known !== undefined && JSON.stringify(known) !== text)
         throw new Error(`two different ${kind} are named ${name}`);

@@ -10,6 +10,8 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Facts: 'The facts that questions may bind, per therapy.',
   Orders: 'What the brands of a client have sold, without anything about the patient or the card.',
   Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
+  Webhooks: 'Registrations of receivers, and what was delivered to them.',
+  Events: 'What receivers of webhooks get, and the events of 30 days for those that missed some.',
   Storefront: 'What a storefront page may read with a publishable key.',
   Description: 'The machine-readable description of this API.',
 };

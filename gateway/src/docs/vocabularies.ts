@@ -1,11 +1,13 @@
 import { answerIssues, reasonTable, tenantIssues } from '@telehealth/errors';
 import { flagMeanings, journeyEventMeanings } from '@telehealth/ids';
+import { EventType } from '../schemas/event-type.ts';
 import { vocabulary } from '../schemas/json-schema.ts';
 import { questionRows } from './controls.ts';
 import { mapValues } from './shared-parts.ts';
 
 /** Codes of the closed lists, each with a sentence, by the name of their schema. */
 export const vocabularies = {
+  EventType,
   QuestionControl: vocabulary(
     'QuestionControl',
     mapValues(questionRows, ({ meaning }) => meaning),

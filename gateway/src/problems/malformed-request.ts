@@ -1,6 +1,7 @@
 import { DomainError, type IssueCode } from '@telehealth/errors';
 
-/** The error of a request that breaks a rule no schema expresses. */
-export function malformedRequest(code: IssueCode, message: string): DomainError {
-  return new DomainError('malformed-request', message, { issues: [{ code, message }] });
+/** The error of a request that breaks a rule no schema expresses. `where` is the place in the body, as a JSON Pointer. */
+export function malformedRequest(code: IssueCode, message: string, where?: string): DomainError {
+  const issue = { code, message, ...(where !== undefined && { where }) };
+  return new DomainError('malformed-request', message, { issues: [issue] });
 }

@@ -1,11 +1,11 @@
 import { DomainError } from '@telehealth/errors';
 import { Type } from 'typebox';
+import { createClientPermits } from '../limits/client-permits.ts';
 import { receiveWithoutTimeout } from '../plugins/parser-faults.ts';
 import { uploadHeaders, uploadParameters } from '../schemas/media.ts';
 import { drainRequest } from '../uploads/drain-request.ts';
 import { sendTusAnswer, tusRequestHeaders, uploadBytesType } from '../uploads/tus.ts';
 import { uploadBody } from '../uploads/upload-body.ts';
-import { createUploadSemaphore } from '../uploads/upload-semaphore.ts';
 import { journeyOfSession } from './journey-header.ts';
 import { pathId } from './path-ids.ts';
 import type { OperationFacts } from './route-config.ts';
@@ -24,14 +24,14 @@ const common = {
 } as const satisfies OperationFacts;
 
 /**
- * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. At most `maxUploads` bodies are
- * received at a time, half of them of one client, so that slow senders leave room for everything else.
+ * Uploads for media nodes in the tus 1.0 protocol (decisions.md 3), proxied to intake. At most `maxLongRequests` bodies
+ * are received at a time, half of them of one client, so that slow senders leave room for everything else.
  */
 export function addMediaRoutes(
   scope: RouteScope,
-  { problems, proxyUpload: proxy, maxUploads }: RouteParts,
+  { problems, proxyUpload: proxy, maxLongRequests }: RouteParts,
 ): void {
-  const uploads = createUploadSemaphore(maxUploads);
+  const uploads = createClientPermits(maxLongRequests);
 
   scope.post(collection, {
     schema: {

@@ -6,9 +6,9 @@ import type { FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { readPage } from '../lists/page.ts';
-import { malformedRequest } from '../problems/malformed-request.ts';
 import { refTo } from '../schemas/envelope.ts';
 import { Order, OrderPage, OrdersQuery } from '../schemas/order.ts';
+import { queryInstant } from './instants.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
@@ -49,7 +49,7 @@ export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, c
     handler: (request) => {
       const { state, offering_ref: offeringRef = '', updated_since: since } = request.query;
       const brandId = brandAsked(request);
-      const updatedSince = since === undefined ? undefined : instantOf(since);
+      const updatedSince = queryInstant('updated_since', since);
       const filters = { brandId, state: state ?? '', offeringRef, updatedSince: String(updatedSince ?? '') };
       return readPage(request, cursors, { list: 'orders', filters }, async (page) => {
         const answer = await call(request, orders.listOrders, {
@@ -81,11 +81,4 @@ function brandAsked({
   const differs = brandId !== '' && brandId !== asked;
   if (differs || !caller?.brands.has(asked)) throw new DomainError('not-found', 'no such brand');
   return asked;
-}
-
-/** Epoch ms. A date-time may name a leap second, which no instant is. */
-function instantOf(dateTime: string): number {
-  const instant = Date.parse(dateTime);
-  if (!Number.isNaN(instant)) return instant;
-  throw malformedRequest('request.invalid', 'The query parameter updated_since is not a time that exists.');
 }

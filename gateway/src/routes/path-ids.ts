@@ -5,6 +5,7 @@ import {
   offeringRefMaxLength,
   orderRefPattern,
   parseJourneyId,
+  registrationIdPattern,
 } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
 
@@ -15,6 +16,10 @@ const maxLength = {
   media_id: idMaxLength,
   question_id: idMaxLength,
   order_ref: idMaxLength,
+  registration_id: idMaxLength,
+  delivery_id: idMaxLength,
+  recovery_id: idMaxLength,
+  event_id: idMaxLength,
   provider: idMaxLength,
   secret: idMaxLength,
   offering_ref: offeringRefMaxLength,
@@ -25,6 +30,7 @@ const maxLength = {
 type PathId = Exclude<keyof typeof maxLength, 'brand_id' | 'provider'>;
 
 const orderRef = new RegExp(orderRefPattern);
+const registrationId = new RegExp(registrationIdPattern);
 
 /** Whether a path parameter is well-formed. */
 const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
@@ -33,6 +39,10 @@ const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
   media_id: (text) => /^med_[A-Za-z0-9]+$/.test(text),
   journey_id: (text) => parseJourneyId(text) !== undefined,
   order_ref: (text) => orderRef.test(text),
+  registration_id: (text) => registrationId.test(text),
+  delivery_id: (text) => /^dlv_[A-Za-z0-9]+$/.test(text),
+  recovery_id: (text) => /^rcv_[A-Za-z0-9]+$/.test(text),
+  event_id: (text) => /^evt_[A-Za-z0-9]+$/.test(text),
   secret: (text) => /^[A-Za-z0-9_-]+$/.test(text),
   code: (text) => /^[A-Za-z0-9][A-Za-z0-9_:-]*$/.test(text),
 };

@@ -20,9 +20,11 @@ export type RouteScope = FastifyInstance<
 export interface RouteParts {
   readonly clients: Clients;
   readonly call: CallUpstream;
+  /** As `call`, within the longer deadline of a test-fire. */
+  readonly callForTest: CallUpstream;
   readonly proxyUpload: ProxyUpload;
   readonly cursors: Cursors;
   readonly problems: Problems;
-  /** Upload bodies received at a time. */
-  readonly maxUploads: number;
+  /** How many requests of one kind that takes long (uploads, test-fires) are worked on at a time. */
+  readonly maxLongRequests: number;
 }

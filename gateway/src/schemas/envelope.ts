@@ -38,7 +38,8 @@ export function pageOf<R extends Resource>(shown: R) {
     data: Type.Array(refTo(shown)),
     next_cursor: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Continues the list; null when this page is the last.',
+      description: 'Null: this page is the last.',
+      examples: [null],
     }),
   });
 }

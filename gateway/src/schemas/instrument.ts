@@ -39,7 +39,7 @@ export const ResolveQuery = Type.Object({
 
 /** Body of next: the answer to one node. */
 export const NextBody = requestBody('NextBody', [], {
-  node_id: Type.String({ minLength: 1, maxLength: idMaxLength, description: 'The node being answered.' }),
+  node_id: Type.String({ minLength: 1, maxLength: idMaxLength }),
   answer: Type.Optional(
     Type.Unknown({ description: 'Value or option code(s), in the JSON type the control takes.' }),
   ),

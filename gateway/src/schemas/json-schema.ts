@@ -23,9 +23,12 @@ export function vocabulary<C extends string>(
   meanings: Readonly<Record<C, string>>,
   options: { description?: string } = {},
 ): TUnsafe<C> {
-  const lines = Object.entries(meanings).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
-  const description = [options.description, lines.join('\n')].filter(Boolean).join('\n\n');
-  return Type.Unsafe<C>({ type: 'string', title: name, enum: Object.keys(meanings), description });
+  return Type.Unsafe<C>({
+    ...{ type: 'string', title: name, ...options },
+    enum: Object.keys(meanings),
+    // The name of OpenAPI Generator and openapi-typescript, which the reference shows too.
+    'x-enum-descriptions': Object.values(meanings),
+  });
 }
 
 /** One of a closed set of strings. */
@@ -46,4 +49,14 @@ export function freeForm<V = unknown>(
     additionalProperties: memberSchema,
     ...options,
   });
+}
+
+/** A time, or null where there is none. */
+export function timeOrNull(description: string): TUnsafe<string | null> {
+  return Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
+}
+
+/** An integer, or null where there is none. */
+export function integerOrNull(options: { description?: string } = {}): TUnsafe<number | null> {
+  return Type.Unsafe<number | null>({ type: ['integer', 'null'], ...options });
 }

@@ -8,6 +8,8 @@ import type { DescribedOperations } from '../docs/answering-operations.ts';
 import { addCompressedPages } from '../plugins/compressed-pages.ts';
 import type { Problems } from '../problems/problems.ts';
 import { addDocumentationPages } from '../routes/documentation.ts';
+import { addPublicKeyRoute, type PublicKeyParts } from '../routes/public-keys.ts';
+import type { RouteScope } from '../routes/route-parts.ts';
 import { DescriptionOperation } from '../schemas/description.ts';
 
 /** The documentation loads from this origin only and sends nothing elsewhere. */
@@ -36,8 +38,15 @@ function cachingOf(url: string): string | undefined {
   return url.startsWith('/docs') ? 'no-cache' : undefined;
 }
 
+/** What the routes without a credential are built on. */
+export interface AnonymousScope extends PublicKeyParts {
+  readonly problems: Problems;
+}
+
 /** Everything that needs no credential (decisions.md 1, anonymous routes). */
-export function addAnonymousScope(app: FastifyInstance, problems: Problems): void {
+export function addAnonymousScope(app: FastifyInstance, parts: AnonymousScope): void {
+  const { problems } = parts;
+  app.register(async (scope) => addPublicKeyRoute(scope as RouteScope, parts));
   app.register(async (scope) => {
     const hidden = { schema: { hide: true } };
     const describe = () => app.swagger() as object as DescribedOperations;

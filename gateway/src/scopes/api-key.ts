@@ -6,8 +6,10 @@ import { refuseUndescribedBodies } from '../plugins/no-body.ts';
 import type { LimitRequests } from '../plugins/rate-limits.ts';
 import { addAddressRoutes } from '../routes/address.ts';
 import { addBrandListRoute, addBrandRoutes } from '../routes/brands.ts';
+import { addDeliveryRoutes } from '../routes/deliveries.ts';
 import { addDisplayCopyRoutes } from '../routes/display-copy.ts';
 import { addEnrollmentRoutes } from '../routes/enrollments.ts';
+import { addEventRoutes } from '../routes/events.ts';
 import { addFactRoutes } from '../routes/facts.ts';
 import { addInstrumentRoutes } from '../routes/instrument.ts';
 import { addMediaRoutes } from '../routes/media.ts';
@@ -15,8 +17,12 @@ import { addCatalogOfferingRoute, addOfferingRoutes } from '../routes/offerings.
 import { addOrderRoutes } from '../routes/orders.ts';
 import { addPaymentRoutes } from '../routes/payments.ts';
 import { addQuestionRoutes } from '../routes/questions.ts';
+import { addRecoveryRoutes } from '../routes/recoveries.ts';
 import { declareFacts } from '../routes/route-config.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+import { addWebhookHealthRoute } from '../routes/webhook-health.ts';
+import { addWebhookRegistrationRoutes } from '../routes/webhook-registrations.ts';
+import { addWebhookTestRoute } from '../routes/webhook-test.ts';
 
 /** What the operations behind an API key are built on. */
 export interface ApiKeyScope extends RouteParts {
@@ -29,7 +35,11 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
   [
     [
       'required',
-      [addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
+      [
+        ...[addInstrumentRoutes, addAddressRoutes, addEnrollmentRoutes, addMediaRoutes, addPaymentRoutes],
+        ...[addWebhookRegistrationRoutes, addWebhookTestRoute, addWebhookHealthRoute],
+        ...[addDeliveryRoutes, addRecoveryRoutes, addEventRoutes],
+      ],
     ],
     ['optional', [addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes]],
     ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes]],

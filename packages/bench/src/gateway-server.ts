@@ -17,6 +17,10 @@ import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmatio
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
+import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { buildApp, type Context, createCursors } from '@telehealth/gateway';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -84,6 +88,10 @@ function gateway(accessLog: boolean): FastifyInstance {
       payments: unusedClient(PaymentService),
       confirmations: unusedClient(ConfirmationService),
       simulatedCheckout: unusedClient(SimulatedCheckoutService),
+      registrations: unusedClient(RegistrationService),
+      deliveries: unusedClient(DeliveryService),
+      events: unusedClient(EventService),
+      publicKeys: unusedClient(PublicKeyService),
       media: { exchange: unused },
     },
     cursors: createCursors(['the credential of this benchmark']),

@@ -9,8 +9,12 @@ import { measurePlan } from './plan.ts';
 import { check, ms, none, row, say, share, times, us } from './report.ts';
 import { measureRewrap } from './rewrap.ts';
 import { measureRpc } from './rpc.ts';
+import { measureWebhooks } from './webhooks/measure-webhooks.ts';
+import { printWebhooks } from './webhooks/print-webhooks.ts';
 
 const sessions = Number(process.env.BENCH_SESSIONS ?? 20_000);
+/** Less than 1 only shows whether the part runs. */
+const webhooksSize = Number(process.env.BENCH_WEBHOOKS ?? 1);
 
 /** The parts of the benchmark in their order: each prints its figures beside their targets and returns them. */
 export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -94,6 +98,13 @@ export const parts: Readonly<Record<string, () => Promise<unknown>>> = {
     row('confirmations of many clients, each second', orders.confirmationsOfManyClients.toFixed(0), '-');
     row('  writes in the time of one', (1 / orders.manyClientsRatio).toFixed(0), '-');
     return orders;
+  },
+
+  async webhooks() {
+    say('Webhooks: one worker with every row written, and a receiver that answers after 20 ms …');
+    const webhooks = await measureWebhooks(webhooksSize);
+    printWebhooks(webhooks);
+    return webhooks;
   },
 
   async overload() {

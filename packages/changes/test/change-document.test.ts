@@ -270,7 +270,7 @@ function inPickedOrder(collection: Collection<Counter>, picks: Iterator<number>)
     update: picked(update.bind(collection)),
   };
   const untilIdle = async () => {
-    for (let idle = 0; idle < 3; ) {
+    for (let idle = 0; idle < 6; ) {
       await setImmediate();
       const [next] = waiting.splice(picks.next().value % (waiting.length || 1), 1);
       next?.();

@@ -25,6 +25,18 @@ import {
   JourneyStepAbandonedSchema,
   JourneyVisitCompletedSchema,
 } from './gen/telehealth/events/v1/journey_events_pb.ts';
+import {
+  OnboardingAgreementExecutedSchema,
+  OnboardingClientCompletedSchema,
+  OnboardingClientStartedSchema,
+  OnboardingCompletionE2eResultSchema,
+  OnboardingCompletionGateReadySchema,
+  OnboardingStepAssignedSchema,
+  OnboardingStepCompletedSchema,
+  OnboardingStepEscalatedSchema,
+  OnboardingStepNudgedSchema,
+  OnboardingStepStartedSchema,
+} from './gen/telehealth/events/v1/onboarding_events_pb.ts';
 
 /**
  * Every event type with the schema its data must fit. The schema is the allow-list: what it does not name
@@ -95,6 +107,56 @@ export const eventRegistry = {
     visibility: 'public',
     data: JourneyVisitCompletedSchema,
   },
+  'onboarding.agreement.executed.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingAgreementExecutedSchema,
+  },
+  'onboarding.client.completed.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingClientCompletedSchema,
+  },
+  'onboarding.client.started.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingClientStartedSchema,
+  },
+  'onboarding.completion.e2e_result.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingCompletionE2eResultSchema,
+  },
+  'onboarding.completion.gate_ready.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingCompletionGateReadySchema,
+  },
+  'onboarding.step.assigned.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingStepAssignedSchema,
+  },
+  'onboarding.step.completed.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingStepCompletedSchema,
+  },
+  'onboarding.step.escalated.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingStepEscalatedSchema,
+  },
+  'onboarding.step.nudged.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingStepNudgedSchema,
+  },
+  'onboarding.step.started.v1': {
+    emitter: 'accounts',
+    visibility: 'public',
+    data: OnboardingStepStartedSchema,
+  },
   'order.authorized.v1': { emitter: 'orders', visibility: 'internal', data: OrderAuthorizedSchema },
   'order.dispute_credited.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'order.dispute_debited.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
@@ -106,6 +168,16 @@ export const eventRegistry = {
   string,
   { emitter: string; visibility: 'internal' | 'public'; data: DescMessage }
 >;
+
+/** A type that reaches webhooks (interface.md 6). */
+export type PublicEventType = {
+  [T in EventType]: (typeof eventRegistry)[T]['visibility'] extends 'public' ? T : never;
+}[EventType];
+
+/** The types that reach webhooks (interface.md 6). */
+export const publicEventTypes: readonly PublicEventType[] = Object.entries(eventRegistry).flatMap(
+  ([type, { visibility }]) => (visibility === 'public' ? [type as PublicEventType] : []),
+);
 
 /** A registered event type. */
 export type EventType = keyof typeof eventRegistry;

@@ -14,6 +14,11 @@ import {
   HeldConfirmationService,
   OrderOperatorService,
 } from './gen/telehealth/orders/v1/order_operator_service_pb.ts';
+import {
+  DeliveryOperatorService,
+  RegistrationOperatorService,
+  SigningKeyService,
+} from './gen/telehealth/webhooks/v1/webhook_operator_service_pb.ts';
 
 /** What a method is about: things of one client, or the platform, which a bound operator may not act on. */
 type Reach = 'client' | 'platform';
@@ -69,6 +74,12 @@ const guarded = {
   submissions: [reaching(SubmissionService, 'client')],
   /** Orders with their payments, and what payment providers report of no known order. */
   orders: [reaching(OrderOperatorService, 'client'), reaching(HeldConfirmationService, 'platform')],
+  /** Registrations and deliveries, and the key that signs them. */
+  webhooks: [
+    reaching(RegistrationOperatorService, 'client'),
+    reaching(DeliveryOperatorService, 'client'),
+    reaching(SigningKeyService, 'platform'),
+  ],
   /** Erasing a patient's journey. */
   erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */

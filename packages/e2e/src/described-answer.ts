@@ -26,9 +26,9 @@ export async function expectDescribed(exchange: Exchange): Promise<void> {
 /** What the description does not allow in the answer. */
 export function faultsOf(description: Description, exchange: Exchange): readonly string[] {
   const operation = description.find(exchange.method, new URL(exchange.url).pathname);
-  const answer = operation?.answers.get(exchange.status);
+  const answer = operation?.answerOf(exchange.status);
   if (answer === undefined) return undescribedFaults(exchange, operation !== undefined);
-  return [...headerFaults(exchange, answer), ...bodyFaults(exchange, answer)];
+  return [...correlationFaults(exchange), ...headerFaults(exchange, answer), ...bodyFaults(exchange, answer)];
 }
 
 const descriptions = new Map<string, Promise<Description>>();
@@ -42,6 +42,13 @@ function descriptionOf(origin: string): Promise<Description> {
   descriptions.set(origin, reading);
   reading.catch(() => descriptions.delete(origin));
   return reading;
+}
+
+/** The overview of the description says that every answer has it. */
+function correlationFaults({ headers }: Pick<Exchange, 'headers'>): string[] {
+  const value = headers.get('x-correlation-id');
+  if (value === null) return ['X-Correlation-Id is missing'];
+  return /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(value) ? [] : ['X-Correlation-Id is malformed'];
 }
 
 function headerFaults({ headers }: Exchange, answer: DescribedAnswer): string[] {
@@ -82,10 +89,9 @@ function undescribedFaults(
 ): string[] {
   const { pathname } = new URL(url);
   const mediaType = mediaTypeOf(headers);
-  const faults: string[] = [];
   // A preflight belongs to the protocol of browsers: no description holds it.
   if (method === 'OPTIONS' && status === 204 && bytes === '') return [];
-  if (headers.get('x-correlation-id') === null) faults.push('X-Correlation-Id is missing');
+  const faults = correlationFaults({ headers });
   if (!pathname.startsWith('/v1/') && mediaType !== 'application/problem+json') return faults;
 
   const isFraming = framingStatuses.has(status);

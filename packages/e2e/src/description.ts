@@ -29,19 +29,23 @@ export interface DescribedAnswer {
 export interface DescribedOperation {
   /** Method and path template. */
   readonly name: string;
-  readonly answers: ReadonlyMap<number, DescribedAnswer>;
+  answerOf(status: number): DescribedAnswer | undefined;
 }
 
 /** What a gateway says of itself. */
 export interface Description {
   find(method: string, path: string): DescribedOperation | undefined;
+  /** Why a value does not fit the schema of that name; undefined: it fits. */
+  faultOf(schema: string, value: unknown): string | undefined;
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
 interface MediaType {
   readonly schema: Json;
-  readonly examples?: Readonly<Record<string, { readonly value: { readonly type?: unknown } }>>;
+  readonly examples?: Readonly<
+    Record<string, { readonly value: { readonly type?: unknown; readonly status?: unknown } }>
+  >;
 }
 interface ResponseObject {
   readonly headers?: Readonly<Record<string, { readonly required?: boolean; readonly schema: Json }>>;
@@ -59,7 +63,9 @@ export function readDescription(document: unknown): Description {
   const { paths, components } = writtenOut(document as OpenApiDocument);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
-  const schemas = Object.entries(components?.schemas ?? {}).map(([name, schema]) => [name, closed(schema)]);
+  const named = components?.schemas ?? {};
+  const bases = basesIn(named);
+  const schemas = Object.entries(named).map(([name, schema]) => [name, closed(schema, bases.has(name))]);
   ajv.addSchema({ $id: 'description', components: { schemas: Object.fromEntries(schemas) } });
 
   const judge = (schema: Json): Verdict => {
@@ -71,17 +77,25 @@ export function readDescription(document: unknown): Description {
   };
   const operations = Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => {
-      const answers = Object.entries(responses).map(
-        ([status, response]) => [Number(status), describedAnswer(response as ResponseObject, judge)] as const,
+      const answers = new Map(
+        Object.entries(responses).flatMap(([status, response]) => {
+          const answer = describedAnswer(response as ResponseObject, judge);
+          return statusesOf(status, response as ResponseObject).map((one) => [one, answer] as const);
+        }),
       );
       const name = `${method.toUpperCase()} ${template}`;
-      return { name, method: method.toUpperCase(), pattern: patternOf(template), answers: new Map(answers) };
+      const pattern = patternOf(template);
+      return {
+        ...{ name, method: method.toUpperCase(), pattern },
+        answerOf: (status: number) => answers.get(status),
+      };
     }),
   );
   // A path without parameters goes before one that could swallow it.
   operations.sort((a, b) => Number(a.name.includes('{')) - Number(b.name.includes('{')));
 
   return {
+    faultOf: (schema, value) => judge({ $ref: `#/components/schemas/${schema}` })(value),
     find: (method, path) => {
       if (!isDecodable(path)) return undefined;
       const as = (described: string) =>
@@ -90,6 +104,13 @@ export function readDescription(document: unknown): Description {
       return as(method) ?? (method === 'HEAD' ? as('GET') : undefined);
     },
   };
+}
+
+/** The statuses that a response is about: `default` those of its examples. */
+function statusesOf(status: string, { content = {} }: ResponseObject): readonly number[] {
+  if (status !== 'default') return [Number(status)];
+  const examples = Object.values(content).flatMap((media) => Object.values(media.examples ?? {}));
+  return examples.map(({ value }) => Number(value.status));
 }
 
 function describedAnswer(response: ResponseObject, judge: (schema: Json) => Verdict): DescribedAnswer {
@@ -136,9 +157,18 @@ function absolute(schema: unknown): unknown {
   );
 }
 
+/** The names of schemas that others extend by `allOf`. */
+function basesIn(value: unknown): ReadonlySet<string> {
+  if (typeof value !== 'object' || value === null) return new Set();
+  const { allOf = [] } = value as { readonly allOf?: readonly { readonly $ref?: string }[] };
+  const names = allOf.flatMap(({ $ref }) => $ref?.split('/').slice(-1) ?? []);
+  return new Set([...names, ...Object.values(value).flatMap((member) => [...basesIn(member)])]);
+}
+
 /**
  * The schema with every object closed that names its members and says nothing of others. Where several schemas
- * describe one object together none of them is closed, since each knows a part.
+ * describe one object together none of them is closed, since each knows a part; one that extends others is closed for
+ * what none of them knows.
  */
 function closed(schema: unknown, isPart = false): Json {
   if (typeof schema !== 'object' || schema === null) return schema as Json;
@@ -151,6 +181,7 @@ function closed(schema: unknown, isPart = false): Json {
     result.properties = Object.fromEntries(members);
     if (isOpen && !isPart && combined.length === 0) result.additionalProperties = false;
   }
+  if (isOpen && !isPart && combined.join() === 'allOf') result.unevaluatedProperties = false;
   if (items !== undefined) result.items = closed(items);
   if (typeof additionalProperties === 'object') result.additionalProperties = closed(additionalProperties);
   for (const keyword of combined) {

@@ -27,12 +27,12 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Media>> }>>;
 }
 
-/** What stands in a request in place of ids, which the document can only make up. */
+/** What stands in a request in place of ids and times, which the document can only make up. */
 export interface RealIds {
   /** By the name of the parameter. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly journeyId?: string;
-  /** The body, where the example has made-up ids in it. */
+  /** The body, where the example has made-up ids or times in it. */
   readonly body?: object;
 }
 

@@ -52,6 +52,7 @@ export const tenantIssues = {
   'options.unfit': 'The fact is of a type without options.',
   'options.unknown': 'The fact does not have the option.',
 
+  'event_type.not_subscribed': 'The registration does not subscribe the type of event.',
   'fact.unknown': 'The brand cannot bind the fact for this offering.',
   'control.unknown': 'Questions have no such control.',
   'control.unfit': 'The control cannot collect the fact.',
@@ -97,6 +98,16 @@ export const tenantIssues = {
   'offering_ref.unknown': 'The brand has not enabled the offering.',
   'offering_ref.unfit': 'The offering is for another treatment than the journey.',
   'amount_minor.too_large': 'More is asked for than is left to refund.',
+
+  'url.malformed': 'The URL is not an absolute URL with a host.',
+  'url.too_long': 'The URL has too many characters.',
+  'url.scheme': 'The scheme of the URL is not `https`, nor `http` in test mode.',
+  'url.userinfo': 'The URL has a user name or a password.',
+  'event_types.missing': 'The registration subscribes no type of event.',
+  'event_types.unknown': 'The platform has no such type of event.',
+  'event_types.repeated': 'The list names the type of event twice.',
+  'until.in_future': 'The period ends in the future.',
+  'until.before_since': 'The period ends before it begins, or at the same instant.',
 
   'locales.too_many': 'The copy has too many locales.',
   'locale.malformed': 'The locale is not a BCP 47 tag in canonical form.',

@@ -184,6 +184,38 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'The eligibility of the journey is another one than `not_eligible`.',
   },
+  too_many_registrations: {
+    kind: 'conflict',
+    meaning: 'The brand has as many webhook registrations as it can have.',
+  },
+  disabled_by_operator: {
+    kind: 'conflict',
+    meaning: 'An operator disabled the registration, so only an operator enables it.',
+  },
+  secret_replaced: {
+    kind: 'conflict',
+    meaning: 'The secret that the request made was replaced since, so it cannot be shown again.',
+  },
+  test_not_resent: {
+    kind: 'conflict',
+    meaning: 'The delivery is a test, which is sent once.',
+  },
+  registration_disabled: {
+    kind: 'conflict',
+    meaning: 'The webhook registration is disabled, so nothing is sent.',
+  },
+  attempt_under_way: {
+    kind: 'conflict',
+    meaning: 'An attempt of the delivery has not ended.',
+  },
+  event_expired: {
+    kind: 'conflict',
+    meaning: 'The event of the delivery is no longer stored.',
+  },
+  recovery_running: {
+    kind: 'conflict',
+    meaning: 'Another recovery of the webhook registration has not ended.',
+  },
 } as const satisfies Record<string, ReasonRow>;
 
 /** What a reason is a case of. */

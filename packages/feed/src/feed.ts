@@ -33,6 +33,8 @@ export interface FeedParts<D extends FedDocument> {
   readonly store: Pick<Store, 'collection'>;
   readonly documents: Collection<D>;
   readonly clock: { now(): number };
+  /** The order in which `settle` stamps changes that it finds together; absent: any. */
+  readonly order?: (one: D, other: D) => number;
 }
 
 /** How often a step is repeated when others overtake it. */
@@ -45,6 +47,7 @@ export async function openFeed<D extends FedDocument>({
   store,
   documents,
   clock,
+  order = () => 0,
 }: FeedParts<D>): Promise<Feed<D>> {
   const clocks = await store.collection(feedClocks);
 
@@ -85,7 +88,7 @@ export async function openFeed<D extends FedDocument>({
     async settle(feed, options = {}) {
       for (let found = pageSize; found === pageSize; ) {
         const page = await documents.find({ unstampedIn: feed } as Filter<D>, { limit: pageSize }, options);
-        for (const document of page) await stampNewest(document, options);
+        for (const document of page.toSorted(order)) await stampNewest(document, options);
         found = page.length;
       }
       const last = await clocks.get(feed, options);

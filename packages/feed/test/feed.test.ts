@@ -65,6 +65,14 @@ test('what dead writers left without a stamp is listed, however many they are', 
   expect(listed.map(({ _id }) => _id).sort()).toEqual(ids.sort());
 });
 
+test('changes that are found together are stamped in the order that is asked for', async () => {
+  const { things, open } = await openThings();
+  for (const id of ['b', 'c', 'a']) await change(things, id);
+  const feed = await open({ order: (one, other) => (one._id < other._id ? 1 : -1) });
+  const listed = await list(things, { to: await feed.settle(feedName) });
+  expect(listed.map(({ _id }) => _id)).toEqual(['c', 'b', 'a']);
+});
+
 test('feeds of one collection do not touch each other', async () => {
   const { things, clock, open } = await openThings();
   const feed = await open();

@@ -18,7 +18,11 @@ export type IdPrefix =
   | 'aud'
   | 'ord'
   | 'rfd'
-  | 'cnf';
+  | 'cnf'
+  | 'whr'
+  | 'dlv'
+  | 'rcv'
+  | 'whk';
 
 const bodyLength = 22;
 

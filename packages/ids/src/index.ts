@@ -32,5 +32,7 @@ export {
   orderRefPattern,
   parseBrandId,
   parseJourneyId,
+  registrationIdPattern,
 } from './parse.ts';
+export { type PublicEventName, publicEventMeanings } from './public-event.ts';
 export { isTherapy, type Therapy, therapies } from './therapy.ts';

@@ -13,6 +13,8 @@ export const brandIdPattern = '^brd_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
 export const journeyIdPattern = '^jny_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
 /** Pattern of order refs, as JSON Schemas publish it: at most 64 characters. */
 export const orderRefPattern = '^ord_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
+/** Pattern of webhook registration ids, as JSON Schemas publish it: at most 64 characters. */
+export const registrationIdPattern = '^whr_[A-Za-z0-9][A-Za-z0-9_-]{0,59}$';
 /** Pattern of correlation ids, as JSON Schemas publish it. */
 export const correlationIdPattern = '^[A-Za-z0-9][A-Za-z0-9._:-]*$';
 /** Length of the longest correlation id (interface.md 8). */

@@ -2,6 +2,7 @@ import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { operatorContracts } from '@telehealth/contracts/operator-scopes';
+import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
 import { expect, test } from 'vitest';
 import { type Command, isForFile, isMutation } from './command.ts';
 import { commandTable } from './command-table.ts';
@@ -42,9 +43,11 @@ async function helpOn(words: readonly string[]): Promise<string> {
 const byName = (a: DescMethod, b: DescMethod) =>
   `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
 
-test('every method of the operator contracts has one command, and ListJourneys lists submissions too', () => {
+test('every method of the operator contracts has one command, and ListJourneys lists submissions too, and ShowRegistration shows its health too', () => {
   const methods = services.flatMap((service) => service.methods);
-  const called = [...methods, JourneyDirectoryService.method.listJourneys];
+  const { listJourneys } = JourneyDirectoryService.method;
+  const { showRegistration } = RegistrationOperatorService.method;
+  const called = [...methods, listJourneys, showRegistration];
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
 });
 
@@ -87,6 +90,9 @@ test('commands that end or destroy something ask for confirmation', () => {
     'payment quarantine dismiss',
     'publishable-key issue',
     'publishable-key revoke',
+    'webhook enable',
+    'webhook expunge',
+    'webhook keys rotate',
   ]);
   for (const { path, method } of commandTable) {
     if (/^(Revoke|Withdraw|Rotate|Erase|Delete)/.test(method.name)) expect(asking).toContain(path.join(' '));

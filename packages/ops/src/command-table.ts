@@ -15,6 +15,7 @@ import { orderCommands } from './commands/order.ts';
 import { paymentCommands } from './commands/payment.ts';
 import { publishableKeyCommands } from './commands/publishable-key.ts';
 import { submissionCommands } from './commands/submission.ts';
+import { webhookCommands } from './commands/webhook.ts';
 
 /** Every command, in the order of help. */
 export const commandTable: readonly Command[] = [
@@ -31,6 +32,7 @@ export const commandTable: readonly Command[] = [
   ...journeyCommands,
   ...orderCommands,
   ...paymentCommands,
+  ...webhookCommands,
   ...operatorCommands,
   ...keyCommands,
   ...auditCommands,

@@ -39,7 +39,7 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   request?(values: V, read: Read): MaybePromise<MessageInitShape<I>>;
   /** What the command takes away, a whole sentence that has to be confirmed; undefined where nothing has. */
   danger?(values: V, read: Read): MaybePromise<string | undefined>;
-  /** Name of the argument that is typed to confirm a danger, by default the first one. */
+  /** Name of the argument that is typed to confirm a danger, by default the first one; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
   /** On lists: what the table shows of each row, dotted where nested. */
   readonly columns?: readonly string[];

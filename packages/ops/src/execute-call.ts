@@ -53,12 +53,15 @@ function shownAs(command: Command, message: Message, json = false): string {
   return Object.keys(shown).length === 0 ? 'Done' : printRecord(shown);
 }
 
-async function confirm({ danger, confirmedBy }: Command, { values, read, io }: Invocation): Promise<void> {
+async function confirm(
+  { path, danger, confirmedBy }: Command,
+  { values, read, io }: Invocation,
+): Promise<void> {
   const consequence = await danger?.(values, read);
   if (consequence === undefined) return;
   if (io.ask === undefined) throw new UsageError(`${consequence} Confirm it with --yes`);
   io.note(printable(consequence));
-  const id = values[confirmedBy];
+  const id = values[confirmedBy] ?? path.join(' ');
   const typed = await io.ask(`Type ${id} to confirm: `);
   if (typed.trim() !== id) throw new Declined();
 }

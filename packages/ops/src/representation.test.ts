@@ -29,7 +29,7 @@ test('times are dates, or null when unset, empty texts are null, and 64-bit inte
 
 test.each([
   [ClientMode.LIVE, 'live'],
-  [ClientMode.UNSPECIFIED, 'unspecified'],
+  [ClientMode.UNSPECIFIED, null],
   [99 as ClientMode, '99'],
 ])('mode %i is shown as %s', (mode, shown) => {
   expect(represent(ClientSchema, create(ClientSchema, { mode }))).toMatchObject({

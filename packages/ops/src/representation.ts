@@ -20,8 +20,8 @@ export interface ShownObject {
 
 /**
  * An answer as it is shown: times as dates (0 as null), JSON texts and fact values as the values they hold, enum
- * values without their prefix, 64-bit integers as numbers, absent fields and empty texts as null; of a oneof only the
- * field that is set.
+ * values without their prefix, 64-bit integers as numbers, absent fields, empty texts and unspecified enum values as
+ * null; of a oneof only the field that is set.
  *
  * @throws Error for a field of a type that no operator contract has: a map, bytes, a fraction.
  */
@@ -64,10 +64,15 @@ function shownField(message: ReflectMessage, field: DescField): Shown {
 }
 
 /**
- * Whether an optional field is absent, or a text without presence is empty: the contracts leave a text empty for
- * none.
+ * Whether an optional field is absent, a text without presence is empty, or an enum says nothing: the contracts leave a text
+ * empty, and an enum unspecified, for none.
  */
 function isAbsent(message: ReflectMessage, field: DescField): boolean {
+  if (
+    field.enum !== undefined &&
+    /UNSPECIFIED$/.test(field.enum.value[message.get(field) as number]?.name ?? '')
+  )
+    return true;
   const hasNone = field.proto.proto3Optional || field.scalar === ScalarType.STRING;
   return hasNone && !message.isSet(field);
 }

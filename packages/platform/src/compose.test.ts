@@ -73,7 +73,8 @@ describe.each(blocks)('decisions.md 13: container %s', (_, block) => {
   });
 
   test('is of an image that a release pins', () => {
-    expect(block.image ?? block.build?.args.NODE_IMAGE).toMatch(/^\$\{[A-Z]+_IMAGE:-.+\}$/);
+    const { NODE_IMAGE, NATS_IMAGE } = block.build?.args ?? {};
+    expect(block.image ?? NODE_IMAGE ?? NATS_IMAGE).toMatch(/^\$\{[A-Z]+_IMAGE:-.+\}$/);
   });
 });
 
@@ -83,13 +84,14 @@ test('decisions.md 13: only the gateway is published, and only to the proxy on t
   ]);
 });
 
-test('decisions.md 13: the gateway reaches services and the bus, and neither databases nor operator ports', () => {
+test('decisions.md 13: the gateway reaches services and the bus, and neither databases nor operator ports; webhooks alone leads outside', () => {
   expect(membersOf('edge')).toEqual(['gateway']);
   expect(membersOf('internal')).toEqual(['gateway', 'nats', ...names].toSorted());
   expect(membersOf('data')).toEqual(['mongodb', ...names].toSorted());
   expect(membersOf('operators')).toEqual(['ops', ...names].toSorted());
   const open = Object.entries(compose.networks).filter(([, network]) => network?.internal !== true);
-  expect(open.map(([name]) => name)).toEqual(['edge']);
+  expect(open.map(([name]) => name)).toEqual(['edge', 'outside']);
+  expect(membersOf('outside')).toEqual(['webhooks']);
   expect(compose.networks.operators?.ipam).toEqual({ config: [{ subnet: operatorNetwork }] });
   for (const name of names) expect(compose.services[name]?.environment?.OPERATOR_HOST).toBe(operatorNetwork);
 });
@@ -140,7 +142,8 @@ test('decisions.md 13: no process of the platform runs as root', () => {
   const [, image = ''] = /\nFROM [^\n]*\n((?:(?!\nFROM )[\s\S])*)$/.exec(read('Dockerfile')) ?? [];
   expect(image.match(/^USER .*$/gm)).toEqual(['USER 1000:1000']);
   const users = blocks.flatMap(([name, { user }]) => (user === undefined ? [] : [`${name} ${user}`]));
-  expect(users).toEqual(['mongodb 999:999']);
+  expect(users).toEqual(['mongodb 999:999', 'nats 1000:1000']);
+  expect(read('deploy/nats.Dockerfile').match(/^USER .*$/gm)).toEqual(['USER 1000:1000']);
 });
 
 test('decisions.md 13: database and bus start with the users and rights of deploy/', () => {

@@ -18,21 +18,25 @@ await runProcess(async () => {
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     logLevel: read.logLevel('info'),
     rateLimits: read.flag('RATE_LIMITS', true),
+    egressAllow: read.optional('EGRESS_ALLOW_CIDRS')?.split(',') ?? [],
   }));
   process.stdout.write(`Starting on ${config.dataDir} …\n`);
   const logger = createLogger({ service: 'platform', level: config.logLevel });
   const tracing = await startTracing({ service: 'standalone', env: process.env, logger, edge: true });
   // The requests that a start makes to itself are nobody's.
   let isReady = false;
-  const print = (line: string) => {
-    if (isReady) process.stdout.write(`${readableLine('gateway', line.trimEnd())}\n`);
+  const readableLogger = (service: string, isShown: () => boolean) => {
+    const write = (line: string) => {
+      if (isShown()) process.stdout.write(`${readableLine(service, line.trimEnd())}\n`);
+    };
+    return createLogger({ service, level: config.logLevel, destination: { write } });
   };
-  const requestLogger = createLogger({
-    service: 'gateway',
-    level: config.logLevel,
-    destination: { write: print },
+  const platform = await startPlatform({
+    ...config,
+    requestLogger: readableLogger('gateway', () => isReady),
+    receiverLogger: readableLogger('receiver', () => true),
+    tracer: tracing.tracer,
   });
-  const platform = await startPlatform({ ...config, requestLogger, tracer: tracing.tracer });
   const demoPage = await startDemoPage(platform.start);
   process.stdout.write(greeting(platform.start, platform.startFilePath, demoPage.url));
   isReady = true;

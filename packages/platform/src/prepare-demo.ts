@@ -1,51 +1,51 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTransport } from '@telehealth/rpc';
 import { type DemoTenants, ensureDemoTenants } from './demo-tenants.ts';
 import { type DemoOperator, ensureOperator } from './ensure-operator.ts';
+import type { DemoReceiver } from './receiver/demo-receiver.ts';
+import type { Secrets } from './secrets.ts';
+import type { Addresses } from './service-settings.ts';
+import { readStored, store } from './stored-json.ts';
 
 /** Where the demo tenants are made. */
 export interface DemoPlace {
-  readonly accountsUrl: string;
   readonly baseUrl: string;
-  /** Of the bootstrap operator, who makes the one that makes the tenants. */
-  readonly bootstrapToken: string;
+  /** Of the services. */
+  readonly addresses: Addresses;
+  readonly secrets: Pick<Secrets, 'operatorToken' | 'internalCredential'>;
+  /** Gets the webhooks of the first brand. */
+  readonly receiver?: DemoReceiver | undefined;
 }
 
 /** What a start file says of the demo. */
 export interface Demo extends DemoTenants {
   readonly ops_token: string;
+  readonly receiver_url?: string;
 }
 
 /**
  * Makes an operator with every scope and with it the demo tenants, or finds those of an earlier start, and stores them in
- * the data folder for the next one.
+ * the data folder for the next one. The bootstrap operator makes the operator.
  */
 export async function prepareDemo(
   dataDir: string,
-  { accountsUrl, baseUrl, bootstrapToken }: DemoPlace,
+  { baseUrl, addresses, secrets, receiver }: DemoPlace,
 ): Promise<Demo> {
+  const addressOf = (service: string) => addresses.get(service) ?? '';
+  const accountsUrl = addressOf('accounts');
   const operatorFile = join(dataDir, 'demo-operator.json');
-  const operator = await ensureOperator(accountsUrl, bootstrapToken, readStored<DemoOperator>(operatorFile));
+  const operator = await ensureOperator(
+    accountsUrl,
+    secrets.operatorToken,
+    readStored<DemoOperator>(operatorFile),
+  );
   store(operatorFile, operator);
   const tenantsFile = join(dataDir, 'demo-keys.json');
   const known = readStored<DemoTenants>(tenantsFile) ?? {};
   const transport = createTransport({ targets: [accountsUrl], operatorToken: operator.token });
   const tenants = await ensureDemoTenants(transport, baseUrl, known).finally(() => transport.close());
   store(tenantsFile, tenants);
-  return { ops_token: operator.token, ...tenants };
-}
-
-/** Readable by the owner only: it holds keys. */
-function store(file: string, content: object): void {
-  writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-}
-
-/** What an earlier start stored; undefined at the first start. */
-function readStored<T>(file: string): T | undefined {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
-  } catch {
-    return undefined;
-  }
+  const { internalCredential } = secrets;
+  await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
+  return { ops_token: operator.token, ...(receiver && { receiver_url: receiver.url }), ...tenants };
 }

@@ -11,6 +11,8 @@ export interface Provided {
   readonly addresses: Addresses;
   /** Where patients reach the gateway. */
   readonly publicUrl: string;
+  /** Networks and addresses with a port to which webhooks go although they are not public. */
+  readonly egressAllow?: readonly string[];
   /** Holds the folders of files; absent: the service makes its own beside its embedded database. */
   readonly filesDir?: string;
 }
@@ -20,7 +22,7 @@ export const localSettings = { SELL_UNVERIFIED: 'on' } as const;
 
 /** The settings of a service besides those of its process. Throws for an address that is not known. */
 export function serviceSettings(
-  { calls, secrets, namesPublicUrl, filesSetting }: ServiceEntry,
+  { calls, secrets, namesPublicUrl, sendsOutside, filesSetting }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
   return {
@@ -28,6 +30,8 @@ export function serviceSettings(
     ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
     ...(namesPublicUrl && { PUBLIC_URL: provided.publicUrl }),
+    ...(sendsOutside &&
+      provided.egressAllow !== undefined && { EGRESS_ALLOW_CIDRS: provided.egressAllow.join(',') }),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {
         [filesSetting]: join(provided.filesDir, filesSetting.replace(/_DIR$/, '').toLowerCase()),

@@ -13,6 +13,8 @@ export interface ServiceEntry {
   readonly consumers: readonly string[];
   /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
+  /** Whether it sends to addresses that tenants choose, for which it needs a network that leads outside. */
+  readonly sendsOutside?: boolean;
   /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
   readonly filesSetting?: `${string}_DIR`;
 }
@@ -45,6 +47,12 @@ export const services: readonly ServiceEntry[] = [
     consumers: [],
     namesPublicUrl: true,
   }),
+  entry('webhooks', {
+    calls: ['accounts'],
+    secrets: ['SEALING_KEYS'],
+    consumers: ['webhooks_public_events'],
+    sendsOutside: true,
+  }),
   // new-service adds its entry above this line.
 ];
 
@@ -52,7 +60,7 @@ export const services: readonly ServiceEntry[] = [
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
-  calls: ['accounts', 'catalog', 'intake', 'orders'],
+  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks'],
   /** The event types it hears. */
   broadcasts: ['credential.changed.v1'],
 } as const;

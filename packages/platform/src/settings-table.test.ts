@@ -7,6 +7,8 @@ const files = globSync(
   [
     '{gateway,services/*,packages/platform}/src/**/{config,main}.ts',
     'packages/service-kit/src/{service-config,internal-tls}.ts',
+    'packages/egress/src/read-egress.ts',
+    'packages/egress/src/read-egress.ts',
   ],
   { cwd: root },
 );

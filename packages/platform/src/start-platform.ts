@@ -14,6 +14,7 @@ import {
 } from '@telehealth/service-kit';
 import { serveOperators } from './ops-server.ts';
 import { prepareDemo } from './prepare-demo.ts';
+import { startDemoReceiver } from './receiver/demo-receiver.ts';
 import { knownPort } from './reserve-port.ts';
 import { loadSecrets, secretsOf } from './secrets.ts';
 import { type Addresses, addressSettings, localSettings, serviceSettings } from './service-settings.ts';
@@ -34,6 +35,10 @@ export interface PlatformOptions {
   readonly logLevel?: string;
   /** Logger of the gateway, which writes a line for each request; no such lines by default. */
   readonly requestLogger?: Logger;
+  /** Logger of a receiver of webhooks for the first demo brand, which writes a line for each; no receiver by default. */
+  readonly receiverLogger?: Logger;
+  /** Networks and addresses with a port to which webhooks go although they are not public. */
+  readonly egressAllow?: readonly string[];
   /** Whether the gateway limits requests; it does by default. */
   readonly rateLimits?: boolean;
   /** Records what every part does. */
@@ -75,6 +80,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const registry = createRegistry('standalone');
     const bus = openBus(undefined, { clock: systemClock, logger, onParked: parkedCounter(registry) });
     closeEarlier(bus);
+    const receiver = options.receiverLogger && (await startDemoReceiver(dataDir, options.receiverLogger));
+    if (receiver !== undefined) closeEarlier(receiver);
+    const egressAllow = [...(receiver ? [receiver.address] : []), ...(options.egressAllow ?? [])];
     const shared = { bus, registry, tracer };
     const common = {
       HOST: host,
@@ -86,8 +94,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const running: InProcess[] = [];
     const addresses = await startServices(host, async (service, httpPort, known) => {
       const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
-      const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known, publicUrl };
-      const settings = { ...common, ...serviceSettings(service, own) };
+      const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known };
+      const settings = { ...common, ...serviceSettings(service, { ...own, publicUrl, egressAllow }) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);
       closeEarlier(part.server);
@@ -121,14 +129,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closeEarlier(edgeServer);
 
     const { operationsPort } = edgeServer;
-    const bootstrapToken = secrets.operatorToken;
     const start = {
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
       ops_url: operators.grpcUrl,
       ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
       operations_url: `http://${host}:${operationsPort}`,
-      ...(await prepareDemo(dataDir, { accountsUrl: accounts.httpUrl, baseUrl: publicUrl, bootstrapToken })),
+      ...(await prepareDemo(dataDir, { baseUrl: publicUrl, addresses, secrets, receiver })),
     };
     writeStartFile(startFilePath, start);
     return { start, startFilePath, close };

@@ -44,6 +44,7 @@ async function setUp(bus: Bus) {
     CATALOG_URL: server.httpUrl,
     INTAKE_URL: server.httpUrl,
     ORDERS_URL: server.httpUrl,
+    WEBHOOKS_URL: server.httpUrl,
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus, clock }),

@@ -1,13 +1,15 @@
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@connectrpc/connect';
+import { createClient, type Interceptor } from '@connectrpc/connect';
 import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect-node';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
 import { isOperatorToken } from '@telehealth/ids';
 import { errorFromWire } from '@telehealth/rpc';
+import { createLogger } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Platform, type StartFile, startPlatform } from '../src/index.ts';
 
@@ -180,4 +182,28 @@ test('decisions.md 11: the operator contracts answer on one loopback port, under
     ],
   });
   expect((await createClient(OperatorService, overConnect).listClients({})).clients).toHaveLength(2);
+});
+
+test('a start with a receiver registers it once for the first brand, and says where it is', async () => {
+  const dataDir = dataFolder();
+  const receiverLogger = createLogger({ service: 'receiver', level: 'silent' });
+  const options = { dataDir, port: 0, logLevel: 'silent', receiverLogger };
+  const registrationsOf = async ({ ops_url, ops_token, brands }: StartFile) => {
+    const authorize: Interceptor = (next) => (request) => {
+      request.header.set('authorization', `Bearer ${ops_token}`);
+      return next(request);
+    };
+    const transport = createGrpcTransport({ baseUrl: ops_url, interceptors: [authorize] });
+    const operator = createClient(RegistrationOperatorService, transport);
+    return (await operator.listBrandRegistrations({ brandId: brands[0]?.brand_id ?? '' })).registrations;
+  };
+
+  const first = await startPlatform(options);
+  const registrations = await registrationsOf(first.start);
+  await first.close();
+  expect(registrations).toMatchObject([{ url: first.start.receiver_url, enabled: true }]);
+  const second = await startPlatform(options);
+  onTestFinished(() => second.close());
+  expect(second.start.receiver_url).toBe(first.start.receiver_url);
+  expect(await registrationsOf(second.start)).toEqual(registrations);
 });

@@ -8,6 +8,7 @@ import { filterTerms } from '../src/filter.ts';
 import { checkFind } from '../src/find-options.ts';
 import { type FindOptions, openStore } from '../src/index.ts';
 import { findSql } from '../src/sqlite/filter.ts';
+import { explainFind } from '../src/testing/index.ts';
 
 type Thing = { _id: string; brand: string; kind: string; x: { at: number }; slot: string; until: number };
 
@@ -86,13 +87,8 @@ test.each<[string, object, FindOptions<Thing>, RegExp]>([
     },
     /^SEARCH .* things__by_until \(\$until>\? AND \$until<\?\)/,
   ],
-])('%s is answered from the index, without sorting', (_, filter, find, expected) => {
-  const checked = checkDefinition<Thing>(definition);
-  const sql = findSql(checked, filterTerms(filter), checkFind(checked, find));
-  const database = new DatabaseSync(file);
-  const steps = database.prepare(`EXPLAIN QUERY PLAN ${sql.text}`).all(...sql.values);
-  database.close();
-  expect(steps.map(({ detail }) => detail).join('; ')).toMatch(expected);
+])('%s is answered from the index, without sorting', async (_, filter, find, expected) => {
+  expect(await explainFind<Thing>(`sqlite:${file}`, definition, filter, find)).toMatch(expected);
 });
 
 /** The value the program loads for its first step of this kind: SQLite tells plans without what bounds them. */

@@ -1,10 +1,12 @@
 export { type BrowserServer, startBrowser } from './browser.ts';
 export { installNodeTools, installPythonGenerator } from './client-generators.ts';
+export { type DurableMongo, startDurableMongo } from './durable-mongo.ts';
 export { installOnce } from './install-once.ts';
 export { type MongoServer, startMongo } from './mongo.ts';
 export { type NatsServer, type NatsUser, natsBinary, startNats, type UsersOfAccount } from './nats.ts';
 export { type S3Server, startS3 } from './s3.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
+export { type DnsAnswer, type DnsOutcome, type ScriptedDns, startScriptedDns } from './scripted-dns.ts';
 export { type SlowMongo, startSlowMongo } from './slow-mongo.ts';
 export { type SpawnedServer, spawnServer } from './spawn-server.ts';
 export { startStripeMock } from './stripe-mock.ts';
@@ -17,4 +19,5 @@ export {
   type Unavailable,
 } from './test-server.ts';
 export { firstServerOf, throughProxy } from './through-proxy.ts';
+export { startGoVerifier, startPythonVerifier, type WebhookVerifier } from './webhook-verifiers.ts';
 export { withDatabase } from './with-database.ts';

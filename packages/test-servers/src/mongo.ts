@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
 import { installOnce } from './install-once.ts';
 import { spawnServer } from './spawn-server.ts';
-import type { TestServer, Unavailable } from './test-server.ts';
+import type { Stoppable, TestServer, Unavailable } from './test-server.ts';
 import { isMissing, whyNotInstalled } from './why-not-installed.ts';
 import { withDatabase } from './with-database.ts';
 
@@ -33,6 +33,17 @@ export interface MongoServer extends TestServer {
 export async function startMongo(): Promise<MongoServer | Unavailable> {
   const given = process.env.MONGODB_URL;
   if (given) return databasesAt(given, { emulated: false });
+  const server = await spawnMongoWire();
+  if ('unavailable' in server) return server;
+  const freshDatabase = (): string => `mongodb://127.0.0.1:${server.port}/${databaseName()}`;
+  return { url: freshDatabase(), emulated: true, freshDatabase, stop: server.stop };
+}
+
+/** Starts mongo-java-server: in memory and on a free port, or in a file and on a port, 0 for a free one. */
+export async function spawnMongoWire(kept?: {
+  readonly file: string;
+  readonly port: number;
+}): Promise<(Stoppable & { readonly port: number }) | Unavailable> {
   let folder: string;
   try {
     folder = await installMongoWire();
@@ -43,14 +54,14 @@ export async function startMongo(): Promise<MongoServer | Unavailable> {
   const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
   // With more threads an answer may contain later changes: documents are changed in place while they are encoded.
   tuning.push('-Dio.netty.eventLoopThreads=1');
-  const command = [...tuning, '-cp', classPath, 'MongoWire'];
+  const given = kept === undefined ? [] : [String(kept.port), kept.file];
+  const command = [...tuning, '-cp', classPath, 'MongoWire', ...given];
   const server = await spawnServer('java', command, /^port (\d+)$/m).catch((error) => {
     if (isMissing(error)) return whyNot(error);
     throw error;
   });
   if ('unavailable' in server) return server;
-  const freshDatabase = (): string => `mongodb://127.0.0.1:${server.announcement[1]}/${databaseName()}`;
-  return { url: freshDatabase(), emulated: true, freshDatabase, stop: server.stop };
+  return { port: Number(server.announcement[1]), stop: server.stop };
 }
 
 async function installMongoWire(): Promise<string> {
@@ -90,6 +101,6 @@ export function databasesAt(given: string, { emulated }: { readonly emulated: bo
   return { url, emulated, freshDatabase, stop };
 }
 
-function databaseName(): string {
+export function databaseName(): string {
   return `test_${randomBytes(8).toString('hex')}`;
 }

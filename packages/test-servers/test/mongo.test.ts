@@ -1,6 +1,6 @@
-import { MongoClient } from 'mongodb';
+import { type Collection, MongoClient } from 'mongodb';
 import { expect, test } from 'vitest';
-import { startMongo } from '../src/index.ts';
+import { startDurableMongo, startMongo } from '../src/index.ts';
 import { describeWith } from '../src/vitest.ts';
 
 await describeWith(startMongo, 'MongoDB wire', (server) => {
@@ -13,5 +13,18 @@ await describeWith(startMongo, 'MongoDB wire', (server) => {
     } finally {
       await Promise.all(clients.map((client) => client.close()));
     }
+  });
+});
+
+await describeWith(startDurableMongo, 'MongoDB wire in a file', (server) => {
+  test('it is stopped and started again at the same url with its data', async () => {
+    const things = async <T>(use: (found: Collection) => Promise<T>) => {
+      const client = new MongoClient(server.url);
+      return await use(client.db().collection('things')).finally(() => client.close());
+    };
+    await things((found) => found.insertOne({ name: 'one' }));
+    await server.halt();
+    await server.resume();
+    expect(await things((found) => found.countDocuments({ name: 'one' }))).toBe(1);
   });
 });

@@ -1,5 +1,6 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
+import { Died, dyingAt } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { rotateApiKey } from '../src/app/rotate-api-key.ts';
@@ -11,7 +12,6 @@ import {
   startAccounts,
   under,
 } from './accounts-under-test.ts';
-import { Died, dyingAt } from './dying-at.ts';
 
 await onEveryStore((freshUrl) => {
   test('interface.md 5, API key rule 3: a rotated key is good for the overlap, its successor at once', async () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
 import { kindOf } from '@telehealth/rpc/testing';
+import { Died, dyingAt } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createBrand } from '../src/app/create-brand.ts';
@@ -22,7 +23,6 @@ import {
   operationUnder,
   startAccounts,
 } from './accounts-under-test.ts';
-import { Died, dyingAt } from './dying-at.ts';
 
 /** What a change is tried on. */
 interface Subject {

@@ -198,6 +198,7 @@ test('decisions.md 11: only an operator with the scope; a report leaves an audit
     subject: journeyId,
     changed: { type: 'case.opened', callback_id: 'cb', outcome: 'held' },
   });
+  await intake.context.relay.drain();
   expect((await intake.context.journeys.get(journeyId))?.outbox).toBeUndefined();
 });
 

@@ -3,6 +3,7 @@ import { services, settingFor } from '@telehealth/platform/services';
 import { isUnavailable, startMongo } from '@telehealth/test-servers';
 import type { TestProject } from 'vitest/node';
 import { distributed, launch } from '../launch.ts';
+import { receiversHere } from './receivers-here.ts';
 
 /**
  * One distributed set-up for the whole run, on MongoDB and NATS, with two replicas of intake. On a machine that cannot
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   const platform = await launch(distributed, {
     env: {
+      ...receiversHere,
       ...Object.fromEntries(
         services.map(({ name }) => [settingFor(name, 'STORE_URL'), mongodb.freshDatabase()]),
       ),

@@ -25,7 +25,22 @@ const description = readDescription({
           },
         },
       },
-      delete: { responses: { 204: { headers: correlationId } } },
+      delete: {
+        responses: {
+          204: { headers: correlationId },
+          default: {
+            content: {
+              'application/problem+json': {
+                schema: { type: 'object' },
+                examples: {
+                  unavailable: { value: { type: '/problems/unavailable', status: 503 } },
+                  timeout: { value: { type: '/problems/timeout', status: 504 } },
+                },
+              },
+            },
+          },
+        },
+      },
     },
     '/v1/things/own': { get: { responses: { 204: {} } } },
   },
@@ -37,7 +52,12 @@ const description = readDescription({
         properties: {
           at: { type: 'string', format: 'date-time' },
           part: { $ref: '#/components/schemas/Part' },
+          whole: { $ref: '#/components/schemas/Whole' },
         },
+      },
+      Base: { type: 'object', properties: { n: { type: 'integer' } } },
+      Whole: {
+        allOf: [{ $ref: '#/components/schemas/Base' }, { properties: { m: { type: 'integer' } } }],
       },
       Part: { anyOf: [{ type: 'object', properties: { n: { type: 'integer' } } }, { type: 'null' }] },
     },
@@ -68,6 +88,7 @@ const constant = (kind: string, status: number) => ({ type: `/problems/${kind}`,
 
 test.each<[string, Answer]>([
   ['a body of the schema', { body: { at, part: { n: 1 } } }],
+  ['the members of a schema that extends another', { body: { at, whole: { n: 1, m: 2 } } }],
   ['a number in a header', { body: { at }, headers: { ...json, age: '2' } }],
   ['a query and other characters in an id', { path: '/v1/things/a.b%2F?x=1', body: { at } }],
   ['HEAD without a body', { method: 'HEAD' }],
@@ -77,6 +98,10 @@ test.each<[string, Answer]>([
   ],
   ['a path of its own before a template', { path: '/v1/things/own', status: 204 }],
   ['a described problem', { status: 404, headers: problem, body: constant('not-found', 404) }],
+  [
+    'a problem that `default` has an example of',
+    { method: 'DELETE', status: 503, headers: problem, body: constant('unavailable', 503) },
+  ],
   [
     'the constant 404 elsewhere',
     { path: '/v1/x', status: 404, headers: problem, body: constant('not-found', 404) },
@@ -104,6 +129,11 @@ test.each<[string, Answer, RegExp]>([
   ['a missing member', { body: {} }, /must have required property 'at'/],
   ['a member nobody described', { body: { at, more: 1 } }, /must NOT have additional properties/],
   ['one further in, behind a choice', { body: { at, part: { n: 1, m: 2 } } }, /must NOT have additional/],
+  [
+    'one that neither a schema nor the one it extends has',
+    { body: { at, whole: { n: 1, x: 2 } } },
+    /unevaluated/,
+  ],
   ['a wrong format', { body: { at: 'noon' } }, /format "date-time"/],
   [
     'another media type',
@@ -125,6 +155,16 @@ test.each<[string, Answer, RegExp]>([
   [
     'another problem',
     { status: 404, headers: problem, body: constant('gone', 404) },
+    /problem type \/problems\/gone/,
+  ],
+  [
+    'a status that `default` has no example of',
+    { method: 'DELETE', status: 502, headers: problem, body: constant('unavailable', 502) },
+    /status is not described/,
+  ],
+  [
+    'another problem than those of `default`',
+    { method: 'DELETE', status: 503, headers: problem, body: constant('gone', 503) },
     /problem type \/problems\/gone/,
   ],
   ['an answer of an unknown path', { path: '/v1/x', body: { at } }, /status is not described/],

@@ -13,10 +13,6 @@ const rules = {
   'parameter-description': 'error',
   'paths-kebab-case': 'error',
   'path-not-include-query': 'error',
-  'response-contains-header': {
-    severity: 'error',
-    names: { '2XX': ['X-Correlation-Id'], '4XX': ['X-Correlation-Id'] },
-  },
   'tag-description': 'error',
   // A licence that is not published has neither address nor identifier.
   'info-license-strict': 'off',

@@ -1,3 +1,4 @@
+import { publicEventTypes } from '@telehealth/contracts/events';
 import { startBrowser } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -29,6 +30,7 @@ await describeWith(startBrowser, 'in a browser', ({ browser }) => {
     const operations = Object.values<Record<string, { summary: string }>>(body.paths).flatMap((path) =>
       Object.values(path),
     );
+    const deliveries = Object.values<{ post: { summary: string } }>(body.webhooks).map(({ post }) => post);
     const context = await browser.newContext();
     try {
       const page = await context.newPage();
@@ -39,10 +41,26 @@ await describeWith(startBrowser, 'in a browser', ({ browser }) => {
         if (protocol.startsWith('http') && origin !== base) faults.push(`asked ${request.url()}`);
       });
       await page.goto(`${base}/docs`);
-      for (const { summary } of operations) {
+      for (const { summary } of [...operations, ...deliveries]) {
         await page.getByText(summary, { exact: true }).first().waitFor({ timeout: 20_000 });
       }
       expect(faults).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('the search of /docs finds every type of event by its name', async () => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`${base}/docs`);
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      for (const type of publicEventTypes) {
+        await page.getByRole('combobox').fill(type);
+        const name = new RegExp(`models.*${type}`, 'i');
+        await page.getByRole('option', { name }).first().waitFor({ timeout: 20_000 });
+      }
     } finally {
       await context.close();
     }

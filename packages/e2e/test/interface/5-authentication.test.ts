@@ -48,9 +48,10 @@ describe('interface.md 5 authentication failure', () => {
     expectOneAnswer([unknown, revoked]);
   });
 
-  test('only the description and the events of payment providers need no key', async () => {
+  test('only the description, the events of payment providers and the public keys of webhooks need no key', async () => {
     const operations = await describedOperations();
     expect(operations.filter(({ credentials }) => credentials.length === 0).map(({ id }) => id)).toEqual([
+      'listWebhookPublicKeys',
       'describeApi',
       'receiveProviderEvent',
     ]);

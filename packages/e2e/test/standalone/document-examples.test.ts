@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ExampleRequests, exampleRequests } from '../../src/example-requests.ts';
 import { type IntakeClient, intakeClient } from '../../src/intake-client.ts';
 import { type Launched, launch, standalone } from '../../src/launch.ts';
 import { differencesFrom } from '../../src/like-example.ts';
 import { actAtCheckout } from '../../src/pay-order.ts';
 import { answerTo, type Script, walk } from '../../src/walk.ts';
+
+const patience = { timeout: 15_000, interval: 100 };
 
 let platform: Launched;
 let examples: ExampleRequests;
@@ -127,6 +129,57 @@ async function changeOfferingsAndBrand(): Promise<void> {
   await examples.send('updateBrand', 200);
 }
 
+async function registerAReceiver(): Promise<void> {
+  await examples.send('listWebhookPublicKeys', 200);
+  const { body } = await examples.send('createWebhookRegistration', 201);
+  const parameters = { registration_id: body.data.registration_id };
+  await examples.send('listWebhookRegistrations', 200);
+  await examples.send('readWebhookRegistration', 200, { parameters });
+  await examples.send('updateWebhookRegistration', 200, { parameters });
+  await examples.send('rotateWebhookSecret', 200, { parameters });
+  await examples.send('readWebhookHealth', 200, { parameters });
+}
+
+/** The registration of the receiver that comes with the platform. */
+async function ownReceiver(): Promise<string> {
+  const { body } = await examples.send('listWebhookRegistrations', 200);
+  const registrations: readonly { readonly registration_id: string; readonly url: string }[] = body.data;
+  const own = registrations.find(({ url }) => url === platform.start.receiver_url);
+  return own?.registration_id ?? expect.fail('the receiver is not registered');
+}
+
+/** Sends the example again until its answer is there: events and deliveries are made in the background. */
+const sendUntilLike: ExampleRequests['send'] = (...request) =>
+  vi.waitFor(() => examples.send(...request), patience);
+
+async function readWhatWasSent(): Promise<void> {
+  const event_type = 'journey.intake.submitted.v1';
+  const { body: events } = await sendUntilLike('listEvents', 200);
+  const { id } = events.data.find(({ type }: { readonly type: string }) => type === event_type);
+  await examples.send('readEvent', 200, { parameters: { event_id: id } });
+
+  const registration_id = await ownReceiver();
+  const { body: deliveries } = await sendUntilLike('listDeliveries', 200, {
+    parameters: { registration_id },
+  });
+  const { delivery_id } = deliveries.data.find(
+    (delivery: { readonly event_type: string }) => delivery.event_type === event_type,
+  );
+  const parameters = { registration_id, delivery_id };
+  await sendUntilLike('readDelivery', 200, { parameters });
+  await examples.send('resendDelivery', 202, { parameters });
+  await examples.send('testWebhookRegistration', 200, { parameters });
+}
+
+async function recoverAPeriod(): Promise<void> {
+  const registration_id = await ownReceiver();
+  const { body: started } = await examples.send('recoverDeliveries', 202, {
+    parameters: { registration_id },
+  });
+  const { recovery_id } = started.data;
+  await sendUntilLike('readRecovery', 200, { parameters: { registration_id, recovery_id } });
+}
+
 test('decisions.md 12: every example of the document, sent as it stands to a fresh platform, gets the answer it shows', async () => {
   await readAtOnce();
   await answerEveryControl();
@@ -134,6 +187,9 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await payAndRefund();
   await authorCopyAndQuestions();
   await changeOfferingsAndBrand();
+  await registerAReceiver();
+  await readWhatWasSent();
+  await recoverAPeriod();
   // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event.
   expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent']);
 });

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { createLogger, type EnvironmentReader, readConfig, runProcess } from '@telehealth/service-kit';
 import { greeting } from '../greeting.ts';
+import { readableLine } from '../readable-line.ts';
 import { gateway, services, settingFor } from '../services.ts';
 import { removeStartFile, writeStartFile } from '../start-file.ts';
 import { openBackends } from './backends.ts';
@@ -23,6 +24,7 @@ await runProcess(async () => {
     port: read.port('PORT', 8000),
     dataDir: resolve(read.text('DATA_DIR', '.data/distributed')),
     rateLimits: read.flag('RATE_LIMITS', true),
+    egressAllow: read.optional('EGRESS_ALLOW_CIDRS')?.split(',') ?? [],
     given: {
       mongodbUrl: read.optional('MONGODB_URL'),
       natsUrl: read.optional('NATS_URL'),
@@ -47,6 +49,11 @@ await runProcess(async () => {
       busUrl: backends.busUrl,
       port: config.port,
       env: { ...tracing, RATE_LIMITS: config.rateLimits ? 'on' : 'off' },
+      egressAllow: config.egressAllow,
+      receiverLogger: createLogger({
+        service: 'receiver',
+        destination: { write: (line) => print(readableLine('receiver', line.trimEnd())) },
+      }),
       print,
       onLoss: (name, code) => print(`${name} ended with ${code}; the others go on`),
     });

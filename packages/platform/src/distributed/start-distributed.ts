@@ -1,4 +1,6 @@
+import type { Logger } from '@telehealth/service-kit';
 import { prepareDemo } from '../prepare-demo.ts';
+import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { knownPort } from '../reserve-port.ts';
 import { loadSecrets, secretsOf } from '../secrets.ts';
 import { addressSettings, localSettings, serviceSettings } from '../service-settings.ts';
@@ -19,6 +21,10 @@ export interface DistributedOptions {
   readonly intakeReplicas?: number;
   /** Public port of the gateway, 0 for any free one. */
   readonly port: number;
+  /** Logger of a receiver of webhooks for the first demo brand, which writes a line for each; no receiver by default. */
+  readonly receiverLogger?: Logger;
+  /** Networks and addresses with a port to which webhooks go although they are not public. */
+  readonly egressAllow?: readonly string[];
   /** Settings of every process besides. */
   readonly env?: Readonly<Record<string, string>>;
   /** Gets every line of the combined log. */
@@ -48,10 +54,13 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const { dataDir, print, intakeReplicas = 2 } = options;
   const secrets = loadSecrets(dataDir);
   const started: StartedProcess[] = [];
+  const receiver = options.receiverLogger && (await startDemoReceiver(dataDir, options.receiverLogger));
+  const egressAllow = [...(receiver ? [receiver.address] : []), ...(options.egressAllow ?? [])];
   let closing = false;
   const close = async () => {
     closing = true;
     for (const { process } of started.toReversed()) await process.stop();
+    await receiver?.close();
   };
   const common = {
     HOST: host,
@@ -92,6 +101,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
           secrets: secretsOf(name, secrets),
           addresses: known,
           publicUrl,
+          egressAllow,
         }),
       };
       const replicas = name === 'intake' ? intakeReplicas : 1;
@@ -111,8 +121,6 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       ...addressSettings(gateway.calls, addresses),
     });
 
-    const bootstrapToken = secrets.operatorToken;
-    const accountsUrl = addresses.get('accounts') ?? '';
     const start = {
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
@@ -121,7 +129,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       operations_urls: Object.fromEntries(
         started.map(({ process }) => [process.name, loopback(process.listening.operationsPort)]),
       ),
-      ...(await prepareDemo(dataDir, { accountsUrl, baseUrl: publicUrl, bootstrapToken })),
+      ...(await prepareDemo(dataDir, { baseUrl: publicUrl, addresses, secrets, receiver })),
     };
     const operationsUrls = started.map(({ process }) => loopback(process.listening.operationsPort));
     const processIds = started.map(({ process }) => process.processId);

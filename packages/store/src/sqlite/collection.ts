@@ -63,7 +63,7 @@ export function sqliteCollection<D extends Document>(
       tidy();
       const keys = paths.map((path) => keyOf(plain, path));
       const values = [document._id, definition.schemaVersion, encode(plain), ...keys];
-      named(() => database.run({ text: insertSql, values }));
+      await database.write(() => named(() => database.run({ text: insertSql, values })));
     },
 
     async get(id, options) {
@@ -89,7 +89,7 @@ export function sqliteCollection<D extends Document>(
       checkChanges(definition, changes);
       const terms = filterTerms(condition);
       wait(options);
-      return database.exclusively(() => {
+      return await database.write(() => {
         const found = matching(id, terms);
         if (found === undefined) return undefined;
         applyChanges(found.document, changes);
@@ -106,7 +106,7 @@ export function sqliteCollection<D extends Document>(
     async delete(id, condition, options) {
       const terms = filterTerms(condition);
       wait(options);
-      return database.exclusively(() => {
+      return await database.write(() => {
         if (matching(id, terms) === undefined) return false;
         return database.run({ text: `DELETE FROM ${table} WHERE _id = ?`, values: [id] }) > 0;
       });

@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { StoreUnavailable } from '../errors.ts';
 import { toStoreError } from './errors.ts';
 import type { Sql } from './filter.ts';
+import { groupedWrites } from './grouped-writes.ts';
 
 /** A row of a collection: the document as JSON, and the schema version that it was written with. */
 export type Row = readonly [doc: string, schema: number];
@@ -18,6 +19,11 @@ export interface Database {
   execute(text: string): void;
   /** Runs `work` in a transaction that holds the write lock of the file. */
   exclusively<T>(work: () => T): T;
+  /**
+   * Runs `work` in one transaction with what else waits to be written; resolves once it is stored. What `work` throws undoes
+   * the statement that failed, and concerns nobody else.
+   */
+  write<T>(work: () => T): Promise<T>;
   /** How long a call waits for another process that writes. */
   waitAtMost(milliseconds: number): void;
   close(): void;
@@ -47,6 +53,8 @@ export function openDatabase(file: string, waitMs: number): Database {
     return statement;
   };
 
+  const writes = groupedWrites(database, (text) => translated(() => prepared(text).run()));
+
   const self: Database = {
     run: ({ text, values }) => translated(() => Number(prepared(text).run(...values).changes)),
     rows: ({ text, values }) => translated(() => prepared(text).all(...values) as unknown as Row[]),
@@ -63,6 +71,7 @@ export function openDatabase(file: string, waitMs: number): Database {
         throw error;
       }
     },
+    write: writes.write,
     waitAtMost: (milliseconds) => {
       // Rounded down to seconds: what is left of a deadline differs on every call, and each new value costs a statement.
       const limit = milliseconds < 1000 ? milliseconds : Math.floor(milliseconds / 1000) * 1000;
@@ -71,6 +80,7 @@ export function openDatabase(file: string, waitMs: number): Database {
       waiting = limit;
     },
     close: () => {
+      writes.storeAll();
       statements.clear();
       if (database.isOpen) database.close();
     },

@@ -1,4 +1,6 @@
 export { countStoreCalls, type StoreCalls } from './counted-store.ts';
 export { cutOnce } from './cut-once.ts';
+export { Died, dyingAt } from './dying-at.ts';
+export { explainFind } from './explain-find.ts';
 export { interceptCollection, interceptStore } from './intercept.ts';
 export { overtaken } from './overtaken.ts';

@@ -3,17 +3,22 @@ import de.bwaldvogel.mongo.MongoVersion;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import java.util.List;
 
-/** Serves the MongoDB wire on a free port of the loopback address until SIGTERM or the end of stdin. */
+/**
+ * Serves the MongoDB wire on the loopback address until SIGTERM or the end of stdin: on a free port and in memory, or on the
+ * given port (0: a free one) and in the given file.
+ */
 public class MongoWire {
   /** The Node driver refuses servers below wire version 9; the library's own newest is 8. */
   record Version(List<Integer> getVersionArray, int getWireVersion) implements MongoVersion {}
 
   public static void main(String[] args) throws Exception {
-    var backend = H2Backend.inMemory();
+    var port = args.length > 0 ? Integer.parseInt(args[0]) : 0;
+    var backend = args.length > 1 ? new H2Backend(args[1]) : H2Backend.inMemory();
     backend.version(new Version(List.of(5, 0, 0), 13));
     var server = new MongoServer(backend);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
-    System.out.println("port " + server.bind().getPort());
+    server.bind("127.0.0.1", port);
+    System.out.println("port " + server.getLocalAddress().getPort());
     while (System.in.read() >= 0) {}
     System.exit(0);
   }

@@ -1,0 +1,72 @@
+import { eventRegistry, type PublicEventType, publicEventTypes } from '@telehealth/contracts/events';
+import { Event, exampleEvent } from '../../schemas/event.ts';
+import { mapValues } from '../shared-parts.ts';
+import { eventDataSample, eventDataSchema, isOfJourney, journeyData } from './event-data.ts';
+
+const { id, timestamp, test, client_id, brand_id } = Event.properties;
+const ofEvery = { id, timestamp, test, mode: refTo('EventMode'), client_id };
+
+/** What all bodies have besides `type` and `data`. Only events of journeys have a brand. */
+const envelopes = {
+  ClientEvent: envelopeOf(ofEvery),
+  JourneyEvent: envelopeOf({ ...ofEvery, brand_id: { ...brand_id, description: 'The brand.' } }),
+};
+
+function envelopeOf(properties: Readonly<Record<string, object>>): object {
+  const example: Readonly<Record<string, unknown>> = exampleEvent;
+  return {
+    type: 'object',
+    required: Object.keys(properties),
+    properties: mapValues(properties, (schema, name) => ({
+      ...schema,
+      ...(name.endsWith('id') && { examples: [example[name]] }),
+    })),
+  };
+}
+
+/** The body of a delivery of any type. A schema has the name of its type, so that the discriminator needs no mapping. */
+const anyEvent = {
+  type: 'object',
+  oneOf: publicEventTypes.map((type) => refTo(type)),
+  discriminator: { propertyName: 'type' },
+};
+
+/** The name of the schema of any body. */
+export const anyEventName = 'DeliveredEvent';
+
+/** The schemas of the bodies of deliveries, by name. */
+export const eventSchemas: Readonly<Record<string, object>> = {
+  ...envelopes,
+  [anyEventName]: anyEvent,
+  ...Object.fromEntries(publicEventTypes.map((type) => [type, bodySchema(type)])),
+  JourneyData: journeyData,
+  ...Object.fromEntries(publicEventTypes.map((type) => [dataName(type), dataSchema(type)])),
+};
+
+/** The body of the example of an event. */
+export const eventExample = {
+  ...exampleEvent,
+  data: eventDataSample(exampleEvent.type as PublicEventType),
+};
+
+function bodySchema(type: PublicEventType): object {
+  const envelope: keyof typeof envelopes = isOfJourney(type) ? 'JourneyEvent' : 'ClientEvent';
+  const properties = { type: { const: type }, data: refTo(dataName(type)) };
+  return { allOf: [refTo(envelope), { required: ['type', 'data'], properties }] };
+}
+
+function dataSchema(type: PublicEventType): object {
+  const own = eventDataSchema(type);
+  const examples = [eventDataSample(type)];
+  const schema = isOfJourney(type) ? { allOf: [refTo('JourneyData'), own] } : { type: 'object', ...own };
+  return { ...schema, examples };
+}
+
+function dataName(type: PublicEventType): string {
+  return eventRegistry[type].data.name;
+}
+
+/** A reference to a schema of the document. */
+export function refTo(name: string): object {
+  return { $ref: `#/components/schemas/${name}` };
+}

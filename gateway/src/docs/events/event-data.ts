@@ -1,0 +1,66 @@
+import { create, type DescField, type DescMessage, ScalarType, toJson } from '@bufbuild/protobuf';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
+import { eventSamples } from '@telehealth/contracts/event-samples';
+import { emptiableEventTexts, eventVocabularies } from '@telehealth/contracts/event-vocabularies';
+import { eventRegistry, type PublicEventType } from '@telehealth/contracts/events';
+import { journeyIdPattern } from '@telehealth/ids';
+
+/** Whether events of the type are about a journey; the others are about the client as a whole. */
+export function isOfJourney(type: PublicEventType): boolean {
+  return type.startsWith('journey.');
+}
+
+/** What the data of every event of a journey has. */
+export const journeyData = {
+  type: 'object',
+  required: ['journey_id', 'sequence'],
+  properties: {
+    journey_id: { type: 'string', pattern: journeyIdPattern },
+    sequence: { type: 'integer', minimum: 1, description: 'Counts the events of the journey.' },
+  },
+};
+
+/** The schema of the data in the bodies of one type, from its contract; of a journey what `journeyData` lacks. */
+export function eventDataSchema(type: PublicEventType) {
+  const fields = messageOf(type).fields.filter(({ name }) => !isOfJourney(type) || name !== 'journey_id');
+  const required = fields.map(({ name }) => name).filter((name) => !emptiableEventTexts.has(name));
+  return {
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fields.map((field) => [field.name, fieldSchema(field)])),
+  };
+}
+
+/** The data of the sample of one type as its bodies show it. */
+export function eventDataSample(type: PublicEventType): object {
+  const message = messageOf(type);
+  const sample = toJson(message, create(message, { ...eventSamples[type] }), {
+    useProtoFieldName: true,
+    alwaysEmitImplicit: true,
+  }) as Record<string, unknown>;
+  for (const field of message.fields) {
+    const { name, scalar } = field;
+    // Protobuf JSON writes them in other ways.
+    if (scalar === ScalarType.INT64) sample[name] = Number(sample[name]);
+    if (isTimestamp(field)) sample[name] = new Date(String(sample[name])).toISOString();
+  }
+  return isOfJourney(type) ? { ...sample, sequence: 1 } : sample;
+}
+
+function messageOf(type: PublicEventType): DescMessage {
+  return eventRegistry[type].data;
+}
+
+function isTimestamp({ message }: DescField): boolean {
+  return message?.typeName === TimestampSchema.typeName;
+}
+
+function fieldSchema(field: DescField): object {
+  const { name, fieldKind, scalar } = field;
+  if (fieldKind === 'list') return { type: 'array', items: { type: 'string' } };
+  if (isTimestamp(field)) return { type: 'string', format: 'date-time' };
+  if (scalar === ScalarType.BOOL) return { type: 'boolean' };
+  if (scalar === ScalarType.INT64 || scalar === ScalarType.UINT32) return { type: 'integer', minimum: 0 };
+  if (scalar !== ScalarType.STRING) throw new Error(`the field ${name} of an event has no schema`);
+  const codes = eventVocabularies[name];
+  return codes === undefined ? { type: 'string' } : { type: 'string', enum: codes };
+}

@@ -1,0 +1,48 @@
+import { TestRegistrationResponseSchema } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { DomainError } from '@telehealth/errors';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { createClientPermits } from '../limits/client-permits.ts';
+import { dataOf } from '../schemas/envelope.ts';
+import { TestFire, WebhookTestOutcome } from '../schemas/webhook-test.ts';
+import { pathId } from './path-ids.ts';
+import type { RouteParts, RouteScope } from './route-parts.ts';
+
+const outcomeToJson = jsonEncoder(TestRegistrationResponseSchema, WebhookTestOutcome);
+
+/**
+ * Test-fire (interface.md 2.15 and 4.11). It lasts as long as the receiver of a tenant likes, so it holds no place: at most
+ * `maxLongRequests` are under way at a time, half of them of one client.
+ */
+export function addWebhookTestRoute(
+  scope: RouteScope,
+  { clients: { registrations }, callForTest, maxLongRequests }: RouteParts,
+): void {
+  const permits = createClientPermits(maxLongRequests);
+
+  scope.post('/v1/webhooks/registrations/:registration_id/test', {
+    schema: {
+      operationId: 'testWebhookRegistration',
+      summary: 'Send one test event, and answer what came of it',
+      description:
+        'One attempt, without retries, to enabled and disabled registrations. The answer may take 20 seconds. An `event_type` that is not subscribed is 422. A registration is tested at most 10 times a minute (429). 503 while too many tests of the client are under way.',
+      tags: ['Webhooks'],
+      body: TestFire,
+      response: { 200: dataOf(WebhookTestOutcome) },
+    },
+    config: { problems: ['validation', 'conflict'] },
+    handler: async (request) => {
+      const message = {
+        registrationId: pathId(request, 'registration_id'),
+        eventType: request.body.event_type ?? '',
+      };
+      const release = permits.acquire(request.caller?.clientId ?? '');
+      if (release === undefined) throw new DomainError('unavailable', 'too many test-fires at a time');
+      request.endWork?.();
+      try {
+        return { data: outcomeToJson(await callForTest(request, registrations.testRegistration, message)) };
+      } finally {
+        release();
+      }
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { longBody, startReceiver, tricklesBody } from '@telehealth/test-servers/receiver';
+import { startServerProcess } from '../server-process.ts';
+
+/** G5: receivers that answer without an end. */
+export interface LongAnswerFigures {
+  /** How long an attempt takes at a receiver that sends a byte a second, ms. */
+  readonly slowMs: number;
+  /** How much more memory the sender holds after, and at most during, a body of 1 GiB. */
+  readonly moreBytes: number;
+  /** Bytes of that body that left the receiver. */
+  readonly takenBytes: number;
+}
+
+const bodies = 5;
+
+/** Sends to such receivers from a process of its own. */
+export async function measureLongAnswers(): Promise<LongAnswerFigures> {
+  const receiver = await startReceiver();
+  const sender = await startServerProcess<{ readonly url: string }>('webhooks/sender-process.ts');
+  try {
+    const post = async () => {
+      const url = `${sender.hello.url}/?to=${encodeURIComponent(receiver.url)}`;
+      return (await (await fetch(url)).json()) as { tookMs: number; mostBytes: number };
+    };
+    await post();
+    const before = await sender.collectedBytes();
+    let mostBytes = 0;
+    const body = longBody(1024 ** 3);
+    receiver.answer = body.answer;
+    for (let n = 0; n < bodies; n++) mostBytes = Math.max(mostBytes, (await post()).mostBytes);
+    const takenBytes = body.taken() / bodies;
+    receiver.answer = tricklesBody;
+    const { tookMs: slowMs } = await post();
+    return { slowMs, moreBytes: mostBytes - before, takenBytes };
+  } finally {
+    await sender.close();
+    await receiver.close();
+  }
+}

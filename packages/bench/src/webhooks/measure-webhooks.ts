@@ -1,0 +1,58 @@
+import { type FairnessFigures, measureFairness } from './fairness.ts';
+import { type LatencyFigures, measureLatency } from './latency.ts';
+import { type LongAnswerFigures, measureLongAnswers } from './long-answers.ts';
+import { newPlace, openWebhooks, subscribers } from './opened-webhooks.ts';
+import { startBenchReceiver } from './receiver.ts';
+import { measureThroughput, type ThroughputFigures } from './throughput.ts';
+
+/** The gates of webhooks, each on an embedded store and with a receiver in a process of its own. */
+export interface WebhooksFigures {
+  readonly throughput: ThroughputFigures;
+  readonly latency: LatencyFigures;
+  readonly fairness: FairnessFigures;
+  readonly longAnswers: LongAnswerFigures;
+}
+
+const tenants = 200;
+/** Events of the second gate. */
+export const perSecond = 500;
+
+/** Measures them; `size` is 1 for the whole benchmark, and a part of it for a look at whether it runs. */
+export async function measureWebhooks(size: number): Promise<WebhooksFigures> {
+  const receiver = await startBenchReceiver();
+  const part = (whole: number) => Math.max(1, Math.round(whole * size));
+  try {
+    return {
+      throughput: await measureThroughput(receiver, part(30_000)),
+      latency: await ofManyTenants(receiver, part(30)),
+      fairness: await measureFairness(receiver, { backlog: part(100_000), seconds: part(30) }),
+      longAnswers: await measureLongAnswers(),
+    };
+  } finally {
+    await receiver.close();
+  }
+}
+
+async function ofManyTenants(
+  receiver: Awaited<ReturnType<typeof startBenchReceiver>>,
+  seconds: number,
+): Promise<LatencyFigures> {
+  const place = newPlace();
+  try {
+    const urlAt = (n: number) => receiver.urlAt(n, '/20ms');
+    const brands = await subscribers(place, { prefix: 'g2x', count: tenants, urlAt });
+    const webhooks = await openWebhooks(place);
+    try {
+      await webhooks.serve();
+      // Connections and plans are made before anything is measured.
+      await measureLatency(webhooks, receiver, { brands, perSecond, events: tenants, run: 0 });
+      return await measureLatency(webhooks, receiver, {
+        ...{ brands, perSecond, events: perSecond * seconds, run: 1 },
+      });
+    } finally {
+      await webhooks.close();
+    }
+  } finally {
+    place.remove();
+  }
+}

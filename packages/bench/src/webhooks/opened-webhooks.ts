@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@connectrpc/connect';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { type EventEnvelope, makeEvent } from '@telehealth/events';
+import { callOptions, createTransport, type Tenancy } from '@telehealth/rpc';
+import { createLogger } from '@telehealth/service-kit';
+import { type Context, createContext, createServer } from '@telehealth/webhooks';
+
+/** A brand with a client of its own, and its registration. */
+export interface Subscriber {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly registrationId: string;
+}
+
+/** The service on an embedded store in a temporary folder. */
+export interface OpenedWebhooks {
+  readonly context: Context;
+  /** Begins to serve and to deliver. */
+  serve(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where the service keeps its rows between two times that it is opened. */
+export interface Place {
+  readonly storeUrl: string;
+  readonly sealingKey: Buffer;
+  remove(): void;
+}
+
+const nowhere = ['http://127.0.0.1:9'];
+const internalCredential = randomBytes(32).toString('hex');
+const subscribed = 'journey.step.abandoned.v1';
+
+/** A place for an embedded store. */
+export function newPlace(): Place {
+  const folder = mkdtempSync(join(tmpdir(), 'telehealth-bench-'));
+  return {
+    storeUrl: `sqlite:${join(folder, 'webhooks.db')}`,
+    sealingKey: randomBytes(32),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** Opens the service, which does nothing yet. Receivers on this machine are allowed. */
+export async function openWebhooks({ storeUrl, sealingKey }: Place): Promise<OpenedWebhooks> {
+  const context = await createContext(
+    {
+      ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0, logLevel: 'silent' },
+      ...{ busUrl: undefined, storeUrl, internalCredentials: [internalCredential] },
+      accountsUrls: nowhere,
+      sealingKeys: [{ id: 'k1', key: sealingKey }],
+      egress: { mode: 'test', allow: ['127.0.0.0/8'], deny: [], ownHosts: [], nat64: false },
+      deliveries: { deadlineMs: 15_000, concurrency: 256 },
+    },
+    { logger: createLogger({ service: 'webhooks', level: 'silent' }) },
+  );
+  let close = () => context.close();
+  return {
+    context,
+    async serve() {
+      const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
+      close = () => server.close();
+    },
+    close: () => close(),
+  };
+}
+
+/** Registers the receiver for so many brands, each of another client and at an address of its own. */
+export async function subscribers(
+  place: Place,
+  {
+    prefix,
+    count,
+    urlAt,
+  }: {
+    /** With which their names begin. */
+    readonly prefix: string;
+    readonly count: number;
+    readonly urlAt: (n: number) => string;
+  },
+): Promise<readonly Subscriber[]> {
+  const { context } = await openWebhooks(place);
+  const server = await createServer(context, { host: '127.0.0.1', httpPort: 0, grpcPort: 0 });
+  const transport = createTransport({ targets: [server.httpUrl], internalCredentials: [internalCredential] });
+  try {
+    const registrations = createClient(RegistrationService, transport);
+    const made: Subscriber[] = [];
+    for (let n = 0; n < count; n++) {
+      const clientId = `cli_${prefix}${n}`;
+      const brandId = `brd_${prefix}${n}`;
+      const tenancy: Tenancy = {
+        ...{ clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' },
+      };
+      const options = callOptions({ correlationId: 'cor_bench', tenancy });
+      const { registration } = await registrations.createRegistration(
+        { url: urlAt(n), eventTypes: [subscribed] },
+        options,
+      );
+      made.push({ clientId, brandId, registrationId: registration?.registrationId ?? '' });
+    }
+    return made;
+  } finally {
+    await transport.close();
+    await server.close();
+  }
+}
+
+/** A public event of a brand whose body has a kilobyte. */
+export function event({ clientId, brandId }: Subscriber, n: number): EventEnvelope {
+  const journeyId = `jny_${brandId.slice(4)}x${n}`;
+  return makeEvent({
+    type: subscribed,
+    ...{ clientId, brandId, subject: journeyId, sequence: 1, test: true },
+    recordedAt: Date.now(),
+    data: { journeyId, sessionId: `ses_${'x'.repeat(640)}`, phase: 'qualification', actor: 'patient' },
+  });
+}

@@ -1,0 +1,39 @@
+import { check, ms, none, row, say, times, us } from '../report.ts';
+import { perSecond, type WebhooksFigures } from './measure-webhooks.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Prints the figures beside the gates. */
+export function printWebhooks({ throughput, latency, fairness, longAnswers }: WebhooksFigures): void {
+  const { bodyBytes, barePosts, deliveries, ratio, barePostCpuUs, deliveryCpuUs } = throughput;
+  row(`bare signed POSTs of ${bodyBytes} B, each second`, barePosts.toFixed(0), '-');
+  check('deliveries with their rows, each second', deliveries.toFixed(0), '≥ 1 500', deliveries >= 1500);
+  row('  to the bare POSTs', times(ratio), '-');
+  row('CPU of a bare POST', us(barePostCpuUs), '-');
+  row('CPU of a delivery', us(deliveryCpuUs), '-');
+
+  say(` ${perSecond} events a second over 200 tenants, from publication to receipt`);
+  row('  to the bare POSTs', times(perSecond / barePosts), '-');
+  const { p50Ms, p95Ms, p99Ms, lost, lagMs } = latency;
+  check('  p50', ms(p50Ms), '< 50 ms', p50Ms < 50);
+  check('  p95', ms(p95Ms), '< 150 ms', p95Ms < 150);
+  check('  p99', ms(p99Ms), '< 500 ms', p99Ms < 500);
+  none('  lost', lost);
+  row('  lag of the generator itself', ms(lagMs), 'small');
+
+  const { backlog, alone, beside, claimAloneMs, claimBesideMs, plans } = fairness;
+  say(` 50 events a second beside ${backlog} deliveries of a tenant whose host never answers`);
+  row('  p99 without them', ms(alone.p99Ms), '-');
+  check('  p99 beside them', ms(beside.p99Ms), '< 1 s', beside.p99Ms < 1000);
+  none('  lost', alone.lost + beside.lost);
+  row('  reading what is due, without them', ms(claimAloneMs), '-');
+  row('  reading what is due, beside them', ms(claimBesideMs), 'as without');
+  for (const [query, plan] of Object.entries(plans)) say(`  ${query}: ${plan}`);
+
+  say(' receivers that answer without an end');
+  const { slowMs, moreBytes, takenBytes } = longAnswers;
+  check('  a byte a second: the attempt ends', ms(slowMs), '15 s ± 0.5', Math.abs(slowMs - 15_000) <= 500);
+  const moreMib = moreBytes / mebibyte;
+  check('  memory more for 1 GiB', `${moreMib.toFixed(1)} MiB`, '< 10 MiB', moreMib < 10);
+  row('  taken of it, buffers of the system included', `${(takenBytes / mebibyte).toFixed(1)} MiB`, '-');
+}

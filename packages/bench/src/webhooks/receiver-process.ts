@@ -1,0 +1,43 @@
+/** A receiver of webhooks in a process of its own: `/20ms` is answered after 20 ms, `/never` never. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { serveParent } from '../server-process.ts';
+
+/** What the receiver says when it is asked at `/receipts`: when each message of `/20ms` arrived first, and how many came. */
+export interface Receipts {
+  readonly count: number;
+  /** Epoch ms by `webhook-id`. */
+  readonly firstAt: Readonly<Record<string, number>>;
+}
+
+const answerAfterMs = 20;
+let count = 0;
+let firstAt: Record<string, number> = {};
+
+const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+  if (request.url === '/receipts') {
+    response.end(JSON.stringify({ count, firstAt } satisfies Receipts));
+    return;
+  }
+  if (request.url === '/forget') {
+    count = 0;
+    firstAt = {};
+    response.end();
+    return;
+  }
+  const at = performance.timeOrigin + performance.now();
+  const id = String(request.headers['webhook-id']);
+  request.resume();
+  if (request.url === '/never') return;
+  request.on('end', () => {
+    count++;
+    firstAt[id] ??= at;
+    setTimeout(() => response.writeHead(204).end(), answerAfterMs);
+  });
+});
+server.listen(0, '0.0.0.0', () => {
+  serveParent({ port: (server.address() as AddressInfo).port }, () => {
+    server.closeAllConnections();
+    server.close();
+  });
+});

@@ -1,0 +1,29 @@
+import { startServerProcess } from '../server-process.ts';
+import type { Receipts } from './receiver-process.ts';
+
+/** The receiver of the benchmark, in a process of its own. */
+export interface BenchReceiver {
+  /** The n-th of its 256 addresses, with this path. */
+  urlAt(n: number, path: string): string;
+  receipts(): Promise<Receipts>;
+  /** Forgets what arrived so far. */
+  forget(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts it. */
+export async function startBenchReceiver(): Promise<BenchReceiver> {
+  const { hello, close } = await startServerProcess<{ readonly port: number }>(
+    'webhooks/receiver-process.ts',
+  );
+  const urlAt = (n: number, path: string) => `http://127.0.1.${n}:${hello.port}${path}`;
+  const ask = (path: string) => fetch(urlAt(0, path));
+  return {
+    urlAt,
+    receipts: async () => (await (await ask('/receipts')).json()) as Receipts,
+    forget: async () => {
+      await (await ask('/forget')).arrayBuffer();
+    },
+    close,
+  };
+}

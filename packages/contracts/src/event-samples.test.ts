@@ -1,0 +1,36 @@
+import { create, type DescField, type DescMessage, toJson } from '@bufbuild/protobuf';
+import { expect, test } from 'vitest';
+import { eventRegistry, publicEventTypes } from './event-registry.ts';
+import { eventSamples } from './event-samples.ts';
+import { emptiableEventTexts, eventVocabularies } from './event-vocabularies.ts';
+
+const fieldsOf = (data: DescMessage): readonly DescField[] => data.fields;
+
+test.each(publicEventTypes)(
+  'the sample of %s has every field, and no text in it names anything real',
+  (type) => {
+    const data: DescMessage = eventRegistry[type].data;
+    const sample = toJson(data, create(data, { ...eventSamples[type] }), {
+      useProtoFieldName: true,
+      alwaysEmitImplicit: true,
+    }) as Record<string, unknown>;
+    expect(Object.keys(sample).sort()).toEqual(
+      fieldsOf(data)
+        .map(({ name }) => name)
+        .sort(),
+    );
+    for (const [name, value] of Object.entries(sample)) {
+      expect(value, name).not.toBe('');
+      if (/_(?:id|ref)$/.test(name) && name !== 'step_id') expect(value).toMatch(/^[a-z]{2,3}_test0{18}$/);
+      const codes = eventVocabularies[name];
+      if (codes !== undefined) expect(codes).toContain(value);
+    }
+  },
+);
+
+test('closed lists and texts that may be empty are of fields that public events have', () => {
+  const fields = publicEventTypes.flatMap((type) => fieldsOf(eventRegistry[type].data));
+  const texts = new Set(fields.filter(({ fieldKind }) => fieldKind === 'scalar').map(({ name }) => name));
+  for (const name of [...Object.keys(eventVocabularies), ...emptiableEventTexts])
+    expect(texts).toContain(name);
+});

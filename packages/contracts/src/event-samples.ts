@@ -1,0 +1,68 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { eventRegistry, PublicEventType } from './event-registry.ts';
+
+/** An id that nothing real has: its body reads `test` and zeros. It fits the patterns of ids all the same. */
+export function sampleId(prefix: string): string {
+  return `${prefix}_test${'0'.repeat(18)}`;
+}
+
+const journeyId = sampleId('jny');
+const evaluationId = sampleId('evl');
+const shipmentId = sampleId('shp');
+const stepId = 'brand_setup';
+
+/** The data of an event of each public type, about nothing real: what a test delivery sends. */
+export const eventSamples: {
+  readonly [T in PublicEventType]: MessageInitShape<(typeof eventRegistry)[T]['data']>;
+} = {
+  'journey.case.opened.v1': { journeyId, caseId: sampleId('cas') },
+  'journey.checkin.completed.v1': { journeyId, checkinId: sampleId('chk') },
+  'journey.eligibility.evaluated.v1': { journeyId, evaluationId },
+  'journey.evaluation.deferred.v1': { journeyId, evaluationId, reasonClass: 'needs_review' },
+  'journey.evaluation.resumed.v1': { journeyId, evaluationId },
+  'journey.identity.bound.v1': { journeyId },
+  'journey.identity.verified.v1': { journeyId, methodClass: 'document' },
+  'journey.intake.submitted.v1': { journeyId, phase: 'qualification' },
+  'journey.labs.skipped.v1': { journeyId, requirementId: sampleId('req') },
+  'journey.payment.succeeded.v1': {
+    journeyId,
+    orderRef: sampleId('ord'),
+    totalMinor: 24_900n,
+    currency: 'USD',
+  },
+  'journey.prospect.captured.v1': { journeyId, source: 'intake' },
+  'journey.rx.transmitted.v1': { journeyId, rxId: sampleId('rx') },
+  'journey.shipment.delivered.v1': { journeyId, shipmentId },
+  'journey.shipment.shipped.v1': { journeyId, shipmentId },
+  'journey.step.abandoned.v1': {
+    journeyId,
+    sessionId: sampleId('ses'),
+    phase: 'qualification',
+    actor: 'patient',
+  },
+  'journey.visit.completed.v1': { journeyId, visitId: sampleId('vis'), modality: 'video' },
+  'onboarding.agreement.executed.v1': {
+    agreementId: sampleId('agr'),
+    version: '2026-01-01',
+    documentSha256: '0'.repeat(64),
+  },
+  'onboarding.client.completed.v1': { completedAt: timestampFromMs(Date.parse('2026-02-20T09:00:00Z')) },
+  'onboarding.client.started.v1': { templateVersion: '2026-01-01' },
+  'onboarding.completion.e2e_result.v1': { runId: sampleId('run'), passed: true, failedChecks: [] },
+  'onboarding.completion.gate_ready.v1': { requiredSteps: 10, completedSteps: 9, waivedSteps: 1 },
+  'onboarding.step.assigned.v1': {
+    stepId,
+    assigneeType: 'operator',
+    previousType: 'client_contact',
+  },
+  'onboarding.step.completed.v1': { stepId, completedBy: 'client', computed: false },
+  'onboarding.step.escalated.v1': { stepId, level: 1, reason: 'overdue' },
+  'onboarding.step.nudged.v1': {
+    stepId,
+    nudgeNo: 1,
+    channel: 'event',
+    dueAt: timestampFromMs(Date.parse('2026-02-06T16:00:00Z')),
+  },
+  'onboarding.step.started.v1': { stepId },
+};

@@ -1,0 +1,21 @@
+import { reportedMilestones } from '@telehealth/ids';
+
+const assigneeTypes = ['client_contact', 'operator'];
+
+/** The closed lists of texts in the data of public events, by the name of the field in the proto. */
+export const eventVocabularies: Readonly<Record<string, readonly string[]>> = {
+  actor: ['patient', 'scheduler'],
+  assignee_type: assigneeTypes,
+  channel: ['event', 'operator'],
+  completed_by: ['client', 'operator', 'platform'],
+  method_class: reportedMilestones['identity.verified'],
+  modality: reportedMilestones['visit.completed'],
+  phase: ['qualification', 'clinical'],
+  previous_type: assigneeTypes,
+  reason: ['overdue', 'unanswered', 'operator'],
+  reason_class: reportedMilestones['evaluation.deferred'],
+  source: ['intake'],
+};
+
+/** Texts that are empty in some events, and left out of their bodies then, by the name of the field in the proto. */
+export const emptiableEventTexts: ReadonlySet<string> = new Set(['phase', 'previous_type']);

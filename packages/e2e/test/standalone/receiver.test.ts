@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { intakeClient } from '../../src/intake-client.ts';
+import { type Launched, launch, nodeFlags, standalone } from '../../src/launch.ts';
+import { walk } from '../../src/walk.ts';
+
+const opsMain = join(import.meta.dirname, '../../../ops/src/main.ts');
+const patience = { timeout: 15_000, interval: 100 };
+
+let platform: Launched;
+beforeAll(async () => {
+  platform = await launch(standalone);
+});
+afterAll(() => platform.dispose());
+
+/** Walks a patient of the first brand through a whole intake. */
+async function completeIntake(): Promise<void> {
+  const { base_url, api_key, brands } = platform.start;
+  await walk(intakeClient(base_url, api_key, brands[0]?.brand_id ?? ''));
+}
+
+/** What `npm run ops -- … --json` prints beside the platform. */
+async function ops(...args: string[]) {
+  const { OPS_URL: _, OPS_TOKEN: __, OPS_TOKEN_FILE: ___, ...env } = process.env;
+  const command = [...nodeFlags, opsMain, ...args, '--json'];
+  const options = { env: { ...env, DATA_DIR: platform.dataDir } };
+  const { stdout } = await promisify(execFile)(process.execPath, command, options);
+  return JSON.parse(stdout);
+}
+
+/** The only registration of the first brand. */
+async function registration(): Promise<{ readonly registration_id: string; readonly url: string }> {
+  const { registrations } = await ops('webhook', 'registrations', platform.start.brands[0]?.brand_id ?? '');
+  expect(registrations).toHaveLength(1);
+  return registrations[0];
+}
+
+test('design.md 9: npm start prints a verified webhook for each event of a completed intake', async () => {
+  await completeIntake();
+  for (const type of ['prospect.captured', 'intake.submitted', 'eligibility.evaluated']) {
+    const line = new RegExp(`receiver +info +webhook journey\\.${type}\\.v1 evt_\\w+ verified$`, 'm');
+    await vi.waitFor(() => expect(platform.output()).toMatch(line), patience);
+  }
+  expect(platform.output()).not.toContain('not verified');
+  expect(platform.output()).not.toContain('whsec_');
+});
+
+test('a start with LOG_LEVEL=warn has the same registration and receives in silence', async () => {
+  const before = await registration();
+  expect(before.url).toBe(platform.start.receiver_url);
+  await platform.stop();
+  platform = await launch(standalone, { dataDir: platform.dataDir, env: { LOG_LEVEL: 'warn' } });
+  expect(await registration()).toEqual(before);
+
+  const succeeded = async () =>
+    (await ops('webhook', 'health', before.registration_id)).health.last_day.succeeded;
+  const earlier = await succeeded();
+  await completeIntake();
+  await vi.waitFor(async () => expect(await succeeded()).toBe(earlier + 3), patience);
+  expect(platform.output()).not.toMatch(/webhook journey|"level"/);
+});
+
+test('an operator reads a delivery, sends it again, recovers a period in which nothing failed, and expunges a delivery', async () => {
+  const { registration_id } = await registration();
+  const list = (...flags: string[]) => ops('webhook', 'deliveries', registration_id, ...flags);
+  const { deliveries } = await list('--status', 'succeeded', '--all');
+  expect(deliveries.length).toBeGreaterThan(0);
+  expect((await list('--status', 'failed')).deliveries).toEqual([]);
+  const [{ delivery_id, event_id, event_type, created_at }] = deliveries;
+  const shown = () => ops('webhook', 'delivery', delivery_id);
+  expect((await shown()).attempts).toMatchObject([
+    { attempt: 1, trigger: 'auto', outcome: 'succeeded', status: 204 },
+  ]);
+
+  await platform.stop();
+  platform = await launch(standalone, { dataDir: platform.dataDir });
+  await ops('webhook', 'resend', delivery_id);
+  const again = `webhook ${event_type} ${event_id} verified`;
+  await vi.waitFor(() => expect(platform.output()).toContain(again), patience);
+  await vi.waitFor(
+    async () =>
+      expect((await shown()).attempts).toMatchObject([
+        {},
+        { attempt: 2, trigger: 'manual', outcome: 'succeeded' },
+      ]),
+    patience,
+  );
+
+  const { recovery } = await ops('webhook', 'recover', registration_id, '--since', created_at);
+  await vi.waitFor(
+    async () =>
+      expect((await ops('webhook', 'recovery', recovery.recovery_id)).recovery).toMatchObject({
+        status: 'done',
+        recovered: 0,
+      }),
+    patience,
+  );
+  const { delivery } = await ops('webhook', 'expunge', delivery_id, '--yes');
+  expect(delivery).toMatchObject({ delivery_id, status: 'succeeded' });
+  const { keys } = await ops('webhook', 'keys', 'rotate', '--yes');
+  expect(keys).toHaveLength(2);
+});

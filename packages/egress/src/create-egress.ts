@@ -1,0 +1,105 @@
+import { openConnections, routeTo } from './connections.ts';
+import { detailOf } from './detail-of.ts';
+import type { Egress, EgressOptions, Exchange, Message } from './egress.ts';
+import { exchangeWith } from './exchange-with.ts';
+import { addressFinder } from './find-addresses.ts';
+import { addressJudge } from './judge-address.ts';
+import { judgeUrl, type Target } from './judge-url.ts';
+import { openSocket } from './open-socket.ts';
+import { exchangeOf, newProgress, type Progress } from './progress.ts';
+import { systemResolver } from './system-resolver.ts';
+import { within } from './within.ts';
+
+const dnsMs = 3000;
+const connectMs = 5000;
+
+/** A sender with these limits. Throws when a network cannot be parsed. It reads no settings of proxies. */
+export function createEgress(options: EgressOptions): Egress {
+  const judgeAddress = addressJudge(options);
+  const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers));
+  const connections = openConnections();
+  /** Of each message under way. One signal for all would get slower with every message that listens to it. */
+  const underWay = new Map<AbortController, Promise<unknown>>();
+  let isClosed = false;
+
+  const exchange = async (
+    message: Message,
+    target: Target,
+    progress: Progress,
+    signal: AbortSignal,
+  ): Promise<Exchange> => {
+    const began = performance.now();
+    const found = await within(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
+    if (!target.isAddress) progress.timing.dnsMs = performance.now() - began;
+
+    for (const address of found.addresses) {
+      const refusal = judgeAddress(address, target.port, found.prefixes);
+      if (refusal !== undefined) return exchangeOf(progress, refusal);
+    }
+    // Nothing may run between finding a connection that rests open and using it: another message could take it.
+    const routes = found.addresses.map((address) => routeTo(target, address));
+    const resting = routes.find(connections.hasFree);
+    const connection =
+      resting === undefined ? await connect(target, found.addresses, progress, signal) : { route: resting };
+    await exchangeWith(connections, { message, target, ...connection }, progress, signal);
+    return exchangeOf(progress);
+  };
+
+  const post = async (
+    message: Message,
+    deadlineMs: number,
+    stops: readonly AbortSignal[],
+  ): Promise<Exchange> => {
+    const progress = newProgress();
+    const target = judgeUrl(message.url, options);
+    if (typeof target === 'string') return exchangeOf(progress, target);
+    try {
+      return await within(deadlineMs, stops, (inner) => exchange(message, target, progress, inner));
+    } catch (error) {
+      // The caller's headers are wrong.
+      if (error instanceof TypeError) throw error;
+      const isEnded = stops.some(({ aborted }) => aborted);
+      return exchangeOf(progress, detailOf(progress.phase, error, isEnded));
+    }
+  };
+
+  return {
+    async post(message, { signal, deadlineMs = Infinity } = {}) {
+      const closing = new AbortController();
+      if (isClosed) closing.abort();
+      const stops = signal === undefined ? [closing.signal] : [closing.signal, signal];
+      const posted = post(message, Math.min(deadlineMs, options.deadlineMs), stops);
+      underWay.set(closing, posted);
+      return posted.finally(() => underWay.delete(closing));
+    },
+    async close() {
+      isClosed = true;
+      for (const closing of underWay.keys()) closing.abort();
+      await Promise.allSettled(underWay.values());
+      connections.agent.destroy();
+    },
+  };
+}
+
+/** Connects to the first of the vetted addresses that can be connected to. */
+async function connect(
+  target: Target,
+  addresses: readonly string[],
+  progress: Progress,
+  signal: AbortSignal,
+) {
+  const until = performance.now() + connectMs;
+  for (const [index, address] of addresses.entries()) {
+    const left = addresses.length - index;
+    try {
+      // Every address that is left gets the same share of the time that is left.
+      const socket = await within((until - performance.now()) / left, [signal], (inner) =>
+        openSocket(target, address, progress, inner),
+      );
+      return { route: routeTo(target, address), socket };
+    } catch (error) {
+      if (left === 1 || signal.aborted || progress.phase !== 'connect') throw error;
+    }
+  }
+  throw new Error('A target without addresses.');
+}

@@ -1,0 +1,60 @@
+import { isIP } from 'node:net';
+import type { EnvironmentReader } from '@telehealth/service-kit';
+import type { EgressOptions } from './egress.ts';
+import { isAllowEntry } from './judge-address.ts';
+import { isNetwork, parseEndpoint } from './networks.ts';
+
+/** Where messages may go, by config. */
+export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve'>;
+
+/** Reads `DEPLOYMENT_MODE` and the settings whose names begin with `EGRESS_`. */
+export function readEgress(read: EnvironmentReader): EgressSettings {
+  const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+  const allow = read.checked(
+    'EGRESS_ALLOW_CIDRS',
+    (text) => mode === 'test' && entriesOf(text).every(isAllowEntry),
+    mode === 'live'
+      ? 'must be empty in live mode'
+      : 'must be networks such as 10.0.0.0/8, or addresses with a port such as 127.0.0.1:4010, several separated by commas',
+    '',
+  );
+  const deny = read.checked(
+    'EGRESS_DENY_CIDRS',
+    (text) => entriesOf(text).every(isNetwork),
+    'must be networks such as 10.0.0.0/8, several separated by commas',
+    '',
+  );
+  const ownHosts = read.checked(
+    'EGRESS_OWN_HOSTS',
+    (text) => entriesOf(text).every(isHostName),
+    'must be host names such as api.example.com, several separated by commas',
+    '',
+  );
+  const dnsServers = read.checked(
+    'EGRESS_DNS_SERVERS',
+    (text) => entriesOf(text).every(isDnsServer),
+    'must be addresses such as 10.0.0.2 or 10.0.0.2:5353, several separated by commas',
+    '',
+  );
+  return {
+    mode,
+    allow: entriesOf(allow),
+    deny: entriesOf(deny),
+    ownHosts: entriesOf(ownHosts),
+    nat64: read.flag('EGRESS_NAT64', false),
+    ...(dnsServers === '' ? {} : { dnsServers: entriesOf(dnsServers) }),
+  };
+}
+
+function entriesOf(text: string): readonly string[] {
+  return text.split(',').flatMap((entry) => entry.trim() || []);
+}
+
+function isHostName(text: string): boolean {
+  const hostname = URL.parse(`http://${text}/`)?.hostname;
+  return hostname === text.toLowerCase() && isIP(hostname) === 0;
+}
+
+function isDnsServer(text: string): boolean {
+  return isIP(text) !== 0 || parseEndpoint(text) !== undefined;
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest';
+import { egressUnderTest, postTo } from './egress-under-test.ts';
+import { httpReceiver, rawReceiver } from './receiver.ts';
+
+test('the receiver gets the message as it is, and the caller its answer', async () => {
+  const seen: unknown[] = [];
+  const receiver = await httpReceiver(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    seen.push({ method: request.method, url: request.url, headers: request.headers, body });
+    response.writeHead(202, { 'X-Seen': 'yes' }).end('taken');
+  });
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  const url = `http://127.0.0.1:${receiver.port}/hooks?key=1#part`;
+  expect(await postTo(egress, url, { 'webhook-id': 'evt_1' })).toMatchObject({
+    ...{ answered: true, status: 202, excerpt: 'taken', truncated: false },
+    headers: { 'x-seen': 'yes' },
+    durationMs: expect.any(Number),
+    timing: { connectMs: expect.any(Number), ttfbMs: expect.any(Number) },
+  });
+  expect(seen).toMatchObject([
+    {
+      ...{ method: 'POST', url: '/hooks?key=1', body: '{"id":"evt_1"}' },
+      headers: {
+        host: `127.0.0.1:${receiver.port}`,
+        'webhook-id': 'evt_1',
+        'accept-encoding': 'identity',
+        'content-length': '14',
+      },
+    },
+  ]);
+});
+
+test.each([200, 204, 299, 400, 404, 410, 500, 599])('status %i is told as it is', async (status) => {
+  const receiver = await httpReceiver((_request, response) => response.writeHead(status).end());
+  const exchange = await postTo(
+    egressUnderTest({ allow: [receiver.endpoint] }),
+    `http://127.0.0.1:${receiver.port}/`,
+  );
+  expect(exchange).toMatchObject({ answered: true, status });
+  expect(exchange).not.toHaveProperty('detail');
+  expect(exchange).not.toHaveProperty('excerpt');
+});
+
+test.each([300, 301, 302, 303, 304, 307, 308])(
+  'rule 10: status %i is answered, and the redirect is not followed',
+  async (status) => {
+    const other = await httpReceiver((_request, response) => response.end());
+    const receiver = await httpReceiver((_request, response) =>
+      response.writeHead(status, { location: `http://127.0.0.1:${other.port}/` }).end(),
+    );
+    const egress = egressUnderTest({ allow: [receiver.endpoint, other.endpoint] });
+    expect(await postTo(egress, `http://127.0.0.1:${receiver.port}/`)).toMatchObject({
+      ...{ answered: true, status, detail: 'redirect not followed' },
+    });
+    expect(other.connections()).toBe(0);
+  },
+);
+
+test.each(['100 Continue', '102 Processing', '103 Early Hints'])(
+  'an answer of %s is passed over',
+  async (informational) => {
+    const receiver = await rawReceiver((socket) =>
+      socket.write(`HTTP/1.1 ${informational}\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok`),
+    );
+    const egress = egressUnderTest({ allow: [receiver.endpoint] });
+    expect(await postTo(egress, `http://127.0.0.1:${receiver.port}/`)).toMatchObject({
+      ...{ answered: true, status: 200, excerpt: 'ok' },
+    });
+  },
+);
+
+test.each([
+  ['garbage', 'SSH-2.0-OpenSSH_9.2\r\n', 'invalid response'],
+  [
+    'a change of the protocol',
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+    'invalid response',
+  ],
+  [
+    'a head that never ends',
+    `HTTP/1.1 200 OK\r\n${'X-Long: 0123456789\r\n'.repeat(2000)}`,
+    'invalid response',
+  ],
+  ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 'invalid response'],
+] as const)('%s is an invalid response', async (_what, bytes, detail) => {
+  const receiver = await rawReceiver((socket) => socket.write(bytes));
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  const exchange = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  expect(exchange).toMatchObject({ answered: false, detail, timing: { connectMs: expect.any(Number) } });
+  expect(exchange).not.toHaveProperty('status');
+});
+
+test.each([
+  ['a chunk without a length', 'Transfer-Encoding: chunked\r\n\r\nno length\r\n'],
+  ['bytes behind the body', 'Content-Length: 2\r\n\r\nok and more'],
+])('%s make an invalid response, and the status is told', async (_what, rest) => {
+  const receiver = await rawReceiver((socket) =>
+    socket.once('data', () => socket.write(`HTTP/1.1 200 OK\r\n${rest}`)),
+  );
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  expect(await postTo(egress, `http://127.0.0.1:${receiver.port}/`)).toMatchObject({
+    ...{ answered: false, status: 200, detail: 'invalid response' },
+  });
+});
+
+test.each([
+  ['at once', '', undefined],
+  ['in the head', 'HTTP/1.1 200 OK\r\nContent-', undefined],
+  ['in the body', 'HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf', 200],
+  ['in a chunk', 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\nhalf', 200],
+] as const)('a connection that the receiver closes %s is told', async (_where, bytes, status) => {
+  const receiver = await rawReceiver((socket) => socket.once('data', () => socket.end(bytes)));
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  const exchange = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  expect(exchange).toMatchObject({ answered: false, detail: 'connection closed' });
+  expect(exchange.status).toBe(status);
+  expect(exchange.excerpt).toBe(status && 'half');
+});
+
+test('of a repeated field the first value is told', async () => {
+  const receiver = await httpReceiver((_request, response) =>
+    response.writeHead(200, ['Webhook-Delivery', 'abort-message', 'webhook-delivery', 'other']).end(),
+  );
+  const egress = egressUnderTest({ allow: [receiver.endpoint] });
+  const { headers } = await postTo(egress, `http://127.0.0.1:${receiver.port}/`);
+  expect(headers['webhook-delivery']).toBe('abort-message');
+});
+
+test('a port where nobody listens refuses the connection', async () => {
+  const exchange = await postTo(egressUnderTest({ allow: ['127.0.0.0/8'] }), 'http://127.0.0.1:1/');
+  expect(exchange).toMatchObject({
+    answered: false,
+    detail: 'connection refused',
+    durationMs: expect.any(Number),
+  });
+});

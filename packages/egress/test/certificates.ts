@@ -1,0 +1,64 @@
+/**
+ * Throw-away certificates in PEM, valid until 2126, made with openssl: an authority (`openssl req -x509 -days 36500`), a
+ * certificate of it with the names `receiver.example` and `127.0.0.1` (`openssl x509 -req -CA ca.crt -days 36500` with
+ * `subjectAltName` and `serverAuth`), and one with the same names that signed itself. The key of the authority is lost.
+ */
+export const certificates = {
+  /** The authority that signed `server`. */
+  ca: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUd4AC7BtYbVo7qKPHcZ0ET1M8GnMwCgYIKoZIzj0EAwIw
+HzEdMBsGA1UEAwwUVGVzdCBDQSBvZiByZWNlaXZlcnMwIBcNMjYxMTIzMDgwNzMx
+WhgPMjEyNjEwMzAwODA3MzFaMB8xHTAbBgNVBAMMFFRlc3QgQ0Egb2YgcmVjZWl2
+ZXJzMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEpe0QrEQBt2qVenIyjUeIbJLl
+nNjg2axe0PjHK97v94tWR03IR2RxmYQ/xugoi1GVeV82S8FDPNmkIb2iAxbx0KNT
+MFEwHQYDVR0OBBYEFNm3PgXSY+7oGNiYtyQSBhVtmVr3MB8GA1UdIwQYMBaAFNm3
+PgXSY+7oGNiYtyQSBhVtmVr3MA8GA1UdEwEB/wQFMAMBAf8wCgYIKoZIzj0EAwID
+RwAwRAIgWcVJ3n4yhxs41HN3k6BdYIOLrNC2eq92PpFsqE7VFqkCIFNJX8oev1gn
+7mUQNuLvQ/zeT2O0CjSH+rMJ/6aq7So2
+-----END CERTIFICATE-----
+`,
+  /** What `createServer` takes. */
+  server: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBuDCCAV6gAwIBAgIUHu+mydiw/cBUObrkxryNaiRHvR0wCgYIKoZIzj0EAwIw
+HzEdMBsGA1UEAwwUVGVzdCBDQSBvZiByZWNlaXZlcnMwIBcNMjYxMTIzMDgwNzMx
+WhgPMjEyNjEwMzAwODA3MzFaMBsxGTAXBgNVBAMMEHJlY2VpdmVyLmV4YW1wbGUw
+WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARNwGaq1M2eIKzh5LZcSmfp1rIdrHJL
+5XjclcHnmZgEPhvDQV4WEc+BY0Q87spc6hC42kBy6q4SrJMFysMs2pa+o3oweDAh
+BgNVHREEGjAYghByZWNlaXZlci5leGFtcGxlhwR/AAABMBMGA1UdJQQMMAoGCCsG
+AQUFBwMBMB0GA1UdDgQWBBR1pMlHNaUiKi2CEfUz7JN3RjP0hDAfBgNVHSMEGDAW
+gBTZtz4F0mPu6BjYmLckEgYVbZla9zAKBggqhkjOPQQDAgNIADBFAiEA39xEIC73
+qCx23iUT2W6LnzteIJQIh71MuwlD02/y0PYCIEM4oGbo2PnShAC5e/3PpbGelemO
+agw+YyxIfAYmnVD3
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg4N1wrNSw1J3KMl0q
+vIQvxTrmfpxfM3jEeFAvWdP6GuWhRANCAARNwGaq1M2eIKzh5LZcSmfp1rIdrHJL
+5XjclcHnmZgEPhvDQV4WEc+BY0Q87spc6hC42kBy6q4SrJMFysMs2pa+
+-----END PRIVATE KEY-----
+`,
+  },
+  /** Signed by no authority. */
+  selfSigned: {
+    cert: `-----BEGIN CERTIFICATE-----
+MIIBsDCCAVagAwIBAgIUGAbvj5jTkECUqn1vFBevgXD0oAEwCgYIKoZIzj0EAwIw
+GzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTAgFw0yNjExMjMwODA3MzFaGA8y
+MTI2MTAzMDA4MDczMVowGzEZMBcGA1UEAwwQcmVjZWl2ZXIuZXhhbXBsZTBZMBMG
+ByqGSM49AgEGCCqGSM49AwEHA0IABBLxECuC7iHUoGiFE9zJS+/72wAXbMdkC3N2
+WHSXGVvdbGU00SnJtF6wijaaT1j6yHHRJqnvU4BUBnm8woaXWA+jdjB0MB0GA1Ud
+DgQWBBTW2DlLlSuLnzqfpE8o4m+eFXADVjAfBgNVHSMEGDAWgBTW2DlLlSuLnzqf
+pE8o4m+eFXADVjAPBgNVHRMBAf8EBTADAQH/MCEGA1UdEQQaMBiCEHJlY2VpdmVy
+LmV4YW1wbGWHBH8AAAEwCgYIKoZIzj0EAwIDSAAwRQIhAL92t4cx+OZ60gQu8RYW
+bFxkqzW3ivhV89XKexTaO1mkAiAZpv3NiJb8Y4zWpfXDkV8nNqdKpQ1NSHxDVlgF
+q3IvAw==
+-----END CERTIFICATE-----
+`,
+    key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgwLvkASrBHCV1DlTp
+Mv2qopRAXAsZfYwTTj5V5UmMVmShRANCAAQS8RArgu4h1KBohRPcyUvv+9sAF2zH
+ZAtzdlh0lxlb3WxlNNEpybResIo2mk9Y+shx0Sap71OAVAZ5vMKGl1gP
+-----END PRIVATE KEY-----
+`,
+  },
+} as const;

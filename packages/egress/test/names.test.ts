@@ -1,0 +1,166 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { egressUnderTest, postTo } from './egress-under-test.ts';
+import { arrived, fakeTimers, settled } from './fake-timers.ts';
+import { httpReceiver, rawReceiver, receiver } from './receiver.ts';
+import { scriptedDns } from './scripted-dns.ts';
+
+const name = 'receiver.example';
+
+/** A receiver that answers 200 with the `Host` it was asked for, and a DNS server. */
+async function started() {
+  const reached = await httpReceiver((request, response) => response.end(request.headers.host));
+  return { reached, ...(await scriptedDns()), url: `http://${name}:${reached.port}/` };
+}
+
+test('rule 3: a name is asked for as it is, in both families, and stays the host of the request', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell(name, { A: ['127.0.0.1'] });
+  const exchange = await postTo(egressUnderTest({ allow: [reached.endpoint], dnsServers }), url);
+  expect(exchange).toMatchObject({ answered: true, excerpt: `${name}:${reached.port}` });
+  expect(Object.keys(exchange.timing).sort()).toEqual(['connectMs', 'dnsMs', 'ttfbMs']);
+  expect([...dns.questions].sort()).toEqual([`A ${name}`, `AAAA ${name}`]);
+});
+
+test('rule 2: the trailing dot of a name reaches neither DNS nor the receiver', async () => {
+  const { reached, dns, dnsServers } = await started();
+  dns.tell(name, { A: ['127.0.0.1'] });
+  const egress = egressUnderTest({ allow: [reached.endpoint], dnsServers });
+  expect(await postTo(egress, `http://${name}.:${reached.port}/`)).toMatchObject({
+    excerpt: `${name}:${reached.port}`,
+  });
+});
+
+test.each([
+  ['another address', { A: ['127.0.0.1', '10.0.0.1'] }],
+  ['an address before it', { A: ['169.254.169.254', '127.0.0.1'] }],
+  ['an address of the other family', { A: ['127.0.0.1'], AAAA: ['::1'] }],
+  ['an address of NAT64', { A: ['127.0.0.1'], AAAA: ['64:ff9b::7f00:1'] }],
+])(
+  'rule 3: a name with a good address is refused when %s of it is bad, without a connection',
+  async (_what, answer) => {
+    const { reached, dns, dnsServers, url } = await started();
+    dns.tell(name, answer);
+    expect(await postTo(egressUnderTest({ allow: [reached.endpoint], dnsServers }), url)).toEqual({
+      answered: false,
+      detail: 'refused: address not public',
+      headers: {},
+      truncated: false,
+      timing: { dnsMs: expect.any(Number) },
+    });
+    expect(reached.connections()).toBe(0);
+  },
+);
+
+test('rule 3: another name for a bad address is refused', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell(name, { CNAME: ['inside.example'], A: ['127.0.0.1'] });
+  expect(await postTo(egressUnderTest({ dnsServers }), url)).toMatchObject({
+    detail: 'refused: address not public',
+  });
+  expect(reached.connections()).toBe(0);
+});
+
+test('rule 8: an address that DNS gives later is never used, and is refused by the next message', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  const inside = await receiver(
+    createServer((_request, response) => response.end()),
+    '127.0.0.2',
+    reached.port,
+  );
+  dns.tell(name, { A: ['127.0.0.1'] }, { A: ['127.0.0.2'] });
+  const egress = egressUnderTest({ allow: [reached.endpoint], dnsServers });
+  expect(await postTo(egress, url)).toMatchObject({ answered: true });
+  expect([...dns.questions].sort()).toEqual([`A ${name}`, `AAAA ${name}`]);
+  // The connection to the good address rests open; the name does not lead to it any more.
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
+  expect([reached.connections(), inside.connections()]).toEqual([1, 0]);
+});
+
+test('rule 8: nothing is sent when the other end of the connection is another address', async () => {
+  const reached = await rawReceiver(() => {});
+  const pretend = (message: unknown) => {
+    Object.defineProperty((message as { socket: Socket }).socket, 'remoteAddress', { value: '10.0.0.1' });
+  };
+  subscribe('net.client.socket', pretend);
+  onTestFinished(() => void unsubscribe('net.client.socket', pretend));
+  const egress = egressUnderTest({ allow: [reached.endpoint] });
+  expect(await postTo(egress, `http://127.0.0.1:${reached.port}/`)).toMatchObject({ answered: false });
+  await expect.poll(() => [reached.connections(), reached.open(), reached.bytes()]).toEqual([1, 0, 0]);
+});
+
+test.each([
+  ['a name that does not exist', 'NXDOMAIN', 'dns failure'],
+  ['a name without addresses', {}, 'dns failure'],
+  ['a server that fails', 'SERVFAIL', 'dns failure'],
+  ['a server that fails for one family', { A: ['127.0.0.1'], AAAA: 'SERVFAIL' }, 'dns failure'],
+  ['nine addresses of a family', { A: Array.from({ length: 9 }, () => '127.0.0.1') }, 'dns failure'],
+  ['a server that is silent', 'silence', 'timeout: dns'],
+  ['a server that is silent for one family', { A: ['127.0.0.1'], AAAA: 'silence' }, 'timeout: dns'],
+] as const)('rule 3: %s is told without a connection', async (_what, answer, detail) => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell(name, answer);
+  const egress = egressUnderTest({ allow: [reached.endpoint], dnsServers, deadlineMs: 300 });
+  expect(await postTo(egress, url)).toEqual({
+    answered: false,
+    detail,
+    headers: {},
+    truncated: false,
+    timing: {},
+  });
+  expect(reached.connections()).toBe(0);
+});
+
+test('rule 3: DNS has three seconds, however much later the deadline is', async () => {
+  const { dns, dnsServers, url } = await started();
+  dns.tell(name, 'silence');
+  const advance = fakeTimers();
+  const exchange = postTo(egressUnderTest({ dnsServers, deadlineMs: 30_000 }), url);
+  await arrived(() => dns.questions.length === 2);
+  await advance(2999);
+  expect(await settled(exchange)).toBe(false);
+  await advance(1);
+  expect(await settled(exchange)).toBe(true);
+  expect(await exchange).toMatchObject({ detail: 'timeout: dns' });
+});
+
+test('eight addresses of each family are few enough', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell(name, {
+    A: ['127.0.0.1', ...Array.from({ length: 7 }, (_, index) => `127.0.1.${index}`)],
+    AAAA: Array.from({ length: 8 }, (_, index) => `2606:4700::${index + 1}`),
+  });
+  const egress = egressUnderTest({ allow: ['127.0.0.0/8'], dnsServers });
+  expect(await postTo(egress, url)).toMatchObject({ answered: true });
+  expect(reached.connections()).toBe(1);
+});
+
+test('the next address is tried when nobody listens at the one before', async () => {
+  const { reached, dns, dnsServers, url } = await started();
+  dns.tell(name, { A: ['127.0.0.2', '127.0.0.1'] });
+  const egress = egressUnderTest({ allow: ['127.0.0.0/8'], dnsServers });
+  expect(await postTo(egress, url)).toMatchObject({ answered: true });
+  expect(reached.connections()).toBe(1);
+});
+
+test('rule 6: the prefix of NAT64 that the network shows is asked for once, and addresses behind it are refused', async () => {
+  const { dns, dnsServers, url } = await started();
+  dns.tell('ipv4only.arpa', { A: ['192.0.0.170'], AAAA: ['2a00:1:2:3::c000:aa'] });
+  dns.tell(name, { AAAA: ['2a00:1:2:3::7f00:1'] });
+  const egress = egressUnderTest({ dnsServers });
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
+  expect(await postTo(egress, url)).toMatchObject({ detail: 'refused: address not public' });
+  expect(dns.questions.filter((question) => question === 'AAAA ipv4only.arpa')).toHaveLength(1);
+});
+
+test('rule 6: while it is unknown whether the network has NAT64, addresses of IPv6 are not used', async () => {
+  const { dns, dnsServers, url } = await started();
+  dns.tell('ipv4only.arpa', 'SERVFAIL');
+  dns.tell(name, { AAAA: ['2606:4700::1'] });
+  expect(await postTo(egressUnderTest({ dnsServers }), url)).toMatchObject({
+    detail: 'dns failure',
+    timing: {},
+  });
+});

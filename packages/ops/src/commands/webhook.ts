@@ -1,0 +1,116 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
+import {
+  DeliveryOperatorService,
+  RegistrationOperatorService,
+  SigningKeyService,
+} from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { command, given } from '../command.ts';
+import { choice, instant, required, toggle } from '../flag.ts';
+import { deliveryLines, healthLines } from '../webhook-lines.ts';
+
+const { listBrandRegistrations, showRegistration, disableRegistration, enableRegistration } =
+  RegistrationOperatorService.method;
+const {
+  listRegistrationDeliveries,
+  showDelivery,
+  resendDeliveryOf,
+  recoverDeliveriesOf,
+  showRecovery,
+  expungeDelivery,
+} = DeliveryOperatorService.method;
+
+const statuses = {
+  pending: DeliveryStatus.PENDING,
+  parked: DeliveryStatus.PARKED,
+  succeeded: DeliveryStatus.SUCCEEDED,
+  failed: DeliveryStatus.FAILED,
+  exhausted: DeliveryStatus.EXHAUSTED,
+};
+
+type Status = keyof typeof statuses;
+
+const statusNames = Object.keys(statuses) as [Status, ...Status[]];
+
+export const webhookCommands = [
+  command('webhook registrations <brand-id>', 'List the registrations of a brand, the oldest first', {
+    method: listBrandRegistrations,
+    columns: ['registration_id', 'enabled', 'disabled_reason', 'disabled_at', 'url', 'created_at'],
+  }),
+  command('webhook show <registration-id>', 'Show a registration with its health', {
+    method: showRegistration,
+  }),
+  command('webhook health <registration-id>', 'Count attempts, and say since when and why they fail', {
+    method: showRegistration,
+    lines: healthLines,
+  }),
+  command('webhook disable <registration-id>', 'Disable a registration; its deliveries are parked', {
+    method: disableRegistration,
+  }),
+  command('webhook enable <registration-id>', 'Enable a registration; what is parked is released', {
+    method: enableRegistration,
+    flags: { discard: toggle('drop what is parked until now, instead of releasing it') },
+    request: ({ registrationId, discard = false }) => ({ registrationId, discardParked: discard }),
+    danger: ({ registrationId, discard = false }) =>
+      discard ? `What is parked for ${registrationId} until now is not sent.` : undefined,
+  }),
+  command('webhook deliveries <registration-id>', 'List deliveries of a registration, the latest first', {
+    method: listRegistrationDeliveries,
+    flags: { status: choice('only deliveries with this status', statusNames, '<status>') },
+    details: ['Statuses:', ...statusNames.map((status) => `  ${status}`)],
+    request: ({ registrationId, status }) => ({
+      registrationId,
+      ...given({ status: status && statuses[status] }),
+    }),
+    columns: [
+      ...[
+        'delivery_id',
+        'status',
+        'failure_reason',
+        'event_type',
+        'event_id',
+        'attempt_count',
+        'last_status',
+      ],
+      ...['next_attempt_at', 'created_at', 'finished_at', 'test'],
+    ],
+  }),
+  command('webhook delivery <delivery-id>', 'Show a delivery with its attempts', {
+    method: showDelivery,
+    details: ['--json has the beginning of what the receiver answered, too.'],
+    lines: deliveryLines,
+  }),
+  command('webhook resend <delivery-id>', 'Send a delivery again; if that fails, its tries begin anew', {
+    method: resendDeliveryOf,
+  }),
+  command(
+    'webhook recover <registration-id>',
+    'Send again what failed in a period, and what was never sent in it',
+    {
+      method: recoverDeliveriesOf,
+      flags: {
+        since: required(instant('events from then on, of the last 30 days')),
+        until: instant('events before; without it, until now'),
+      },
+      request: ({ registrationId, since, until }) => ({
+        registrationId,
+        since: timestampFromMs(since),
+        ...given({ until: until === undefined ? undefined : timestampFromMs(until) }),
+      }),
+    },
+  ),
+  command('webhook recovery <recovery-id>', 'Show how far a recovery is', { method: showRecovery }),
+  command('webhook expunge <delivery-id>', 'Take what receivers answered out of a delivery', {
+    method: expungeDelivery,
+    danger: ({ deliveryId }) => `What the receiver of ${deliveryId} answered can never be read again.`,
+  }),
+  command(
+    'webhook keys rotate',
+    'Make a new key that signs webhooks; the one before signs for one more day',
+    {
+      method: SigningKeyService.method.rotateSigningKey,
+      request: () => ({}),
+      danger: () => 'Receivers that do not read the list of public keys refuse v1a signatures after a day.',
+    },
+  ),
+];

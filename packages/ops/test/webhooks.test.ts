@@ -1,0 +1,159 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import {
+  AttemptOutcome,
+  AttemptTrigger,
+  DeliveryStatus,
+  FailureReason,
+} from '@telehealth/contracts/webhooks/v1/delivery';
+import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
+import {
+  DeliveryOperatorService,
+  RegistrationOperatorService,
+  SigningKeyService,
+} from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { expect, test } from 'vitest';
+import { operatorServer, ops } from './operator-server.ts';
+
+const at = timestampFromMs(Date.UTC(2026, 0, 2));
+const later = timestampFromMs(Date.UTC(2026, 0, 3));
+const registration = {
+  ...{ registrationId: 'whr_1', clientId: 'cli_1', brandId: 'brd_1', url: 'https://a.example/hooks' },
+  ...{ eventTypes: ['journey.case.opened.v1'], enabled: true, secretSet: true, createdAt: at },
+};
+const delivery = {
+  ...{ deliveryId: 'dlv_1', registrationId: 'whr_1', eventId: 'evt_1', attemptCount: 2, lastStatus: 500 },
+  ...{ eventType: 'journey.case.opened.v1', status: DeliveryStatus.PENDING, createdAt: at },
+};
+
+test('webhook registrations tells which are disabled, and why', async () => {
+  const { grpcUrl, requests } = await operatorServer(RegistrationOperatorService, {
+    listBrandRegistrations: async () => ({
+      registrations: [
+        registration,
+        { ...registration, enabled: false, disabledReason: DisabledReason.GONE, disabledAt: later },
+      ],
+    }),
+  });
+  const { out } = await ops('webhook registrations brd_1', grpcUrl);
+  expect(requests).toMatchObject([{ brandId: 'brd_1' }]);
+  expect(out).toMatch(/^whr_1 +true +- +- +https:\/\/a.example\/hooks /m);
+  expect(out).toMatch(/^whr_1 +false +gone +2026-01-03 00:00:00Z /m);
+});
+
+test('webhook show has the registration and its health; webhook health counts attempts and says what comes', async () => {
+  const { grpcUrl, requests } = await operatorServer(RegistrationOperatorService, {
+    showRegistration: async () => ({
+      registration,
+      health: {
+        ...{ state: HealthState.FAILING, failingSince: at, failedAttempts: 7, disablesAt: later },
+        ...{ lastHour: { succeeded: 0, failed: 3 }, lastDay: { succeeded: 12, failed: 7 } },
+        warnings: [{ failingHours: 24, at: later }],
+      },
+    }),
+  });
+  const shown = await ops('webhook show whr_1', grpcUrl);
+  expect(shown.out).toMatch(/^registration\.url +https:\/\/a.example\/hooks$/m);
+  expect(shown.out).toMatch(/^health\.state +failing$/m);
+  const { out } = await ops('webhook health whr_1', grpcUrl);
+  expect(out).toMatch(/^state +failing$/m);
+  expect(out).toMatch(/^failing_since +2026-01-02 00:00:00Z$/m);
+  expect(out).toMatch(/^disables_at +2026-01-03 00:00:00Z$/m);
+  expect(out).toMatch(/^PERIOD +SUCCEEDED +FAILED\nlast hour +0 +3\nlast day +12 +7$/m);
+  expect(out).toMatch(/^ *24 +2026-01-03 00:00:00Z$/m);
+  expect(requests).toMatchObject([{ registrationId: 'whr_1' }, { registrationId: 'whr_1' }]);
+});
+
+test('webhook enable releases what is parked; it has to be confirmed only when that is dropped', async () => {
+  const { grpcUrl, requests } = await operatorServer(RegistrationOperatorService, {
+    disableRegistration: async () => ({ registration }),
+    enableRegistration: async () => ({ registration }),
+  });
+  expect(await ops('webhook disable whr_1', grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(await ops('webhook enable whr_1', grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(await ops('webhook enable whr_1 --discard', grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(await ops('webhook enable whr_1 --discard --yes', grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(requests).toMatchObject([
+    { registrationId: 'whr_1' },
+    { registrationId: 'whr_1', discardParked: false },
+    { registrationId: 'whr_1', discardParked: true },
+  ]);
+});
+
+test('webhook deliveries asks for those of a status', async () => {
+  const { grpcUrl, requests } = await operatorServer(DeliveryOperatorService, {
+    listRegistrationDeliveries: async () => ({
+      deliveries: [{ ...delivery, status: DeliveryStatus.FAILED, failureReason: FailureReason.GONE }],
+    }),
+  });
+  const { out } = await ops('webhook deliveries whr_1 --status failed', grpcUrl);
+  expect(requests).toMatchObject([{ registrationId: 'whr_1', status: DeliveryStatus.FAILED }]);
+  expect(out).toMatch(/^dlv_1 +failed +gone +journey\.case\.opened\.v1 +evt_1 +2 +500 /m);
+});
+
+test('webhook delivery has a line for each attempt with its outcome and phases, and no word of the receiver', async () => {
+  const { grpcUrl } = await operatorServer(DeliveryOperatorService, {
+    showDelivery: async () => ({
+      delivery,
+      attempts: [
+        {
+          ...{ attempt: 1, trigger: AttemptTrigger.AUTO, outcome: AttemptOutcome.REJECTED, status: 500 },
+          ...{ startedAt: at, durationMs: 42, responseExcerpt: 'canary' },
+          timing: { dnsMs: 3, connectMs: 5, tlsMs: 11, ttfbMs: 20 },
+        },
+        {
+          ...{ attempt: 2, trigger: AttemptTrigger.MANUAL, outcome: AttemptOutcome.REFUSED },
+          ...{ startedAt: later, detail: 'refused: port' },
+        },
+      ],
+    }),
+  });
+  const { out } = await ops('webhook delivery dlv_1', grpcUrl);
+  expect(out).toMatch(/^status +pending$/m);
+  expect(out).toMatch(/^ *1 +auto +2026-01-02 00:00:00Z +rejected +500 +42 +3 +5 +11 +20 +-$/m);
+  expect(out).toMatch(/^ *2 +manual +2026-01-03 00:00:00Z +refused +- +- +- +- +- +- +refused: port$/m);
+  expect(out).not.toContain('canary');
+  const { out: json } = await ops('webhook delivery dlv_1 --json', grpcUrl);
+  expect(JSON.parse(json).attempts[0]).toMatchObject({ response_excerpt: 'canary', truncated: false });
+});
+
+test('webhook resend, recover and recovery send again; recover names a period', async () => {
+  const recovery = { recoveryId: 'rcv_1', registrationId: 'whr_1', status: RecoveryStatus.RUNNING };
+  const { grpcUrl, requests } = await operatorServer(DeliveryOperatorService, {
+    resendDeliveryOf: async () => ({ delivery }),
+    recoverDeliveriesOf: async () => ({ recovery }),
+    showRecovery: async () => ({ recovery: { ...recovery, recovered: 3 } }),
+  });
+  await ops('webhook resend dlv_1', grpcUrl);
+  const since = '--since 2026-01-02T00:00:00Z';
+  await ops(`webhook recover whr_1 ${since}`, grpcUrl);
+  await ops(`webhook recover whr_1 ${since} --until 2026-01-03T00:00:00Z`, grpcUrl);
+  expect((await ops('webhook recovery rcv_1', grpcUrl)).out).toMatch(/^recovered +3$/m);
+  expect(requests).toMatchObject([
+    { deliveryId: 'dlv_1' },
+    { registrationId: 'whr_1', since: at },
+    { registrationId: 'whr_1', since: at, until: later },
+    { recoveryId: 'rcv_1' },
+  ]);
+  expect(requests[1]).not.toHaveProperty('until');
+  expect(await ops('webhook recover whr_1', grpcUrl)).toMatchObject({ exitCode: 2 });
+});
+
+test('what receivers answered, and the signing key, change only when that is confirmed', async () => {
+  const deliveries = await operatorServer(DeliveryOperatorService, {
+    expungeDelivery: async () => ({ delivery }),
+  });
+  expect(await ops('webhook expunge dlv_1', deliveries.grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(await ops('webhook expunge dlv_1 --yes', deliveries.grpcUrl)).toMatchObject({ exitCode: 0 });
+  expect(deliveries.requests).toHaveLength(1);
+
+  const keys = await operatorServer(SigningKeyService, {
+    rotateSigningKey: async () => ({ keys: [{ keyId: 'whk_2', publicKey: 'whpk_2', since: at }] }),
+  });
+  const typing = (typed: string) => ops('webhook keys rotate', keys.grpcUrl, { ask: async () => typed });
+  expect(await ops('webhook keys rotate', keys.grpcUrl)).toMatchObject({ exitCode: 2 });
+  expect(await typing('')).toMatchObject({ exitCode: 1 });
+  expect(keys.requests).toHaveLength(0);
+  const { exitCode, out } = await typing('webhook keys rotate');
+  expect([exitCode, out]).toEqual([0, expect.stringMatching(/whk_2 +whpk_2 +2026-01-02 00:00:00Z/)]);
+});

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createClient } from '@connectrpc/connect';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { callOptions, createTransport } from '@telehealth/rpc';
+import type { Logger } from '@telehealth/service-kit';
+import type { DemoTenant } from '../demo-tenants.ts';
+import { readStored, store } from '../stored-json.ts';
+import { answerWebhook } from './answer-webhook.ts';
+import { ensureRegistration, type KnownRegistration } from './ensure-registration.ts';
+
+/** Receives the webhooks of the first demo brand on loopback. Each is one line: whether its signature is right. */
+export interface DemoReceiver {
+  readonly url: string;
+  /** `127.0.0.1:<port>`, to which webhooks may be sent. */
+  readonly address: string;
+  /** Registers it for the first brand of the tenant, or finds the registration of an earlier start. */
+  register(webhooks: WebhooksPlace, tenant: DemoTenant): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Where the webhooks service answers, and the credential that proves a call to it. */
+export interface WebhooksPlace {
+  readonly webhooksUrl: string;
+  readonly internalCredential: string;
+}
+
+/** What the data folder holds of a receiver. */
+type Kept = { readonly port: number } & Partial<KnownRegistration>;
+
+const host = '127.0.0.1';
+
+/** Starts the receiver at the port of the last start, or at another one if that is taken. */
+export async function startDemoReceiver(dataDir: string, logger: Logger): Promise<DemoReceiver> {
+  const file = join(dataDir, 'demo-receiver.json');
+  let kept = readStored<Kept>(file);
+  const server = createServer((request, response) => {
+    answerWebhook(request, kept?.secret, logger).then(
+      (status) => response.writeHead(status).end(),
+      // The sender is gone.
+      () => response.destroy(),
+    );
+  });
+  const port = await listen(server, kept?.port ?? 0);
+  kept = { ...kept, port };
+  store(file, kept);
+  const address = `${host}:${port}`;
+  const url = `http://${address}/webhooks`;
+  return {
+    url,
+    address,
+    register: async (webhooks, tenant) => {
+      const registration = await registered(webhooks, tenant, url, knownIn(kept));
+      kept = { port, ...registration };
+      store(file, kept);
+    },
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (port === 0 || (error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    return listen(server, 0);
+  }
+  return (server.address() as AddressInfo).port;
+}
+
+function knownIn(kept: Kept | undefined): KnownRegistration | undefined {
+  const { registration_id, secret } = kept ?? {};
+  return registration_id === undefined || secret === undefined ? undefined : { registration_id, secret };
+}
+
+async function registered(
+  { webhooksUrl, internalCredential }: WebhooksPlace,
+  { client_id: clientId, brands }: DemoTenant,
+  url: string,
+  known: KnownRegistration | undefined,
+): Promise<KnownRegistration | undefined> {
+  const brandIds = brands.map(({ brand_id }) => brand_id);
+  const transport = createTransport({
+    targets: [webhooksUrl],
+    internalCredentials: [internalCredential],
+  });
+  const registrations = createClient(RegistrationService, transport);
+  const options = callOptions({
+    correlationId: `cor_${randomUUID()}`,
+    tenancy: { clientId, brandIds, brandId: brandIds[0], mode: 'test', credentialId: 'demo-receiver' },
+  });
+  return await ensureRegistration(registrations, options, url, known).finally(() => transport.close());
+}

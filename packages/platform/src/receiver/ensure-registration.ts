@@ -1,0 +1,58 @@
+import type { CallOptions, Client } from '@connectrpc/connect';
+import { publicEventTypes } from '@telehealth/contracts/events';
+import type { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { errorFromWire } from '@telehealth/rpc';
+import { unlessMissing } from '../unless-missing.ts';
+
+/** A registration, and the secret by which its receiver verifies. */
+export interface KnownRegistration {
+  readonly registration_id: string;
+  readonly secret: string;
+}
+
+/**
+ * The registration of an earlier start, brought to this address; else one for all event types. One at this address whose
+ * secret is not known, since an earlier start died before it stored the secret, gets a new secret. Undefined: the brand
+ * has so many registrations that it can get no further one.
+ */
+export async function ensureRegistration(
+  registrations: Client<typeof RegistrationService>,
+  options: CallOptions,
+  url: string,
+  known: KnownRegistration | undefined,
+): Promise<KnownRegistration | undefined> {
+  if (known !== undefined) {
+    const { registration_id: registrationId } = known;
+    const kept = await unlessMissing(registrations.getRegistration({ registrationId }, options));
+    if (kept?.registration !== undefined) {
+      if (kept.registration.url !== url) {
+        await registrations.updateRegistration({ registrationId, url }, options);
+      }
+      return known;
+    }
+  }
+  const listed = await registrations.listRegistrations({ limit: 200 }, options);
+  const found = listed.registrations.find((registration) => registration.url === url);
+  if (found !== undefined) {
+    const { registrationId } = found;
+    const { secret } = await registrations.rotateSecret({ registrationId, overlapSeconds: 0 }, options);
+    return { registration_id: registrationId, secret };
+  }
+  return await created(registrations, options, url);
+}
+
+async function created(
+  registrations: Client<typeof RegistrationService>,
+  options: CallOptions,
+  url: string,
+): Promise<KnownRegistration | undefined> {
+  try {
+    const eventTypes = [...publicEventTypes];
+    const { registration, secret } = await registrations.createRegistration({ url, eventTypes }, options);
+    if (registration === undefined) throw new Error('webhooks answered without a registration');
+    return { registration_id: registration.registrationId, secret };
+  } catch (failure) {
+    if (errorFromWire(failure).kind === 'conflict') return undefined;
+    throw failure;
+  }
+}

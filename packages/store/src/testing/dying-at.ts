@@ -1,0 +1,39 @@
+import type { Collection, Document } from '../port.ts';
+
+/** A process that dies: its `diesAt`-th write, counted from 0, is the first not to happen. Nothing after it does. */
+export function dyingAt(diesAt: number): {
+  readonly died: () => boolean;
+  mortal<D extends Document>(collection: Collection<D>): Collection<D>;
+} {
+  let writes = 0;
+  let dead = false;
+  const alive = () => {
+    if (dead) throw new Died('the process is dead');
+  };
+  const write = async <T>(run: () => Promise<T>): Promise<T> => {
+    dead ||= writes++ === diesAt;
+    alive();
+    return await run();
+  };
+  return {
+    died: () => dead,
+    mortal: (collection) => ({
+      get: async (...given) => {
+        alive();
+        return await collection.get(...given);
+      },
+      find: async (...given) => {
+        alive();
+        return await collection.find(...given);
+      },
+      insert: (...given) => write(() => collection.insert(...given)),
+      update: (...given) => write(() => collection.update(...given)),
+      delete: (...given) => write(() => collection.delete(...given)),
+    }),
+  };
+}
+
+/** What is thrown into a use case of a process that is dead. */
+export class Died extends Error {
+  override readonly name = 'Died';
+}

@@ -1,0 +1,53 @@
+import { DatabaseSync } from 'node:sqlite';
+import { MongoClient } from 'mongodb';
+import { checkDefinition } from '../definition.ts';
+import { filterTerms } from '../filter.ts';
+import { checkFind } from '../find-options.ts';
+import { joined, termClauses } from '../mongodb/filter.ts';
+import type { CollectionDefinition, Document, Filter, FindOptions } from '../port.ts';
+import { findSql } from '../sqlite/filter.ts';
+
+/**
+ * What a store does to find documents: the steps of SQLite, or the stages of MongoDB from the last one to the first, each with
+ * its index. mongo-java-server cannot tell.
+ */
+export async function explainFind<D extends Document>(
+  url: string,
+  definition: CollectionDefinition<D>,
+  filter: Filter<D>,
+  find: FindOptions<D>,
+): Promise<string> {
+  const checked = checkDefinition(definition);
+  const terms = filterTerms(filter);
+  const options = checkFind(checked, find);
+  if (url.startsWith('sqlite:')) {
+    const { text, values } = findSql(checked, terms, options);
+    const database = new DatabaseSync(url.slice('sqlite:'.length));
+    const steps = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+    database.close();
+    return steps.map(({ detail }) => detail).join('; ');
+  }
+  const client = new MongoClient(url);
+  try {
+    const cursor = client
+      .db()
+      .collection(definition.name)
+      .find(joined(termClauses(checked, terms)), { limit: options.limit });
+    cursor.sort(options.sort.map(({ path, descending }) => [path, descending ? -1 : 1] as const));
+    const { queryPlanner } = await cursor.explain('queryPlanner');
+    return stages(queryPlanner.winningPlan.queryPlan ?? queryPlanner.winningPlan).join(' < ');
+  } finally {
+    await client.close();
+  }
+}
+
+interface Stage {
+  readonly stage: string;
+  readonly indexName?: string;
+  readonly inputStage?: Stage;
+}
+
+function stages({ stage, indexName, inputStage }: Stage): readonly string[] {
+  const own = indexName === undefined ? stage : `${stage} ${indexName}`;
+  return inputStage === undefined ? [own] : [own, ...stages(inputStage)];
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { databaseName, spawnMongoWire } from './mongo.ts';
+import type { TestServer, Unavailable } from './test-server.ts';
+
+/** A MongoDB server that can be stopped and started again with its data. */
+export interface DurableMongo extends TestServer {
+  /** The url of a new database. */
+  freshDatabase(): string;
+  /** Ends the server as an operator does, with SIGTERM. */
+  halt(): Promise<void>;
+  /** Starts it again after a halt, at the same urls, with its data. */
+  resume(): Promise<void>;
+}
+
+/**
+ * mongo-java-server in a file. It writes to disk once a second and at its end, so a halt loses nothing and a crash would. A
+ * server that runs already (`MONGODB_URL`) is not ours to stop.
+ */
+export async function startDurableMongo(): Promise<DurableMongo | Unavailable> {
+  if (process.env.MONGODB_URL) return { unavailable: 'the server of MONGODB_URL is not to be stopped' };
+  const folder = await mkdtemp(join(tmpdir(), 'mongo-'));
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const file = join(folder, 'data');
+  let server = await spawnMongoWire({ file, port: 0 });
+  if ('unavailable' in server) {
+    await removeFolder();
+    return server;
+  }
+  const { port } = server;
+  const freshDatabase = () => `mongodb://127.0.0.1:${port}/${databaseName()}`;
+  const halt = async () => {
+    if (!('unavailable' in server)) await server.stop();
+  };
+  return {
+    url: freshDatabase(),
+    freshDatabase,
+    halt,
+    async resume() {
+      server = await spawnMongoWire({ file, port });
+      if ('unavailable' in server) throw new Error(server.unavailable);
+    },
+    async stop() {
+      await halt();
+      await removeFolder();
+    },
+  };
+}

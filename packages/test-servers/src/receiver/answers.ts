@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import type { ReceiverAnswer } from './receiver.ts';
+
+/** Answers with a status, header fields and a body. */
+export function answers(
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+  body?: string | Buffer,
+): ReceiverAnswer {
+  return ({ response }) => response.writeHead(status, headers).end(body);
+}
+
+/** Answers so many milliseconds later. */
+export function answersAfter(ms: number, answer: ReceiverAnswer): ReceiverAnswer {
+  return async (exchange) => {
+    await delay(ms, undefined, { signal: exchange.closed });
+    return await answer(exchange);
+  };
+}
+
+/** Reads the request and never answers. */
+export const neverAnswers: ReceiverAnswer = () => {};
+
+/** Closes the connection without an answer. */
+export const hangsUp: ReceiverAnswer = ({ socket }) => socket.destroy();
+
+/** Sends the head of a 200 that announces a body, and then nothing. */
+export const stallsAfterHead: ReceiverAnswer = ({ response }) => {
+  response.writeHead(200, { 'content-length': '5' }).flushHeaders();
+};
+
+/** Sends these bytes as they are and closes the connection. */
+export function sendsRaw(text: string): ReceiverAnswer {
+  return ({ socket }) => socket.end(text);
+}
+
+/** Sends a 200 whose body has one byte more each second, without an end. */
+export const tricklesBody: ReceiverAnswer = async ({ response, closed }) => {
+  response.writeHead(200).flushHeaders();
+  for (;;) {
+    response.write('.');
+    await delay(1000, undefined, { signal: closed });
+  }
+};
+
+/** Sends one byte of a head each second, which never ends. */
+export const tricklesHead: ReceiverAnswer = async ({ socket, closed }) => {
+  socket.write('HTTP/1.1 200 OK\r\nx-filler: ');
+  for (;;) {
+    socket.write('.');
+    await delay(1000, undefined, { signal: closed });
+  }
+};
+
+/** Sends interim answers, then the answer. */
+export function interimThen(answer: ReceiverAnswer): ReceiverAnswer {
+  return (exchange) => {
+    exchange.response.writeContinue();
+    exchange.response.writeProcessing();
+    return answer(exchange);
+  };
+}
+
+/** A body without an end that the sender has to cut off. */
+export interface EndlessBody {
+  readonly answer: ReceiverAnswer;
+  /** Bytes that the connection took. */
+  taken(): number;
+}
+
+/** A 200 with a body of so many bytes, as fast as the sender reads it. */
+export function longBody(bytes: number): EndlessBody {
+  const chunk = Buffer.alloc(64 * 1024, 'a');
+  let taken = 0;
+  return {
+    taken: () => taken,
+    answer: async ({ response, closed }) => {
+      response.writeHead(200, { 'content-length': String(bytes) });
+      while (taken < bytes && !closed.aborted) {
+        const isRoomLeft = response.write(chunk.subarray(0, bytes - taken));
+        taken += chunk.length;
+        if (!isRoomLeft) await once(response, 'drain', { signal: closed });
+      }
+      response.end();
+    },
+  };
+}
+
+/** A 200 with a body of so many equal letters, compressed. */
+export function gzipBomb(bytes: number): ReceiverAnswer {
+  return answers(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(bytes, 'a')));
+}

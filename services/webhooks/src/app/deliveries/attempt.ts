@@ -1,0 +1,76 @@
+import { backgroundLimits } from '@telehealth/changes';
+import { newId } from '@telehealth/ids';
+import { StoreUnavailable } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { openAttempt } from '../../domain/deliveries/attempts.ts';
+import { type AttemptResult, decideClose } from '../../domain/deliveries/decide-close.ts';
+import type { Attempt } from '../../domain/deliveries/delivery.ts';
+import type { Signers } from '../../domain/signatures/sign.ts';
+import { changeDelivery } from '../../storage/change-delivery.ts';
+import type { DeliveryDocument } from '../../storage/deliveries.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { send } from './send.ts';
+
+/** A delivery that was claimed for an attempt, and what is sent. */
+export interface Claimed {
+  readonly registration: RegistrationDocument;
+  readonly delivery: DeliveryDocument;
+  /** The JSON that is signed and sent. */
+  readonly body: string;
+  readonly signers: Signers;
+  /** A new one unless a caller asked for the attempt. */
+  readonly correlationId?: string;
+}
+
+/** An attempt that has ended. */
+export interface Ended {
+  /** As it was written down. */
+  readonly attempt: Attempt;
+  readonly result: AttemptResult;
+}
+
+/**
+ * Makes the attempt that a delivery was claimed for, and writes down how it ended. When that cannot be written, the delivery
+ * is sent again once its worker counts as dead. Throws what the store throws.
+ */
+export async function makeAttempt(context: Context, claimed: Claimed): Promise<Ended> {
+  const { logger, metrics, random } = context;
+  const { registration, delivery, body, signers, correlationId = newId('cor') } = claimed;
+  const { _id: deliveryId, eventId, registrationId } = delivery;
+  const attempt = openAttempt(delivery);
+  if (attempt === undefined) throw new Error('the delivery was not claimed');
+  const post = { registration, deliveryId, eventId, body, attempt, signers, correlationId };
+  if (attempt.attempt === 1) metrics?.first(attempt.startedAt - delivery.createdAt);
+  const result = await send(context, post);
+  metrics?.ended(attempt, result);
+  const at = context.clock.now();
+  const change = decideClose(delivery, result, { at, random: random() });
+  const isClosed = await close(context, delivery, change);
+  const fields = { deliveryId, eventId, registrationId, correlationId, attempt: attempt.attempt };
+  const { outcome, status, detail, durationMs } = result;
+  logger.debug({ ...fields, outcome, status, detail, durationMs }, 'webhook attempt ended');
+  if (!isClosed) logger.warn(fields, 'another worker took the delivery over: it is sent again');
+  return { attempt: change.attempts?.at(-1) ?? attempt, result };
+}
+
+const closeTries = 5;
+
+/** Whether the change was written. A database that is away for a moment is asked again. */
+async function close(
+  { deliveries, clock }: Context,
+  delivery: DeliveryDocument,
+  change: ReturnType<typeof decideClose>,
+): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    try {
+      const closed = await changeDelivery(deliveries, delivery, change, backgroundLimits);
+      if (closed !== undefined) return true;
+      const present = await deliveries.get(delivery._id, backgroundLimits);
+      // The outcome of the write was unknown: it was made when the attempt has its outcome.
+      return present?.version === delivery.version + 1 && openAttempt(present) === undefined;
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || tries === closeTries) throw error;
+      await clock.sleep(1000);
+    }
+  }
+}

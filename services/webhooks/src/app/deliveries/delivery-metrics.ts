@@ -1,0 +1,70 @@
+import { Counter, Gauge, Histogram, type Registry } from '@telehealth/service-kit';
+import type { AttemptResult } from '../../domain/deliveries/decide-close.ts';
+import type { Attempt } from '../../domain/deliveries/delivery.ts';
+
+/** What the workers of a process count. */
+export interface DeliveryMetrics {
+  /** A delivery was made `waitedMs` before its first attempt began. */
+  first(waitedMs: number): void;
+  ended(attempt: Attempt, result: AttemptResult): void;
+  /** How long the delivery that is due for longest has waited, ms. */
+  lag(ms: number): void;
+  /** Reads how many attempts are under way. */
+  watch(taken: () => { readonly slow: number; readonly fast: number }): void;
+}
+
+/** The metrics of deliveries. */
+export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+  const registers = [registry];
+  const first = new Histogram({
+    name: 'webhook_first_attempt_seconds',
+    help: 'From the making of a delivery to its first attempt',
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30, 300],
+    registers,
+  });
+  const attempts = new Counter({
+    name: 'webhook_attempts_total',
+    help: 'Attempts that ended',
+    labelNames: ['outcome', 'trigger'],
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'webhook_attempt_seconds',
+    help: 'Duration of attempts that tried a connection',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 30],
+    registers,
+  });
+  const details = new Counter({
+    name: 'webhook_attempt_details_total',
+    help: 'What did not run of attempts',
+    labelNames: ['detail'],
+    registers,
+  });
+  const lag = new Gauge({
+    name: 'webhook_due_lag_seconds',
+    help: 'How long the delivery that is due for longest has waited',
+    registers,
+  });
+  return {
+    first: (waitedMs) => first.observe(waitedMs / 1000),
+    ended({ trigger }, { outcome, detail, durationMs }) {
+      attempts.labels(outcome, trigger).inc();
+      if (detail !== undefined) details.labels(detail).inc();
+      if (durationMs !== undefined) duration.observe(durationMs / 1000);
+    },
+    lag: (ms) => lag.set(ms / 1000),
+    watch(taken) {
+      new Gauge({
+        name: 'webhook_attempts_in_flight',
+        help: 'Attempts under way, at slow receivers and at others',
+        labelNames: ['lane'],
+        registers,
+        collect() {
+          const { slow, fast } = taken();
+          this.labels('slow').set(slow);
+          this.labels('fast').set(fast);
+        },
+      });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { decideExpunge } from '../../domain/deliveries/decide-expunge.ts';
+import type { DeliveryDocument } from '../../storage/deliveries.ts';
+import { type DeliveryRef, getDelivery } from './get-delivery.ts';
+
+/** Takes out what receivers answered to a delivery. Throws `not-found` as `getDelivery` does, and a conflict under an attempt. */
+export async function expungeDelivery(
+  context: Context,
+  operation: Operation,
+  ref: DeliveryRef,
+): Promise<DeliveryDocument> {
+  await getDelivery(context, ref, operation.limits);
+  const { document } = await changeDocument<DeliveryDocument>(context, {
+    collection: context.deliveries,
+    id: ref.deliveryId,
+    operation,
+    decide: decideExpunge,
+  });
+  return document;
+}

@@ -1,0 +1,28 @@
+import { backgroundLimits } from '@telehealth/changes';
+import type { EventEnvelope } from '@telehealth/events';
+import { insertNew } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { newDelivery } from '../../domain/deliveries/new-delivery.ts';
+import { registrationsOfBrand, registrationsOfClient } from '../../storage/live-registrations.ts';
+import { keepEvent } from '../events/keep-event.ts';
+
+/**
+ * Keeps a public event and makes one delivery of it for each registration that subscribes its type: those of its brand, or of
+ * its client when it names no brand. A repeat adds what is missing. Throws what the store throws.
+ */
+export async function fanOut(context: Context, envelope: EventEnvelope): Promise<void> {
+  const { registrations, deliveries, turns, clock } = context;
+  const { client_id: clientId, brand_id: brandId } = envelope;
+  const event = await keepEvent(context, envelope);
+  const candidates =
+    brandId === undefined
+      ? await registrationsOfClient(registrations, clientId, backgroundLimits)
+      : await registrationsOfBrand(registrations, brandId, backgroundLimits);
+  const subscribers = candidates.filter(({ eventTypes }) => eventTypes.includes(event.type));
+  await Promise.all(
+    subscribers.map((registration) =>
+      insertNew(deliveries, newDelivery(event, registration, clock.now()), backgroundLimits),
+    ),
+  );
+  for (const { _id: registrationId } of subscribers) turns.add({ clientId, registrationId });
+}

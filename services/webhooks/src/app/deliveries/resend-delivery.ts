@@ -1,0 +1,31 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { decideResend } from '../../domain/deliveries/decide-resend.ts';
+import type { DeliveryDocument } from '../../storage/deliveries.ts';
+import { type DeliveryRef, getDelivery } from './get-delivery.ts';
+
+/**
+ * Makes a delivery due at once, with a new round of tries. Throws `not-found` as `getDelivery` does, and a conflict as
+ * `decideResend` does.
+ */
+export async function resendDelivery(
+  context: Context,
+  operation: Operation,
+  ref: DeliveryRef,
+): Promise<DeliveryDocument> {
+  const { limits } = operation;
+  const { delivery, registration } = await getDelivery(context, ref, limits);
+  const { clientId, registrationId, eventId } = delivery;
+  const { document } = await changeDocument<DeliveryDocument>(context, {
+    collection: context.deliveries,
+    id: ref.deliveryId,
+    operation,
+    async decide(present, at) {
+      const event = await context.events.get(eventId, limits);
+      const isEventStored = event !== undefined && event.expiresAt > at;
+      return decideResend(present, { isEnabled: registration.enabled, isEventStored }, at);
+    },
+  });
+  context.turns.add({ clientId, registrationId });
+  return document;
+}

@@ -1,0 +1,16 @@
+import { DomainError } from '@telehealth/errors';
+import type { BrandKey } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { type EventDocument, findEvent } from '../../storage/events.ts';
+
+/** The event. Throws `not-found` unless it is one that the brand gets. */
+export async function getEvent(
+  { events, clock }: Pick<Context, 'events' | 'clock'>,
+  asked: { readonly eventId: string; readonly brand: BrandKey },
+  options: CallOptions,
+): Promise<EventDocument> {
+  const event = await findEvent(events, { ...asked, now: clock.now() }, options);
+  if (event === undefined) throw new DomainError('not-found', 'no such event');
+  return event;
+}

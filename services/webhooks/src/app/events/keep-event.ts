@@ -1,0 +1,35 @@
+import { backgroundLimits } from '@telehealth/changes';
+import type { EventEnvelope } from '@telehealth/events';
+import { unstamped } from '@telehealth/feed';
+import { insertOnce } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { eventKeptMs } from '../../domain/events/event-kept.ts';
+import type { EventDocument } from '../../storage/events.ts';
+import { eventBody } from './event-body.ts';
+
+/** Stores a public event, or finds it stored. It has no stamp yet: the feed of its client gives it one. */
+export async function keepEvent(
+  { events, mode }: Pick<Context, 'events' | 'mode'>,
+  envelope: EventEnvelope,
+): Promise<EventDocument> {
+  const { id, type, client_id: clientId, brand_id: brandId, sequence, data } = envelope;
+  const { journey_id: journeyId } = data;
+  const recordedAt = Date.parse(envelope.recorded_at);
+  return await insertOnce<EventDocument>(
+    events,
+    {
+      _id: id,
+      version: 1,
+      ...unstamped(clientId),
+      clientId,
+      audience: brandId ?? clientId,
+      type,
+      ...(typeof journeyId === 'string' && { journeyId }),
+      ...(sequence !== undefined && { sequence }),
+      recordedAt,
+      body: eventBody(envelope, { test: false, mode }),
+      expiresAt: recordedAt + eventKeptMs,
+    },
+    backgroundLimits,
+  );
+}

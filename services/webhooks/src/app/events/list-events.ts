@@ -1,0 +1,35 @@
+import { type Page, pageOf } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { type EventDocument, type EventsQuery, findEvents, stampOf } from '../../storage/events.ts';
+
+/** What is listed. */
+export interface EventList extends Omit<EventsQuery, 'since' | 'until' | 'now'> {
+  /** Epoch ms, inclusive; absent: from the first. */
+  readonly since: number | undefined;
+  /** Epoch ms: where the page before ended. */
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** A page, and where it ends (epoch ms): a page after that has what came later. Undefined while there is no event at all. */
+export interface EventPage extends Page<EventDocument> {
+  readonly end: number | undefined;
+}
+
+/**
+ * The events that a brand gets, in the order of their stamps. A reader that goes on from the end of a page misses no event,
+ * however many are taken up at the same time.
+ */
+export async function listEvents(
+  { events, feed, clock }: Pick<Context, 'events' | 'feed' | 'clock'>,
+  { since = 0, after = -1, limit, ...query }: EventList,
+  options: CallOptions,
+): Promise<EventPage> {
+  const until = await feed.settle(query.brand.clientId, options);
+  if (until === undefined) return { rows: [], hasMore: false, end: undefined };
+  const read = { ...query, since: Math.max(since, after + 1), until, now: clock.now() };
+  const page = pageOf(await findEvents(events, read, limit + 1, options), limit);
+  const last = page.rows.at(-1);
+  return { ...page, end: page.hasMore && last ? stampOf(last) : Math.max(until, after) };
+}

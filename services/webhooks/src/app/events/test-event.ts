@@ -1,0 +1,35 @@
+import { eventSamples } from '@telehealth/contracts/event-samples';
+import { type EventType, type PublicEventType, publicEventTypes } from '@telehealth/contracts/events';
+import { type EventEnvelope, makeEvent } from '@telehealth/events';
+
+/** What a test is about. */
+export interface TestEvent {
+  readonly type: string;
+  /** Its id follows from the operation. */
+  readonly operationId: string;
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly test: boolean;
+  /** Epoch ms. */
+  readonly at: number;
+}
+
+/**
+ * An event about nothing real: client and brand are those of the registration, all other ids are synthetic (decisions.md 10).
+ * Undefined for a type that only a newer version knows.
+ */
+export function testEvent({ type, at, ...given }: TestEvent): EventEnvelope | undefined {
+  if (!isPublic(type)) return undefined;
+  return makeEvent<EventType>({
+    ...given,
+    type,
+    subject: 'test',
+    ...(type.startsWith('journey.') && { sequence: 1 }),
+    recordedAt: at,
+    data: eventSamples[type],
+  });
+}
+
+function isPublic(type: string): type is PublicEventType {
+  return publicEventTypes.some((known) => known === type);
+}

@@ -1,0 +1,38 @@
+import { backgroundLimits } from '@telehealth/changes';
+import { insertNew } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { deliveryIdOf, newDelivery } from '../../domain/deliveries/new-delivery.ts';
+import { decideRecovered } from '../../domain/recoveries/decide-recovered.ts';
+import { changeDelivery } from '../../storage/change-delivery.ts';
+import type { EventDocument } from '../../storage/events.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
+
+/** An event that a recovery looks at. */
+export interface RecoveredEvent {
+  readonly event: EventDocument;
+  readonly registration: RegistrationDocument;
+  readonly recoveryId: string;
+}
+
+/**
+ * Sends an event again whose delivery failed, and one that has no delivery for the first time. Whether this recovery does, or
+ * did in an earlier try. Throws what the store throws.
+ */
+export async function recoverEvent(
+  { deliveries, clock }: Pick<Context, 'deliveries' | 'clock'>,
+  { event, registration, recoveryId }: RecoveredEvent,
+): Promise<boolean> {
+  const id = deliveryIdOf(event._id, registration._id);
+  for (;;) {
+    const at = clock.now();
+    const present = await deliveries.get(id, backgroundLimits);
+    if (present === undefined) {
+      const made = { ...newDelivery(event, registration, at), trigger: 'manual', recoveryId } as const;
+      if (await insertNew(deliveries, made, backgroundLimits)) return true;
+      continue;
+    }
+    const change = decideRecovered(present, recoveryId, at);
+    if (change === undefined) return present.recoveryId === recoveryId;
+    if (await changeDelivery(deliveries, present, change, backgroundLimits)) return true;
+  }
+}

@@ -1,0 +1,36 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { newRecovery } from '../../domain/recoveries/new-recovery.ts';
+import type { AskedPeriod } from '../../domain/recoveries/recovery-period.ts';
+import type { RecoveryDocument } from '../../storage/recoveries.ts';
+import { getRegistration, type RegistrationRef } from '../registrations/get-registration.ts';
+
+/**
+ * Starts to send again what failed in a period; the schedule does the work. Throws `not-found` unless the registration is the
+ * owner's and not deleted, `validation` for a period that cannot be, and a conflict while the registration is disabled or
+ * another recovery of it runs.
+ */
+export async function startRecovery(
+  context: Context,
+  operation: Operation,
+  ref: RegistrationRef,
+  period: AskedPeriod,
+): Promise<RecoveryDocument> {
+  const { recoveries, clock } = context;
+  const { limits } = operation;
+  const registration = await getRegistration(context, ref, limits);
+  const id = deriveId('rcv', operation.operationId);
+  const started = await recoveries.get(id, limits);
+  if (started !== undefined) return started;
+  const at = clock.now();
+  const { recovery: document, audit } = newRecovery(id, registration, period, at);
+  try {
+    return await createDocument(context, { collection: recoveries, document, operation, at, audit });
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    throw refusal('recovery_running', 'Wait until the running recovery has ended.', { cause: error });
+  }
+}

@@ -1,0 +1,30 @@
+import { changeDocument, type Operation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import {
+  assertStored,
+  type RegistrationDecision,
+  type StoredRegistration,
+} from '../../domain/registrations/stored-registration.ts';
+import { ofOwner, type RegistrationDocument } from '../../storage/registrations.ts';
+import type { RegistrationRef } from './get-registration.ts';
+
+/**
+ * Changes a registration as `decide` says at an instant (epoch ms). Throws `not-found` unless it is the owner's and not
+ * deleted, and what `decide` throws.
+ */
+export async function changeRegistration(
+  context: Context,
+  operation: Operation,
+  { registrationId, ...owner }: RegistrationRef,
+  decide: (present: StoredRegistration, at: number) => RegistrationDecision,
+): Promise<RegistrationDocument> {
+  const { document } = await changeDocument<RegistrationDocument>(context, {
+    collection: context.registrations,
+    id: registrationId,
+    where: ofOwner(owner),
+    operation,
+    decide,
+  });
+  assertStored(document);
+  return document;
+}

@@ -1,0 +1,110 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import type { BrandKey } from '@telehealth/service-kit';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { receiverUrl } from '../../domain/registrations/receiver-url.ts';
+import { originOf, registrationAudit } from '../../domain/registrations/registration-audit.ts';
+import { assertStored } from '../../domain/registrations/stored-registration.ts';
+import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
+import { findRegistrations, type RegistrationDocument } from '../../storage/registrations.ts';
+import { newSecret, secretMadeBy } from './registration-secret.ts';
+
+/** A registration with a secret that is shown this once. */
+export interface RegistrationWithSecret {
+  readonly registration: RegistrationDocument;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+/** What a brand asks for. */
+export interface NewRegistration {
+  readonly brand: BrandKey;
+  readonly url: string;
+  readonly eventTypes: readonly string[];
+}
+
+const maxRegistrations = 20;
+
+/**
+ * Registers where a brand receives events. Throws as `receiverUrl` and `subscribedTypes` do, and `conflict` for a brand
+ * that has 20. A try that finds the registration of an earlier one answers with the same secret.
+ */
+export async function createRegistration(
+  context: Context,
+  operation: Operation,
+  { brand, ...asked }: NewRegistration,
+): Promise<RegistrationWithSecret> {
+  const url = receiverUrl(asked.url, context.mode);
+  const eventTypes = subscribedTypes(asked.eventTypes);
+  const { operationId, limits } = operation;
+  const _id = deriveId('whr', operationId);
+  const registration =
+    (await context.registrations.get(_id, limits)) ??
+    (await insertInPlace(context, operation, { _id, ...brand, url, eventTypes }));
+  assertStored(registration);
+  return { registration, secret: secretMadeBy(context, registration, operationId) };
+}
+
+type Draft = Pick<RegistrationDocument, '_id' | 'clientId' | 'brandId' | 'url' | 'eventTypes'>;
+
+/** Inserts a registration in a free place of its brand: others that are created at once take the other places. */
+async function insertInPlace(
+  context: Context,
+  operation: Operation,
+  draft: Draft,
+): Promise<RegistrationDocument> {
+  for (;;) {
+    const places = await freePlaces(context, draft, operation);
+    if (places.length === 0) {
+      throw refusal('too_many_registrations', `A brand has at most ${maxRegistrations} registrations.`);
+    }
+    for (const place of places) {
+      const inserted = await insertIn(place, context, operation, draft);
+      if (inserted !== undefined) return inserted;
+    }
+  }
+}
+
+async function freePlaces(
+  { registrations }: Context,
+  { clientId, brandId }: Draft,
+  { limits }: Operation,
+): Promise<readonly string[]> {
+  const owner = { clientIds: [clientId], brandId };
+  const stored = await findRegistrations(registrations, owner, { limit: maxRegistrations }, limits);
+  const taken = new Set(stored.map(({ place }) => place));
+  return Array.from({ length: maxRegistrations }, (_, n) => `${brandId}:${n}`).filter((n) => !taken.has(n));
+}
+
+/** The registration; undefined when another one has the place. */
+async function insertIn(
+  place: string,
+  context: Context,
+  operation: Operation,
+  draft: Draft,
+): Promise<RegistrationDocument | undefined> {
+  const { clock, registrations, sealingKeys } = context;
+  const at = clock.now();
+  const { _id, url, eventTypes } = draft;
+  try {
+    return await createDocument<RegistrationDocument>(context, {
+      collection: registrations,
+      document: {
+        ...draft,
+        place,
+        enabled: true,
+        secrets: [newSecret(context, _id, operation.operationId)],
+        sealedUnder: sealingKeys[0].id,
+        createdAt: at,
+      },
+      operation,
+      at,
+      audit: registrationAudit('create', draft, { url: originOf(url), eventTypes }),
+    });
+  } catch (error) {
+    if (error instanceof UniqueViolation) return undefined;
+    throw error;
+  }
+}

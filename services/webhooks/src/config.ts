@@ -1,0 +1,33 @@
+import { type EgressSettings, readEgress } from '@telehealth/egress';
+import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
+import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+
+/** Settings of the webhooks service. */
+export interface Config extends ServiceConfig {
+  readonly accountsUrls: readonly string[];
+  readonly sealingKeys: SealingKeys;
+  readonly egress: EgressSettings;
+  readonly deliveries: DeliverySettings;
+}
+
+/** Settings about deliveries. */
+export interface DeliverySettings {
+  /** Of one attempt, from DNS to the last byte, ms. */
+  readonly deadlineMs: number;
+  /** How many attempts one process makes at once. */
+  readonly concurrency: number;
+}
+
+/** The config from the environment. Throws `ConfigError` with every fault. */
+export function loadConfig(env: Environment): Config {
+  return readConfig(env, (read) => ({
+    ...readServiceConfig(read),
+    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+    sealingKeys: readSealingKeys(read),
+    egress: readEgress(read),
+    deliveries: {
+      deadlineMs: read.integer('WEBHOOK_TIMEOUT_SECONDS', { min: 5, max: 30 }, 15) * 1000,
+      concurrency: read.integer('WEBHOOK_CONCURRENCY', { min: 16, max: 4096 }, 256),
+    },
+  }));
+}

@@ -1,0 +1,114 @@
+import { createEgress, type Egress } from '@telehealth/egress';
+import { type Feed, openFeed } from '@telehealth/feed';
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
+import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
+import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
+import {
+  type FindKeyUses,
+  type Foundation,
+  type FoundationOverrides,
+  openFoundation,
+  operatorDirectory,
+} from '@telehealth/service-kit';
+import { createDeliveryMetrics, type DeliveryMetrics } from './app/deliveries/delivery-metrics.ts';
+import { type RegistrationMetrics, registrationMetrics } from './app/registrations/registration-metrics.ts';
+import { openSigningKeys, type SigningKeys } from './app/signing-keys/signing-keys.ts';
+
+import type { Config, DeliverySettings } from './config.ts';
+import { createTurns, type Turns } from './domain/deliveries/turns.ts';
+import { createUnstoredCounts, type UnstoredCounts } from './domain/registrations/unstored-counts.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type AttemptHours, attemptHoursDefinition } from './storage/attempt-hours.ts';
+import { type Deliveries, deliveriesDefinition } from './storage/deliveries.ts';
+import { type EventDocument, type Events, eventsDefinition, inOrderOfRecord } from './storage/events.ts';
+import { type Recoveries, recoveriesDefinition } from './storage/recoveries.ts';
+import { type Registrations, registrationsDefinition } from './storage/registrations.ts';
+import { type SigningKeyDocuments, signingKeysDefinition } from './storage/signing-keys.ts';
+
+/** What the webhooks service holds. */
+export interface Context extends Foundation {
+  readonly registrations: Registrations;
+  /** Automatic attempts by registration and hour. */
+  readonly attemptHours: AttemptHours;
+  readonly registrationMetrics: RegistrationMetrics;
+  readonly deliveries: Deliveries;
+  readonly recoveries: Recoveries;
+  readonly events: Events;
+  /** Stamps the events of each client. */
+  readonly feed: Feed<EventDocument>;
+  /** Registrations that may have deliveries that are due. Whoever makes one due adds its registration. */
+  readonly turns: Turns;
+  /** What this process has counted and not stored. */
+  readonly unstoredCounts: UnstoredCounts;
+  readonly metrics: DeliveryMetrics | undefined;
+  readonly egress: Egress;
+  /** The mode that events have: that of the deployment. */
+  readonly mode: 'test' | 'live';
+  readonly settings: DeliverySettings;
+  /** A number from 0 to 1, 1 exclusive. */
+  readonly random: () => number;
+  /** Seals the secrets of registrations, bound to their ids. */
+  readonly secrets: Sealer;
+  readonly signingKeys: SigningKeys;
+  readonly signingKeyDocuments: SigningKeyDocuments;
+  /** Seals signing keys, bound to their ids. */
+  readonly signingKeySealer: Sealer;
+  readonly sealingKeys: SealingKeys;
+  readonly authenticateOperator: AuthenticateOperator;
+  /** Gives every change its effect once under an idempotency key. */
+  readonly idempotency: Interceptor;
+  /** Of the stored outcomes. */
+  readonly findKeyUses: FindKeyUses;
+}
+
+/** What tests replace. */
+export interface ContextOverrides extends FoundationOverrides {
+  readonly egress?: Egress;
+  readonly random?: () => number;
+  readonly authenticateOperator?: AuthenticateOperator;
+}
+
+/** Opens the store and the bus. Rejects when either cannot be opened. */
+export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
+  const { sealingKeys, deliveries: settings } = config;
+  return openFoundation('webhooks', config, overrides, async (foundation) => {
+    const { store, clock, logger, registry, upstream, own } = foundation;
+    const accounts = upstream('accounts', config.accountsUrls, 'optional');
+    const events = await store.collection(eventsDefinition);
+    const { deadlineMs } = settings;
+    const { allow } = config.egress;
+    if (allow.length > 0)
+      logger.info({ allow }, 'webhooks go to these addresses although they are not public');
+    const signingKeyDocuments = await store.collection(signingKeysDefinition);
+    const signingKeySealer = createSealer(sealingKeys, sealingPurposes.signingKeys);
+    return {
+      registrations: await store.collection(registrationsDefinition),
+      attemptHours: await store.collection(attemptHoursDefinition),
+      registrationMetrics: registrationMetrics(registry),
+      deliveries: await store.collection(deliveriesDefinition),
+      recoveries: await store.collection(recoveriesDefinition),
+      events,
+      feed: await openFeed({ store, documents: events, clock, order: inOrderOfRecord }),
+      turns: createTurns(),
+      unstoredCounts: createUnstoredCounts(),
+      metrics: registry && createDeliveryMetrics(registry),
+      egress: own(overrides.egress ?? createEgress({ ...config.egress, deadlineMs })),
+      mode: config.egress.mode,
+      settings,
+      random: overrides.random ?? Math.random,
+      secrets: createSealer(sealingKeys, sealingPurposes.registrationSecrets),
+      signingKeys: openSigningKeys({
+        ...{ documents: signingKeyDocuments, sealer: signingKeySealer, clock, logger },
+      }),
+      signingKeyDocuments,
+      signingKeySealer,
+      sealingKeys,
+      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+      idempotency: await openIdempotency({
+        ...{ store, clock, logger, sealingKeys },
+        purpose: sealingPurposes.idempotencyOutcomes,
+      }),
+      findKeyUses: await openKeyUses(store),
+    };
+  });
+}

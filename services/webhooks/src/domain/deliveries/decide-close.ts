@@ -1,0 +1,37 @@
+import { type DeliveryChange, openAttempt, replaceLast } from './attempts.ts';
+import { decideEnd } from './decide-end.ts';
+import type { Attempt, Delivery } from './delivery.ts';
+import { retryPause } from './schedule.ts';
+
+/** How an attempt ended. */
+export interface AttemptResult extends Omit<Attempt, 'attempt' | 'trigger' | 'startedAt' | 'outcome'> {
+  readonly outcome: 'succeeded' | 'rejected' | 'refused' | 'unanswered';
+  /** Whether the receiver wants no more tries of this delivery. */
+  readonly isAborted: boolean;
+  /** What the receiver asked for, ms. */
+  readonly retryAfterMs: number | undefined;
+}
+
+/**
+ * What becomes of a delivery when its attempt ends at `at` (epoch ms). `random`, from 0 to 1, is the jitter of the next try. The
+ * attempt must be under way.
+ */
+export function decideClose(
+  delivery: Delivery,
+  { isAborted, retryAfterMs, ...ended }: AttemptResult,
+  { at, random }: { readonly at: number; readonly random: number },
+): DeliveryChange {
+  const open = openAttempt(delivery);
+  if (open === undefined) throw new Error('no attempt is under way');
+  const change = {
+    attempts: replaceLast(delivery.attempts, { ...open, ...ended }),
+    ...(ended.status !== undefined && { lastStatus: ended.status }),
+  };
+  if (ended.outcome === 'succeeded') return { ...change, ...decideEnd('succeeded', at) };
+  if (open.trigger === 'test') return { ...change, ...decideEnd('failed', at, 'test_failed') };
+  if (ended.status === 410) return { ...change, ...decideEnd('failed', at, 'gone') };
+  if (isAborted) return { ...change, ...decideEnd('failed', at, 'aborted') };
+  const pause = retryPause({ tries: delivery.tries, retryAfterMs, random });
+  if (pause === undefined) return { ...change, ...decideEnd('exhausted', at) };
+  return { ...change, dueAt: at + pause, trigger: 'auto' };
+}

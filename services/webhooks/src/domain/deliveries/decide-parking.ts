@@ -1,0 +1,53 @@
+import { type DeliveryChange, openAttempt, withoutOpen } from './attempts.ts';
+import { decideEnd } from './decide-end.ts';
+import type { Delivery } from './delivery.ts';
+
+/** How long a delivery stays parked, ms. */
+export const longestParkedMs = 7 * 24 * 60 * 60 * 1000;
+/** The pause between two deliveries of a registration that are released, ms: ten a second. */
+export const releasePauseMs = 100;
+
+/**
+ * The parking of a delivery at an instant (epoch ms); undefined while an attempt is under way. A test does not wait: one whose
+ * worker died ends.
+ */
+export function decideParking(delivery: Delivery, at: number): DeliveryChange | undefined {
+  const { registrationId, dueAt = 0, test } = delivery;
+  if (openAttempt(delivery) && dueAt > at) return undefined;
+  if (test) return { ...decideEnd('failed', at, 'test_failed'), attempts: withoutOpen(delivery) };
+  return {
+    status: 'parked',
+    parkedIn: registrationId,
+    parkedAt: at,
+    attempts: withoutOpen(delivery),
+    ...{ queue: undefined, dueAt: undefined },
+  };
+}
+
+/** What decides about parked deliveries: their registration, undefined when it is deleted. */
+interface Owner {
+  readonly enabled: boolean;
+  readonly discardParkedBefore?: number;
+}
+
+/**
+ * What becomes of a parked delivery at an instant (epoch ms), the `turn`-th that is released, from 0. Undefined: it stays
+ * parked.
+ */
+export function decideRelease(
+  delivery: Delivery,
+  registration: Owner | undefined,
+  { at, turn }: { readonly at: number; readonly turn: number },
+): DeliveryChange | undefined {
+  const { registrationId, parkedAt = 0 } = delivery;
+  if (registration === undefined) return decideEnd('failed', at, 'registration_deleted');
+  if (parkedAt < (registration.discardParkedBefore ?? 0)) return decideEnd('failed', at, 'discarded');
+  if (parkedAt + longestParkedMs <= at) return decideEnd('failed', at, 'parked_too_long');
+  if (!registration.enabled) return undefined;
+  return {
+    status: 'pending',
+    queue: registrationId,
+    dueAt: at + turn * releasePauseMs,
+    ...{ parkedIn: undefined, parkedAt: undefined },
+  };
+}

@@ -1,0 +1,38 @@
+import { deriveId } from '@telehealth/ids';
+import type { Registration } from '../registrations/registration.ts';
+import type { Delivery } from './delivery.ts';
+
+const day = 24 * 60 * 60 * 1000;
+/** How long a delivery is kept, ms. */
+const deliveryKeptMs = 90 * day;
+/** How long the delivery of a test is kept, ms. */
+export const testKeptMs = 7 * day;
+
+/** The id of the delivery of an event to a registration: there is one. */
+export function deliveryIdOf(eventId: string, registrationId: string): string {
+  return deriveId('dlv', `${eventId} ${registrationId}`);
+}
+
+/** A delivery that no attempt was made of, at `at` (epoch ms): due at once, or parked when the registration is disabled. */
+export function newDelivery(
+  { _id: eventId, type }: { readonly _id: string; readonly type: string },
+  {
+    _id: registrationId,
+    clientId,
+    brandId,
+    enabled,
+  }: Pick<Registration, 'clientId' | 'brandId' | 'enabled'> & { readonly _id: string },
+  at: number,
+): Delivery & { readonly _id: string; readonly version: number; readonly expiresAt: number } {
+  return {
+    _id: deliveryIdOf(eventId, registrationId),
+    version: 1,
+    ...{ clientId, brandId, registrationId, eventId, eventType: type, test: false },
+    ...(enabled
+      ? { status: 'pending', queue: registrationId, dueAt: at }
+      : { status: 'parked', parkedIn: registrationId, parkedAt: at }),
+    ...{ tries: 0, trigger: 'auto', attemptCount: 0, attempts: [] },
+    createdAt: at,
+    expiresAt: at + deliveryKeptMs,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Registration } from '../registrations/registration.ts';
+import type { Attempt } from './delivery.ts';
+import { newDelivery, testKeptMs } from './new-delivery.ts';
+
+/**
+ * The delivery of a test, with its only attempt under way from `at` (epoch ms); its worker counts as dead `leaseMs` later. A
+ * test is sent while the registration is disabled, too (interface.md 2.14).
+ */
+export function newTestDelivery(
+  event: { readonly _id: string; readonly type: string },
+  registration: Pick<Registration, 'clientId' | 'brandId'> & { readonly _id: string },
+  { at, leaseMs }: { readonly at: number; readonly leaseMs: number },
+): ReturnType<typeof newDelivery> {
+  const trigger = 'test';
+  const attempt: Attempt = { attempt: 1, trigger, startedAt: at };
+  return {
+    ...newDelivery(event, { ...registration, enabled: true }, at),
+    test: true,
+    dueAt: at + leaseMs,
+    trigger,
+    ...{ tries: 1, attemptCount: 1, attempts: [attempt] },
+    expiresAt: at + testKeptMs,
+  };
+}

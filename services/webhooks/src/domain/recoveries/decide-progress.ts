@@ -1,0 +1,33 @@
+import type { Change } from '@telehealth/changes';
+import type { Recovery, RecoveryPosition } from './recovery.ts';
+
+/** What was done with a page of events. */
+export interface RecoveredPage {
+  /** Where the recovery stood before the page. */
+  readonly from: RecoveryPosition | undefined;
+  /** The last event of the page. */
+  readonly to: RecoveryPosition | undefined;
+  readonly recovered: number;
+  /** Whether more events follow. */
+  readonly hasMore: boolean;
+}
+
+/** A page of a recovery is done, at `at` (epoch ms). Undefined when it was counted before. */
+export function decideProgress(
+  { status, position, recovered }: Recovery,
+  page: RecoveredPage,
+  at: number,
+): Change<Recovery> | undefined {
+  if (status !== 'running' || position?.eventId !== page.from?.eventId) return undefined;
+  const counted = { recovered: recovered + page.recovered, ...(page.to && { position: page.to }) };
+  return { set: page.hasMore ? counted : { ...counted, ...ended('done', at) } };
+}
+
+/** The registration of a recovery takes nothing more, at `at` (epoch ms). Undefined when the recovery has ended. */
+export function decideStop({ status }: Recovery, at: number): Change<Recovery> | undefined {
+  return status === 'running' ? { set: ended('stopped', at) } : undefined;
+}
+
+function ended(status: 'done' | 'stopped', at: number) {
+  return { status, finishedAt: at, liveKey: undefined, runningFor: undefined };
+}

@@ -1,0 +1,36 @@
+import type { AuditEntry } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import type { Registration } from '../registrations/registration.ts';
+import type { Recovery } from './recovery.ts';
+import { type AskedPeriod, recoveryPeriod } from './recovery-period.ts';
+
+/** How long a recovery is kept, ms. */
+const recoveryKeptMs = 90 * 24 * 60 * 60 * 1000;
+
+/** A recovery with its audit row. */
+export interface NewRecovery {
+  readonly recovery: Recovery & { readonly _id: string; readonly expiresAt: number };
+  readonly audit: AuditEntry;
+}
+
+/** A recovery that starts at `at` (epoch ms). Refuses a disabled registration, and a period as `recoveryPeriod` does. */
+export function newRecovery(
+  _id: string,
+  registration: Pick<Registration, 'clientId' | 'brandId' | 'enabled'> & { readonly _id: string },
+  asked: AskedPeriod,
+  at: number,
+): NewRecovery {
+  const { _id: registrationId, clientId, brandId, enabled } = registration;
+  const { since, until } = recoveryPeriod(asked, at);
+  if (!enabled) throw refusal('registration_disabled', 'Enable the registration first.');
+  return {
+    recovery: {
+      ...{ _id, clientId, brandId, registrationId, since, until, status: 'running', recovered: 0 },
+      ...{ liveKey: registrationId, runningFor: clientId, createdAt: at, expiresAt: at + recoveryKeptMs },
+    },
+    audit: {
+      ...{ action: 'recovery.start', clientId, subject: _id },
+      changed: { registrationId, since, until },
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { registrationAudit } from './registration-audit.ts';
+import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
+
+/** As long as deliveries are stored: until then they name the registration. */
+const retentionMs = 90 * 24 * 60 * 60_000;
+
+/** Deletes a registration with its secrets and frees its place. Throws `not-found` for a deleted one. */
+export function decideDeletion(present: StoredRegistration, at: number): RegistrationDecision {
+  assertStored(present);
+  return {
+    set: {
+      ...{ deletedAt: at, expiresAt: at + retentionMs },
+      ...{ place: undefined, secrets: [], sealedUnder: undefined },
+    },
+    audit: registrationAudit('delete', present, {}),
+  };
+}

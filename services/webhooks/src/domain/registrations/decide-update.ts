@@ -1,0 +1,56 @@
+import { refusal } from '@telehealth/errors';
+import { disabled } from './decide-disabling.ts';
+import { originOf, registrationAudit } from './registration-audit.ts';
+import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
+
+/** What is to change of a registration; what is absent stays as it is. */
+export interface RegistrationUpdate {
+  /** As `receiverUrl` returns it. */
+  readonly url?: string | undefined;
+  /** As `subscribedTypes` returns them. */
+  readonly eventTypes?: readonly string[] | undefined;
+  readonly enabled?: boolean | undefined;
+  /** With `enabled` true: what is parked is dropped instead of released. */
+  readonly discardParked?: boolean;
+  /** Whether an operator asks: what an operator disabled, no client enables. */
+  readonly isOperator?: boolean;
+}
+
+/**
+ * Changes a registration (interface.md 4.10); undefined when nothing differs. Throws `not-found` for a deleted one and
+ * `conflict` for a client that enables what an operator disabled. A receiver is judged anew when it is enabled or gets another
+ * URL.
+ */
+export function decideUpdate(
+  present: StoredRegistration,
+  update: RegistrationUpdate,
+  at: number,
+): RegistrationDecision {
+  assertStored(present);
+  const { url = present.url, eventTypes = present.eventTypes, enabled, discardParked = false } = update;
+  const isMoved = url !== present.url;
+  const isSubscribedAnew = JSON.stringify(eventTypes) !== JSON.stringify(present.eventTypes);
+  const isEnabled = enabled === true && !present.enabled;
+  if (isEnabled && present.disabledReason === 'operator' && !update.isOperator)
+    throw refusal('disabled_by_operator', 'Ask the operators of the platform to enable it.');
+  const isPaused = enabled === false && present.enabled;
+  const isDiscarding = enabled === true && discardParked;
+  if (!isMoved && !isSubscribedAnew && !isEnabled && !isPaused && !isDiscarding) return undefined;
+  const pause = isPaused ? disabled(present, 'paused', at) : undefined;
+  return {
+    set: {
+      ...(isMoved && { url }),
+      ...(isSubscribedAnew && { eventTypes }),
+      ...(isEnabled && { enabled, disabledReason: undefined, disabledAt: undefined }),
+      ...pause?.set,
+      ...((isMoved || isEnabled) && { receiver: undefined, warnings: undefined, judgedSince: at }),
+      ...(isDiscarding && { discardParkedBefore: at }),
+    },
+    audit: registrationAudit('update', present, {
+      ...(isMoved && { url: originOf(url) }),
+      ...(isSubscribedAnew && { eventTypes }),
+      ...((isEnabled || isPaused) && { enabled: isEnabled }),
+      ...(isDiscarding && { discardParked: true }),
+    }),
+  };
+}

@@ -1,0 +1,16 @@
+import type { AuditEntry } from '@telehealth/changes';
+import type { StoredRegistration } from './stored-registration.ts';
+
+/** The audit row of a change of a registration. */
+export function registrationAudit(
+  action: 'create' | 'update' | 'delete' | 'rotate_secret' | 'disable' | 'warn',
+  { _id, clientId }: Pick<StoredRegistration, '_id' | 'clientId'>,
+  changed: AuditEntry['changed'],
+): AuditEntry {
+  return { action: `webhook_registration.${action}`, clientId, subject: _id, changed };
+}
+
+/** What audit rows and logs say of a URL: its path and query may hold a secret of the receiver. */
+export function originOf(url: string): string {
+  return URL.parse(url)?.origin ?? '';
+}

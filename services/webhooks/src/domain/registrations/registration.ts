@@ -1,0 +1,56 @@
+/** Why a registration is disabled. */
+export type DisabledReason = 'paused' | 'gone' | 'failing' | 'operator';
+
+/** A signing secret of a registration. */
+export type StoredSecret = {
+  /** The 32 bytes, sealed and bound to the id of the registration. */
+  readonly sealed: string;
+  /** Id of the operation that made it: a repeat shows it again. */
+  readonly operationId: string;
+  /** Epoch ms until which it signs; absent on the newest one, which signs without an end. */
+  readonly until?: number;
+};
+
+/** How the receiver did in automatic attempts, in the order in which they ended. Absent: it never failed and was never slow. */
+export type ReceiverState = {
+  /** Epoch ms of the first failure since the last success. */
+  readonly failingSince?: number;
+  /** Failures since the last success. */
+  readonly failures?: number;
+  /** Epoch ms of the last failure since the last success. */
+  readonly lastFailureAt?: number;
+  /** Whether the last attempt took long. */
+  readonly isSlow?: boolean;
+};
+
+/** What was warned of, since the last success. */
+export type HealthWarning = { readonly failingHours: number; readonly at: number };
+
+/** Where a brand receives events. Client and brand never change (interface.md 4.10). */
+export interface Registration {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly url: string;
+  /** Names of event types, without repeats, at least one. A newer version may have stored types unknown to this one. */
+  readonly eventTypes: readonly string[];
+  readonly enabled: boolean;
+  /** Absent while it is enabled. */
+  readonly disabledReason?: DisabledReason;
+  /** Epoch ms; absent while it is enabled. */
+  readonly disabledAt?: number;
+  /** Epoch ms: what was parked before is dropped instead of released. */
+  readonly discardParkedBefore?: number;
+  /** The newest first: the current one and at most two older ones. */
+  readonly secrets: readonly StoredSecret[];
+  /** Written by the workers without a change of the version. */
+  readonly receiver?: ReceiverState;
+  readonly warnings?: readonly HealthWarning[];
+  /** Epoch ms of the last enabling or change of the URL: attempts that began before say nothing about the receiver. */
+  readonly judgedSince?: number;
+  /** Epoch ms of the tests of the last minute. */
+  readonly testedAt?: readonly number[];
+  /** Epoch ms. */
+  readonly createdAt: number;
+  /** Epoch ms; a deleted registration is treated as missing. */
+  readonly deletedAt?: number;
+}

@@ -1,0 +1,22 @@
+import type { Change } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { Registration } from './registration.ts';
+
+/** A registration with what only its storage needs. */
+export interface StoredRegistration extends Registration {
+  readonly _id: string;
+  /** `<brand>:<number>`, one of the places of a brand; absent once it is deleted. */
+  readonly place?: string;
+  /** Id of the sealing key that sealed its secrets; absent once it is deleted. */
+  readonly sealedUnder?: string;
+  /** Epoch ms: when a deleted one is removed. */
+  readonly expiresAt?: number;
+}
+
+/** What is decided on a registration; undefined leaves it as it is. */
+export type RegistrationDecision = Change<StoredRegistration> | undefined;
+
+/** Throws `not-found` for a deleted registration. */
+export function assertStored({ deletedAt }: Pick<StoredRegistration, 'deletedAt'>): void {
+  if (deletedAt !== undefined) throw new DomainError('not-found', 'the registration is deleted');
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '@telehealth/errors';
+import { publicEventMeanings } from '@telehealth/ids';
+import { expect, test } from 'vitest';
+import { subscribedTypes } from './subscribed-types.ts';
+
+const [first = '', second = ''] = Object.keys(publicEventMeanings);
+
+test('every public type can be subscribed, in any order', () => {
+  const types = Object.keys(publicEventMeanings).toReversed();
+  expect(subscribedTypes(types)).toEqual(types);
+});
+
+test.each([
+  ['an empty list', [], ['event_types.missing /event_types']],
+  ['an internal type', [first, 'order.paid.v1'], ['event_types.unknown /event_types/1']],
+  ['a name of a prototype', ['constructor'], ['event_types.unknown /event_types/0']],
+  ['a repeated type', [first, second, first], ['event_types.repeated /event_types/2']],
+])('decisions.md 10: %s is malformed', (_, names, expected) => {
+  const refusal = () => subscribedTypes(names);
+  expect(refusal).toThrow(DomainError);
+  try {
+    refusal();
+  } catch (error) {
+    const { kind, issues } = error as DomainError;
+    expect(kind).toBe('malformed-request');
+    expect(issues.map(({ code, where }) => `${code} ${where}`)).toEqual(expected);
+  }
+});

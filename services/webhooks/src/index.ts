@@ -1,0 +1,6 @@
+export { fanOut } from './app/deliveries/fan-out.ts';
+export { type Context, createContext } from './context.ts';
+export { newDelivery } from './domain/deliveries/new-delivery.ts';
+export { createServer } from './server.ts';
+export { service } from './service.ts';
+export { deliveriesDefinition } from './storage/deliveries.ts';

@@ -1,0 +1,51 @@
+import {
+  closeSequentially,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+} from '@telehealth/service-kit';
+import { releaseParked } from './app/deliveries/release-parked.ts';
+import { startWorker } from './app/deliveries/worker.ts';
+import { settleEvents } from './app/events/settle-events.ts';
+import { scheduleRecoveries } from './app/recoveries/schedule-recoveries.ts';
+import type { Context } from './context.ts';
+import { consumeEvents } from './events/consume-events.ts';
+import { deliveryOperatorService } from './rpc/delivery-operator-service.ts';
+import { deliveryService } from './rpc/delivery-service.ts';
+import { eventService } from './rpc/event-service.ts';
+import { webhooksKeyService } from './rpc/key-service.ts';
+import { publicKeyService } from './rpc/public-key-service.ts';
+import { registrationOperatorService } from './rpc/registration-operator-service.ts';
+import { registrationService } from './rpc/registration-service.ts';
+import { signingKeyService } from './rpc/signing-key-service.ts';
+
+/** Serves the contracts of webhooks, takes up public events and delivers them. Owns the context. */
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const server = await serveService(context, listen, {
+    auditScope: 'webhooks',
+    contracts: [
+      eventService(context),
+      deliveryService(context),
+      deliveryOperatorService(context),
+      registrationService(context),
+      publicKeyService(context),
+      registrationOperatorService(context),
+      signingKeyService(context),
+      webhooksKeyService(context),
+    ],
+    authenticateOperator: context.authenticateOperator,
+    interceptors: [context.idempotency],
+    sweeps: [(signal) => releaseParked(context, signal), (signal) => settleEvents(context, signal)],
+  });
+  const worker = startWorker(context);
+  const consumer = consumeEvents(context);
+  const recoveries = scheduleRecoveries(context);
+  const close = () =>
+    closeSequentially([
+      () => consumer.close(),
+      () => recoveries.close(),
+      () => worker.close(),
+      () => server.close(),
+    ]);
+  return { ...server, close };
+}

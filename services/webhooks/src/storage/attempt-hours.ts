@@ -1,0 +1,59 @@
+import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
+import type { AttemptCounts } from '../domain/registrations/receiver-health.ts';
+
+/** Automatic attempts to one registration that ended in one hour; its id is `<registration>:<hour since the epoch>`. */
+export interface AttemptHourDocument extends AttemptCounts {
+  readonly _id: string;
+  /** Epoch ms: when it is removed. */
+  readonly expiresAt: number;
+}
+
+/** The counts of one database. */
+export type AttemptHours = Collection<AttemptHourDocument>;
+
+export const attemptHoursDefinition: CollectionDefinition<AttemptHourDocument> = {
+  name: 'attempt_hours',
+  schemaVersion: 1,
+  indexes: [{ name: 'expires_at', fields: ['expiresAt'], expires: true }],
+};
+
+const hourMs = 60 * 60_000;
+/** The hour that runs and the 24 before it. */
+const countedHours = 25;
+
+const hourAt = (at: number) => Math.floor(at / hourMs);
+const idOf = (registrationId: string, hour: number) => `${registrationId}:${hour}`;
+
+/** Adds to the hour of an instant (epoch ms). */
+export async function addToHour(
+  hours: AttemptHours,
+  { registrationId, at, counts }: { registrationId: string; at: number; counts: AttemptCounts },
+  options: CallOptions,
+): Promise<void> {
+  const hour = hourAt(at);
+  const _id = idOf(registrationId, hour);
+  const increment = { ...counts };
+  if (await hours.update(_id, {}, { increment }, options)) return;
+  const first = { _id, ...counts, expiresAt: (hour + countedHours + 1) * hourMs };
+  if (await insertNew(hours, first, options)) return;
+  await hours.update(_id, {}, { increment }, options);
+}
+
+/** The counts of the hour that runs at an instant (epoch ms) with the one before it, and with the 24 before it. */
+export async function readHours(
+  hours: AttemptHours,
+  { registrationId, at }: { readonly registrationId: string; readonly at: number },
+  options: CallOptions,
+): Promise<{ readonly lastHour: AttemptCounts; readonly lastDay: AttemptCounts }> {
+  const ids = Array.from({ length: countedHours }, (_, back) => idOf(registrationId, hourAt(at) - back));
+  const found = await hours.find({ _id: { in: ids } }, { limit: countedHours }, options);
+  const recent = new Set(ids.slice(0, 2));
+  return { lastHour: sum(found.filter(({ _id }) => recent.has(_id))), lastDay: sum(found) };
+}
+
+function sum(counts: readonly AttemptCounts[]): AttemptCounts {
+  return {
+    succeeded: counts.reduce((total, { succeeded }) => total + succeeded, 0),
+    failed: counts.reduce((total, { failed }) => total + failed, 0),
+  };
+}

@@ -1,0 +1,29 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { Collection, CollectionDefinition } from '@telehealth/store';
+import type { Delivery } from '../domain/deliveries/delivery.ts';
+
+/** A delivery as it is stored; its id follows from the event and the registration. */
+export interface DeliveryDocument extends Delivery, ChangedDocument {
+  /** Epoch ms: when it is removed. */
+  readonly expiresAt: number;
+}
+
+/** The deliveries of one database. */
+export type Deliveries = Collection<DeliveryDocument>;
+
+export const deliveriesDefinition: CollectionDefinition<DeliveryDocument> = {
+  name: 'deliveries',
+  schemaVersion: 1,
+  indexes: [
+    outboxIndex,
+    // What the workers read by: the rows of ended and parked deliveries have no queue.
+    { name: 'queue_due', fields: ['queue', 'dueAt'] },
+    { name: 'parked_in_at', fields: ['parkedIn', 'parkedAt'] },
+    // What the lists read by.
+    { name: 'registration_created', fields: ['registrationId', 'createdAt', '_id'] },
+    { name: 'registration_status_created', fields: ['registrationId', 'status', 'createdAt', '_id'] },
+    { name: 'registration_type_created', fields: ['registrationId', 'eventType', 'createdAt', '_id'] },
+    { name: 'registration_event_created', fields: ['registrationId', 'eventId', 'createdAt', '_id'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+  ],
+};

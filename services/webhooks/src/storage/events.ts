@@ -1,0 +1,134 @@
+import { type FedDocument, stampedWithin, unstampedIndex } from '@telehealth/feed';
+import type { BrandKey } from '@telehealth/service-kit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+
+/** A public event as receivers get it. Its feed is that of its client. */
+export interface EventDocument extends FedDocument {
+  readonly clientId: string;
+  /** The brand, or the client when the event is about no brand: whose registrations get it. */
+  readonly audience: string;
+  /** A newer version may have stored a type unknown to this one. */
+  readonly type: string;
+  readonly journeyId?: string;
+  /** The place among the events of its journey. */
+  readonly sequence?: number;
+  /** Epoch ms: when the platform recorded it. */
+  readonly recordedAt: number;
+  /** The JSON that is signed and sent. */
+  readonly body: string;
+  /** Epoch ms: when it is removed. */
+  readonly expiresAt: number;
+}
+
+/** The public events of one database. */
+export type Events = Collection<EventDocument>;
+
+export const eventsDefinition: CollectionDefinition<EventDocument> = {
+  name: 'events',
+  schemaVersion: 1,
+  indexes: [
+    unstampedIndex,
+    { name: 'audience_updated', fields: ['audience', 'updatedAt', '_id'] },
+    { name: 'audience_type_updated', fields: ['audience', 'type', 'updatedAt', '_id'] },
+    { name: 'audience_journey_updated', fields: ['audience', 'journeyId', 'updatedAt', '_id'] },
+    { name: 'audience_recorded', fields: ['audience', 'recordedAt', '_id'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+  ],
+};
+
+/** By their records, and those of one instant as their journey has them. */
+export function inOrderOfRecord(one: EventDocument, other: EventDocument): number {
+  return one.recordedAt - other.recordedAt || (one.sequence ?? 0) - (other.sequence ?? 0);
+}
+
+/** Which events of a feed are read, by their stamps. */
+export interface EventsQuery {
+  /** Whose events: those of the brand, and those of its client that are about no brand. */
+  readonly brand: BrandKey;
+  readonly type?: string;
+  readonly journeyId?: string;
+  /** Epoch ms, inclusive. */
+  readonly since: number;
+  /** Epoch ms, inclusive: the horizon of the feed or an instant before it. */
+  readonly until: number;
+  /** Epoch ms: an event that expired by then is treated as missing. */
+  readonly now: number;
+}
+
+/** The first `limit` events, in the order of their stamps. Throws `StoreUnavailable`. */
+export async function findEvents(
+  events: Events,
+  { brand, type, journeyId, since, until, now }: EventsQuery,
+  limit: number,
+  options: CallOptions,
+): Promise<EventDocument[]> {
+  const filter = {
+    ...stampedWithin(since, until),
+    ...(type !== undefined && { type }),
+    ...(journeyId !== undefined && { journeyId }),
+    expiresAt: { gt: now },
+  };
+  // The store sorts by an index under one audience at a time.
+  const found = await Promise.all(
+    audiencesOf(brand).map((audience) =>
+      events.find({ ...filter, audience }, { sort: [['updatedAt', 'asc']], limit }, options),
+    ),
+  );
+  return found
+    .flat()
+    .sort((one, other) => stampOf(one) - stampOf(other))
+    .slice(0, limit);
+}
+
+/** Which events are read, by their records. */
+export interface RecordsQuery extends Pick<EventsQuery, 'brand' | 'now'> {
+  /** Epoch ms, inclusive. */
+  readonly since: number;
+  /** Epoch ms, exclusive. */
+  readonly until: number;
+  /** The last event of the page before. */
+  readonly after: readonly [recordedAt: number, eventId: string] | undefined;
+}
+
+/** The first `limit` events, in the order of their records. Throws `StoreUnavailable`. */
+export async function findRecorded(
+  events: Events,
+  { brand, since, until, after, now }: RecordsQuery,
+  limit: number,
+  options: CallOptions,
+): Promise<EventDocument[]> {
+  const filter = { recordedAt: { gte: since, lt: until }, expiresAt: { gt: now } };
+  const sort = [
+    ['recordedAt', 'asc'],
+    ['_id', 'asc'],
+  ] as const;
+  const found = await Promise.all(
+    audiencesOf(brand).map((audience) =>
+      events.find({ ...filter, audience }, { sort, limit, ...(after && { after }) }, options),
+    ),
+  );
+  return found
+    .flat()
+    .sort((one, other) => one.recordedAt - other.recordedAt || (one._id < other._id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** The event when the brand gets it; any other is treated as missing. Throws `StoreUnavailable`. */
+export async function findEvent(
+  events: Events,
+  { eventId, brand, now }: Pick<EventsQuery, 'brand' | 'now'> & { readonly eventId: string },
+  options: CallOptions,
+): Promise<EventDocument | undefined> {
+  const { clientId } = brand;
+  const filter = { _id: eventId, clientId, audience: { in: audiencesOf(brand) }, expiresAt: { gt: now } };
+  const [found] = await events.find(filter, { limit: 1 }, options);
+  return found;
+}
+
+/** The stamp of an event that was read by its stamp. */
+export function stampOf({ updatedAt }: EventDocument): number {
+  if (updatedAt === undefined) throw new Error('the event has no stamp');
+  return updatedAt;
+}
+
+const audiencesOf = ({ brandId, clientId }: BrandKey) => [brandId, clientId];

@@ -1,0 +1,59 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { Recovery } from '../domain/recoveries/recovery.ts';
+
+/** A recovery as it is stored. */
+export interface RecoveryDocument extends Recovery, ChangedDocument {
+  /** Epoch ms: when it is removed. */
+  readonly expiresAt: number;
+}
+
+/** The recoveries of one database. */
+export type Recoveries = Collection<RecoveryDocument>;
+
+export const recoveriesDefinition: CollectionDefinition<RecoveryDocument> = {
+  name: 'recoveries',
+  schemaVersion: 1,
+  indexes: [
+    outboxIndex,
+    { name: 'live_key', fields: ['liveKey'], unique: true, sparse: true },
+    { name: 'running_for_created', fields: ['runningFor', 'createdAt', '_id'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+  ],
+};
+
+/** The recovery when it is of one of these clients and has not expired by `now` (epoch ms). Throws `StoreUnavailable`. */
+export async function findRecovery(
+  recoveries: Recoveries,
+  {
+    recoveryId,
+    clientIds,
+    now,
+  }: { readonly recoveryId: string; readonly clientIds: ClientIds; readonly now: number },
+  options: CallOptions,
+): Promise<RecoveryDocument | undefined> {
+  const filter = { _id: recoveryId, ...ofClients(clientIds), expiresAt: { gt: now } };
+  const [found] = await recoveries.find(filter, { limit: 1 }, options);
+  return found;
+}
+
+/** The oldest running recovery of the first client behind this one that has any. Throws `StoreUnavailable`. */
+export async function findRunningBehind(
+  recoveries: Recoveries,
+  clientId: string,
+  options: CallOptions,
+): Promise<RecoveryDocument | undefined> {
+  const [found] = await recoveries.find(
+    { runningFor: { gt: clientId } },
+    {
+      sort: [
+        ['runningFor', 'asc'],
+        ['createdAt', 'asc'],
+      ],
+      limit: 1,
+    },
+    options,
+  );
+  return found;
+}

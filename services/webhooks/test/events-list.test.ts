@@ -1,0 +1,130 @@
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { keepEvent } from '../src/app/events/keep-event.ts';
+import { settleEvents } from '../src/app/events/settle-events.ts';
+import { someEvent, startWithEvents } from './kept-events.ts';
+import { refusalOf } from './refusal-of.ts';
+import { as } from './webhooks-under-test.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const onceMore = new AbortController().signal;
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 3: the events of the brand and those of its client about no brand, in the order in which they were taken up', async () => {
+    const { context, keep, list } = await startWithEvents({ storeUrl: freshUrl() });
+    const taken: string[] = [];
+    for (const event of [
+      { journeyId: 'jny_1' },
+      { brandId: null },
+      { brandId: 'brd_2' },
+      { clientId: 'cli_2', brandId: null },
+      { journeyId: 'jny_2' },
+      { brandId: null },
+    ]) {
+      taken.push(...(await keep(event)));
+      await settleEvents(context, onceMore);
+    }
+    const [one, client, two, , three, again] = taken;
+    expect((await list()).ids).toEqual([one, client, three, again]);
+    expect((await list({}, as({ brandId: 'brd_2' }))).ids).toEqual([client, two, again]);
+  });
+
+  test('decisions.md 3: pages of a list show each event once, and the list goes on from its last token', async () => {
+    const { keep, list } = await startWithEvents({ storeUrl: freshUrl() });
+    const many = Array.from({ length: 7 }, (_, n) => ({ ...(n % 3 === 1 && { brandId: null }) }));
+    const ids = await keep(...many);
+    const seen: string[] = [];
+    for (let pageToken = '', hasMore = true; hasMore; ) {
+      const page = await list({ limit: 3, pageToken });
+      seen.push(...page.ids);
+      ({ nextPageToken: pageToken, hasMore } = page);
+      if (hasMore) continue;
+      expect((await list({ limit: 3, pageToken })).ids).toEqual([]);
+      seen.push(...(await keep({})));
+      const later = await list({ limit: 3, pageToken });
+      expect(later.ids).toEqual(seen.slice(-1));
+      expect(later.hasMore).toBe(false);
+    }
+    expect(seen.slice(0, -1).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('events of one type, of one journey, and since an instant', async () => {
+    const { keep, list, listSince, clock } = await startWithEvents({ storeUrl: freshUrl() });
+    const submitted = { type: 'journey.intake.submitted.v1' } as const;
+    const [bound, first] = await keep({}, submitted);
+    await list();
+    clock.pass(60_000);
+    const [other] = await keep({ ...submitted, journeyId: 'jny_2' });
+    expect((await list({ type: submitted.type })).ids).toEqual([first, other]);
+    expect((await list({ journeyId: 'jny_1' })).ids.toSorted()).toEqual([bound, first].toSorted());
+    expect((await list({ journeyId: 'jny_2', type: submitted.type })).ids).toEqual([other]);
+    expect((await list({ journeyId: 'jny_2', type: 'journey.case.opened.v1' })).ids).toEqual([]);
+    expect((await listSince(clock.now())).ids).toEqual([other]);
+    expect((await listSince(clock.now() + 1)).ids).toEqual([]);
+  });
+
+  test('decisions.md 3: an event is shown for 30 days, also while it is stored longer', async () => {
+    const { keep, list, events, clock } = await startWithEvents({ storeUrl: freshUrl() });
+    const [old = ''] = await keep({ recordedAt: clock.now() });
+    clock.pass(30 * day - 1);
+    const [fresh] = await keep({ recordedAt: clock.now() });
+    expect((await list()).ids.toSorted()).toEqual([old, fresh].toSorted());
+    clock.pass(1);
+    expect((await list()).ids).toEqual([fresh]);
+    expect(await refusalOf(events.getEvent({ eventId: old }, as()))).toBe('not-found');
+  });
+});
+
+test('events that are stamped together keep the order of their records, and those of a journey their sequence', async () => {
+  const { context, list, clock } = await startWithEvents();
+  const kept: string[] = [];
+  for (let n = 11; n >= 0; n--) {
+    const event = someEvent({ recordedAt: clock.now() + Math.floor(n / 3), sequence: n + 1 });
+    kept.unshift(event.id);
+    await keepEvent(context, event);
+  }
+  expect((await list()).ids).toEqual(kept);
+});
+
+test('a token is empty only while there is no event at all', async () => {
+  const { keep, list } = await startWithEvents();
+  expect(await list()).toMatchObject({ ids: [], nextPageToken: '', hasMore: false });
+  await keep({});
+  const none = await list({ journeyId: 'jny_missing' });
+  expect(none).toMatchObject({ ids: [], hasMore: false });
+  const [next] = await keep({ journeyId: 'jny_missing' });
+  const { ids } = await list({ journeyId: 'jny_missing', pageToken: none.nextPageToken });
+  expect(ids).toEqual([next]);
+});
+
+test('a token that is none of this list is malformed, and so is a limit above 200', async () => {
+  const { list } = await startWithEvents();
+  for (const request of [{ pageToken: 'a' }, { pageToken: '1,2' }, { limit: 201 }])
+    expect(await refusalOf(list(request))).toBe('malformed-request');
+});
+
+test('decisions.md 1: an event of another brand, of another client, or of nobody is one and the same not-found', async () => {
+  const { keep, events } = await startWithEvents();
+  const [own = '', client = '', otherBrand = '', foreign = ''] = await keep(
+    ...[{}, { brandId: null }, { brandId: 'brd_2' }, { clientId: 'cli_2', brandId: null }],
+  );
+  for (const eventId of [own, client])
+    expect(JSON.parse((await events.getEvent({ eventId }, as())).bodyJson)).toMatchObject({ id: eventId });
+  const refusals = await Promise.all(
+    [otherBrand, foreign, 'evt_missing'].map((eventId) => refusalOf(events.getEvent({ eventId }, as()))),
+  );
+  expect(refusals[0]).toBe('not-found');
+  for (const each of refusals) expect(each).toEqual(refusals[0]);
+});
+
+test('an event of a type that this version does not know is shown as it is stored', async () => {
+  const { context, list, events } = await startWithEvents();
+  const body = '{"id":"evt_newer","type":"journey.newer.v2","data":{"b":1,"a":12345678901234567}}';
+  await context.events.insert({
+    ...{ _id: 'evt_newer', version: 1, unstampedIn: 'cli_1', clientId: 'cli_1', audience: 'brd_1' },
+    ...{ type: 'journey.newer.v2', recordedAt: 0, body, expiresAt: context.clock.now() + day },
+  });
+  expect((await list({ type: 'journey.newer.v2' })).ids).toEqual(['evt_newer']);
+  expect((await events.listEvents({}, as())).bodiesJson).toEqual([body]);
+  expect((await events.getEvent({ eventId: 'evt_newer' }, as())).bodyJson).toBe(body);
+});

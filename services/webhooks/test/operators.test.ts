@@ -1,0 +1,59 @@
+import { inspect } from 'node:util';
+import { createClient } from '@connectrpc/connect';
+import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
+import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { expect, test } from 'vitest';
+import { refusalOf } from './refusal-of.ts';
+import { startRegistrations } from './registering.ts';
+import { as, operatorToken } from './webhooks-under-test.ts';
+
+async function start() {
+  const webhooks = await startRegistrations();
+  const operators = createClient(RegistrationOperatorService, webhooks.asOperator(operatorToken));
+  return { ...webhooks, operators };
+}
+
+test('an operator disables a registration and enables it again; a repeat changes nothing', async () => {
+  const { operators, register, registrations, context, audited, clock } = await start();
+  const { registrationId } = await register();
+  let woken = 0;
+  context.turns.onAdd(() => woken++);
+  for (let repeat = 0; repeat < 2; repeat++) {
+    clock.pass(1);
+    const { registration } = await operators.disableRegistration({ registrationId });
+    expect(registration).toMatchObject({ enabled: false, disabledReason: DisabledReason.OPERATOR });
+  }
+  const shown = await registrations.getRegistration({ registrationId }, as());
+  expect(shown.registration?.disabledReason).toBe(DisabledReason.OPERATOR);
+  for (let repeat = 0; repeat < 2; repeat++) {
+    clock.pass(1);
+    const { registration } = await operators.enableRegistration({ registrationId });
+    expect(registration).toMatchObject({ enabled: true, disabledReason: DisabledReason.UNSPECIFIED });
+  }
+  expect(woken).toBe(4);
+  const name = 'webhook_registration';
+  expect((await audited(registrationId)).slice(1)).toEqual([
+    [`${name}.disable`, { enabled: false, disabledReason: 'operator' }],
+    [`${name}.update`, { enabled: true }],
+  ]);
+});
+
+test('an operator sees the registrations of a brand and the health of each, and never a secret', async () => {
+  const { operators, register } = await start();
+  const { registrationId, secret } = await register();
+  await register({}, { brandId: 'brd_2' });
+  const listed = await operators.listBrandRegistrations({ brandId: 'brd_1' });
+  expect(listed.registrations.map((each) => each.registrationId)).toEqual([registrationId]);
+  const shown = await operators.showRegistration({ registrationId });
+  expect(shown).toMatchObject({ registration: { registrationId }, health: { state: HealthState.HEALTHY } });
+  expect(inspect([listed, shown], { depth: 9 })).not.toContain(secret);
+});
+
+test('to operators a deleted registration is missing', async () => {
+  const { operators, register, registrations } = await start();
+  const { registrationId } = await register();
+  await registrations.deleteRegistration({ registrationId }, as());
+  const calls = [operators.showRegistration, operators.disableRegistration, operators.enableRegistration];
+  for (const call of calls) expect(await refusalOf(call({ registrationId }))).toBe('not-found');
+  expect((await operators.listBrandRegistrations({ brandId: 'brd_1' })).registrations).toEqual([]);
+});

@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import type { DescService } from '@bufbuild/protobuf';
+import { type Client, createClient } from '@connectrpc/connect';
+import { callOptions, type RpcTransport } from '@telehealth/rpc';
+import type { Registry, ServiceServer } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
+import type { Store } from '@telehealth/store';
+import { onTestFinished } from 'vitest';
+import type { DeliverySettings } from '../src/config.ts';
+import type { Context } from '../src/context.ts';
+import { service } from '../src/service.ts';
+import { type ScriptedEgress, scriptedEgress } from './scripted-egress.ts';
+
+/** The brand of a call, and the metadata that travels with it. */
+export interface Caller {
+  readonly clientId?: string;
+  readonly brandId?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** The options of a call for a brand: `brd_1` of client `cli_1` unless said otherwise. */
+export function as({ clientId = 'cli_1', brandId = 'brd_1', ...rest }: Caller = {}) {
+  const tenancy = {
+    clientId,
+    brandIds: [brandId],
+    brandId,
+    mode: 'test',
+    credentialId: 'key_1',
+  } as const;
+  const requestFingerprint = rest.idempotencyKey && 'a'.repeat(64);
+  return callOptions({ correlationId: 'c-1', tenancy, requestFingerprint, ...rest });
+}
+
+/** What to start. */
+export interface WebhooksOptions {
+  readonly storeUrl?: string;
+  readonly clock?: FakeClock;
+  readonly egress?: ScriptedEgress;
+  readonly settings?: Partial<DeliverySettings>;
+  /** `test` unless it is set. */
+  readonly mode?: 'test' | 'live';
+  readonly registry?: Registry;
+  /** Where webhooks go although it is not public. */
+  readonly allow?: readonly string[];
+  /** Whether it can hold leases, and so runs its schedule. */
+  readonly holdsLeases?: true;
+  /** The jitter of retries; 0 unless it is set. */
+  readonly random?: () => number;
+  readonly wrapStore?: (store: Store) => Store;
+  readonly sealingKeys?: readonly [
+    { readonly id: string; readonly key: Buffer },
+    ...{ readonly id: string; readonly key: Buffer }[],
+  ];
+}
+
+/** A running service, called as the gateway does. */
+export interface WebhooksUnderTest {
+  readonly context: Context;
+  readonly server: ServiceServer;
+  readonly transport: RpcTransport;
+  readonly clock: FakeClock;
+  readonly egress: ScriptedEgress;
+  client<S extends DescService>(service: S): Client<S>;
+  asOperator(token: string): RpcTransport;
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Starts webhooks on free ports, without its schedule; it is closed with the test at the latest. */
+export async function startWebhooks(options: WebhooksOptions = {}): Promise<WebhooksUnderTest> {
+  const { clock = fakeClock(), egress = scriptedEgress(), storeUrl = 'sqlite::memory:' } = options;
+  const running = await serviceUnderTest(
+    service,
+    {
+      storeUrl,
+      accountsUrls: ['http://127.0.0.1:9'],
+      sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
+      egress: {
+        ...{ mode: options.mode ?? 'test', allow: options.allow ?? [] },
+        ...{ deny: [], ownHosts: [], nat64: false },
+      },
+      deliveries: { deadlineMs: 15_000, concurrency: 256, ...options.settings },
+    },
+    {
+      clock,
+      egress,
+      random: options.random ?? (() => 0),
+      authenticateOperator,
+      ...(options.registry && { registry: options.registry }),
+      ...(options.wrapStore && { wrapStore: options.wrapStore }),
+    },
+    (opened) => (options.holdsLeases ? opened : { ...opened, leases: heldElsewhere(opened) }),
+  );
+  onTestFinished(running.close);
+  const { context, server, transport, asOperator, log, close } = running;
+  const client = <S extends DescService>(service: S) => createClient(service, transport);
+  return { context, server, transport, clock, egress, client, asOperator, log, close };
+}
+
+/** Proves an operator with the scope `webhooks` that is bound to a client. */
+export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
+
+/** The token of an operator with the scope `webhooks`. */
+export const operatorToken = 'operator-token-of-32-characters!';
+
+async function authenticateOperator(token: string) {
+  const scopes = new Set(['webhooks', 'keys']);
+  const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
+  if (clientId) return { name: `of-${clientId}`, scopes, clientIds: [clientId] };
+  return token === operatorToken ? { name: 'ada', scopes, clientIds: undefined } : undefined;
+}
