@@ -2,6 +2,7 @@ import type { DescMessage } from '@bufbuild/protobuf';
 import {
   BrandChangedSchema,
   CredentialChangedSchema,
+  DomainChangedSchema,
   IdentityBoundSchema,
   OrderAuthorizedSchema,
   OrderMoneyMovedSchema,
@@ -46,6 +47,7 @@ import {
 export const eventRegistry = {
   'brand.changed.v1': { emitter: 'accounts', visibility: 'internal', data: BrandChangedSchema },
   'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
+  'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
   'identity.bound.v1': { emitter: 'accounts', visibility: 'internal', data: IdentityBoundSchema },
   'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },
   'journey.checkin.completed.v1': {

@@ -80,6 +80,8 @@ const guarded = {
     reaching(DeliveryOperatorService, 'client'),
     reaching(SigningKeyService, 'platform'),
   ],
+  /** Custom domains, and what is simulated of DNS and certificates. */
+  domains: [],
   /** Erasing a patient's journey. */
   erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */

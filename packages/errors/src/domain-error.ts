@@ -71,7 +71,7 @@ export class DomainError extends Error {
 export function refusal(
   reason: Reason,
   detail: string,
-  options: Pick<DomainErrorOptions, 'issues' | 'cause'> = {},
+  options: Pick<DomainErrorOptions, 'issues' | 'cause' | 'retryAfterSeconds'> = {},
 ): DomainError {
   return new DomainError(reasonTable[reason].kind, detail, { ...options, reason, detail });
 }

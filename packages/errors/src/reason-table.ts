@@ -212,6 +212,52 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'The event of the delivery is no longer stored.',
   },
+  domain_exists: {
+    kind: 'conflict',
+    meaning: 'The brand has another hostname of this kind. It can be deleted first.',
+  },
+  hostname_taken: {
+    kind: 'conflict',
+    meaning: 'The hostname is in use, or was in use until lately.',
+  },
+  blocked: {
+    kind: 'conflict',
+    meaning: 'An operator blocked the domain, so only an operator changes it.',
+  },
+  domain_not_ready: {
+    kind: 'conflict',
+    meaning: 'The domain is not in the state that the act needs.',
+  },
+  dns_missing: {
+    kind: 'not-ready',
+    meaning: 'The hostname has no CNAME record, or does not exist.',
+  },
+  dns_wrong_target: {
+    kind: 'not-ready',
+    meaning:
+      'The CNAME record of the hostname names another target, or the hostname has addresses instead of one.',
+  },
+  dns_loop: {
+    kind: 'not-ready',
+    meaning: 'The CNAME records of the hostname go in a circle, or over too many names.',
+  },
+  dns_disagree: {
+    kind: 'not-ready',
+    meaning: 'One resolver finds the CNAME record and another one does not yet.',
+  },
+  dns_unavailable: {
+    kind: 'not-ready',
+    meaning: 'DNS gave no answer about the hostname.',
+  },
+  certificate_pending: {
+    kind: 'not-ready',
+    meaning: 'The certificate of the hostname is being issued.',
+  },
+  certificate_failed: {
+    kind: 'not-ready',
+    meaning:
+      'The certificate authority did not issue a certificate. Another one is ordered after Retry-After.',
+  },
   recovery_running: {
     kind: 'conflict',
     meaning: 'Another recovery of the webhook registration has not ended.',

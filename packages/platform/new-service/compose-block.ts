@@ -20,7 +20,7 @@ export function composeSecrets({ name, secrets }: ServiceEntry): Readonly<Record
 
 /** The block of a service in docker-compose.yml. */
 export function composeBlock(service: ServiceEntry): string {
-  const { name, folder, calls, namesPublicUrl, sendsOutside, filesSetting } = service;
+  const { name, folder, calls, namesPublicUrl, reachesOutside, sendsToTenants, filesSetting } = service;
   const secrets = composeSecrets(service);
   const files = filesSetting?.replace(/_DIR$/, '').toLowerCase();
   const settings = [
@@ -28,7 +28,7 @@ export function composeBlock(service: ServiceEntry): string {
     ...Object.entries(secrets).map(([setting, secret]) => `${setting}: /run/secrets/${secret}`),
     ...calls.map((called) => `${settingFor(called, 'URL')}: http://${called}:8080`),
     ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:8000}`] : []),
-    ...(sendsOutside ? [`EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`] : []),
+    ...(sendsToTenants ? [`EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`] : []),
     ...(files === undefined ? [] : [`${filesSetting}: /${files}`]),
   ];
   const image = `"$\{NODE_IMAGE:-node:24-bookworm-slim}"`;
@@ -36,7 +36,7 @@ export function composeBlock(service: ServiceEntry): string {
     `  ${name}:`,
     '    <<: *process',
     `    build: { context: ., args: { PROCESS: ${folder}, NODE_IMAGE: ${image} } }`,
-    `    networks: [internal, data, operators${sendsOutside ? ', outside' : ''}]`,
+    `    networks: [internal, data, operators${reachesOutside ? ', outside' : ''}]`,
     '    environment:',
     ...settings.map((setting) => `      ${setting}`),
     `    secrets: [${Object.values(secrets).join(', ')}]`,

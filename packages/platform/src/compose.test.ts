@@ -84,14 +84,14 @@ test('decisions.md 13: only the gateway is published, and only to the proxy on t
   ]);
 });
 
-test('decisions.md 13: the gateway reaches services and the bus, and neither databases nor operator ports; webhooks alone leads outside', () => {
+test('decisions.md 13: the gateway reaches services and the bus, and neither databases nor operator ports; webhooks and domains alone lead outside', () => {
   expect(membersOf('edge')).toEqual(['gateway']);
   expect(membersOf('internal')).toEqual(['gateway', 'nats', ...names].toSorted());
   expect(membersOf('data')).toEqual(['mongodb', ...names].toSorted());
   expect(membersOf('operators')).toEqual(['ops', ...names].toSorted());
   const open = Object.entries(compose.networks).filter(([, network]) => network?.internal !== true);
   expect(open.map(([name]) => name)).toEqual(['edge', 'outside']);
-  expect(membersOf('outside')).toEqual(['webhooks']);
+  expect(membersOf('outside')).toEqual(['domains', 'webhooks']);
   expect(compose.networks.operators?.ipam).toEqual({ config: [{ subnet: operatorNetwork }] });
   for (const name of names) expect(compose.services[name]?.environment?.OPERATOR_HOST).toBe(operatorNetwork);
 });

@@ -22,7 +22,7 @@ export const localSettings = { SELL_UNVERIFIED: 'on' } as const;
 
 /** The settings of a service besides those of its process. Throws for an address that is not known. */
 export function serviceSettings(
-  { calls, secrets, namesPublicUrl, sendsOutside, filesSetting }: ServiceEntry,
+  { calls, secrets, namesPublicUrl, sendsToTenants, filesSetting }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
   return {
@@ -30,7 +30,7 @@ export function serviceSettings(
     ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
     ...(namesPublicUrl && { PUBLIC_URL: provided.publicUrl }),
-    ...(sendsOutside &&
+    ...(sendsToTenants &&
       provided.egressAllow !== undefined && { EGRESS_ALLOW_CIDRS: provided.egressAllow.join(',') }),
     ...(filesSetting !== undefined &&
       provided.filesDir !== undefined && {

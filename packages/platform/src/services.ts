@@ -13,8 +13,10 @@ export interface ServiceEntry {
   readonly consumers: readonly string[];
   /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
-  /** Whether it sends to addresses that tenants choose, for which it needs a network that leads outside. */
-  readonly sendsOutside?: boolean;
+  /** Whether it needs a network that leads outside. */
+  readonly reachesOutside?: boolean;
+  /** Whether it sends to addresses that tenants choose. */
+  readonly sendsToTenants?: boolean;
   /** The setting `<FOLDER>_DIR` that names its folder of files, which all its replicas share. */
   readonly filesSetting?: `${string}_DIR`;
 }
@@ -51,7 +53,15 @@ export const services: readonly ServiceEntry[] = [
     calls: ['accounts'],
     secrets: ['SEALING_KEYS'],
     consumers: ['webhooks_public_events'],
-    sendsOutside: true,
+    reachesOutside: true,
+    sendsToTenants: true,
+  }),
+  entry('domains', {
+    calls: ['accounts'],
+    secrets: ['SEALING_KEYS'],
+    consumers: [],
+    namesPublicUrl: true,
+    reachesOutside: true,
   }),
   // new-service adds its entry above this line.
 ];

@@ -3,13 +3,14 @@ import { createSealer } from '@telehealth/sealing';
 import { describe, expect, test } from 'vitest';
 import { sealingPurposes as accounts } from '../../../services/accounts/src/domain/sealing-purposes.ts';
 import { sealingPurposes as catalog } from '../../../services/catalog/src/domain/sealing-purposes.ts';
+import { sealingPurposes as domains } from '../../../services/domains/src/domain/sealing-purposes.ts';
 import { sealingPurposes as intake } from '../../../services/intake/src/domain/sealing-purposes.ts';
 import { sealingPurposes as orders } from '../../../services/orders/src/domain/sealing-purposes.ts';
 import { sealingPurposes as webhooks } from '../../../services/webhooks/src/domain/sealing-purposes.ts';
 import { services } from '../src/services.ts';
 
-const purposes = Object.entries({ accounts, catalog, intake, orders, webhooks }).flatMap(([service, own]) =>
-  Object.values(own).map((purpose) => ({ service, purpose })),
+const purposes = Object.entries({ accounts, catalog, domains, intake, orders, webhooks }).flatMap(
+  ([service, own]) => Object.values(own).map((purpose) => ({ service, purpose })),
 );
 /** The mistake of giving all services one key. */
 const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;

@@ -1,0 +1,57 @@
+import { X509Certificate } from 'node:crypto';
+import type { EnvironmentReader } from '@telehealth/service-kit';
+
+/** The certificate authority of a deployment. */
+export interface AcmeSettings {
+  readonly directoryUrl: string;
+  /** Where the authority writes to; empty for none. */
+  readonly email: string;
+  /** The names that CAA records call the authority (RFC 8659). */
+  readonly caaIdentities: readonly string[];
+  /** By which its address is verified, PEM; undefined: those of Node. */
+  readonly ca: string | undefined;
+}
+
+/** Reads `CERTIFICATE_PROVIDER` and the settings whose names begin with `ACME_`. Undefined: certificates are simulated. */
+export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSettings | undefined {
+  const provider = read.oneOf(
+    'CERTIFICATE_PROVIDER',
+    ['simulated', 'acme'],
+    mode === 'live' ? 'acme' : 'simulated',
+  );
+  if (provider === 'simulated') return undefined;
+  return {
+    directoryUrl: read.checked(
+      'ACME_DIRECTORY_URL',
+      (text) => URL.parse(text)?.protocol === 'https:',
+      'must be an https address',
+      'https://acme-v02.api.letsencrypt.org/directory',
+    ),
+    email: read.checked(
+      'ACME_EMAIL',
+      (text) => text === '' || /^\S+@\S+$/.test(text),
+      'must be an email address',
+      '',
+    ),
+    caaIdentities: read
+      .checked(
+        'ACME_CAA_IDENTITIES',
+        (text) => text.trim() !== '',
+        'must be names such as letsencrypt.org',
+        'letsencrypt.org',
+      )
+      .split(',')
+      .map((name) => name.trim().toLowerCase()),
+    ca: read.optional('ACME_CA_FILE')
+      ? read.file('ACME_CA_FILE', isCertificate, 'must name certificates in PEM')
+      : undefined,
+  };
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem) !== undefined;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { SocketAddress } from 'node:net';
+import type { EnvironmentReader } from '@telehealth/service-kit';
+
+/** How DNS is asked. */
+export interface DnsSettings {
+  /** Addresses of independent resolvers, two at least; empty: DNS is simulated. */
+  readonly resolvers: readonly string[];
+}
+
+/** Reads `DNS_PROVIDER` and `DNS_RESOLVERS`. */
+export function readDns(read: EnvironmentReader, mode: 'test' | 'live'): DnsSettings {
+  const provider = read.oneOf(
+    'DNS_PROVIDER',
+    ['simulated', 'resolvers'],
+    mode === 'live' ? 'resolvers' : 'simulated',
+  );
+  const resolvers = read.checked(
+    'DNS_RESOLVERS',
+    (text) => addressesOf(text).length >= 2 && addressesOf(text).every(isResolver),
+    'must be two addresses or more, such as 1.1.1.1,8.8.8.8:53',
+    '1.1.1.1,8.8.8.8',
+  );
+  return { resolvers: provider === 'simulated' ? [] : addressesOf(resolvers) };
+}
+
+function addressesOf(text: string): readonly string[] {
+  return text.split(',').flatMap((address) => address.trim() || []);
+}
+
+function isResolver(text: string): boolean {
+  return SocketAddress.parse(text) !== undefined;
+}

@@ -1,0 +1,79 @@
+import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
+import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import { type AcmeSettings, readAcme } from './adapters/certificates/acme-settings.ts';
+import { type DnsSettings, readDns } from './adapters/dns/dns-settings.ts';
+
+/** Settings of the domains service. */
+export interface Config extends ServiceConfig {
+  readonly accountsUrls: readonly string[];
+  readonly sealingKeys: SealingKeys;
+  readonly dns: DnsSettings;
+  /** Undefined: certificates are simulated. */
+  readonly acme: AcmeSettings | undefined;
+  readonly hostnames: HostnameSettings;
+}
+
+/** Settings about hostnames. */
+export interface HostnameSettings {
+  readonly mode: 'test' | 'live';
+  /** Every target is below it; all names below it have to lead to the gateway. */
+  readonly edgeDomain: string;
+  /** Names of the platform: no brand can have one of them or a name below. */
+  readonly platformDomains: readonly string[];
+}
+
+/** The config from the environment. Throws `ConfigError` with every fault. */
+export function loadConfig(env: Environment): Config {
+  return readConfig(
+    env,
+    (read) => {
+      const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
+      const edgeDomain = read.checked(
+        'EDGE_DOMAIN',
+        isName,
+        'must be a name such as edge.example.com',
+        'edge.telehealth.example',
+      );
+      const platformDomains = read.checked(
+        'PLATFORM_DOMAINS',
+        (text) => namesOf(text).every(isName),
+        'must be names such as example.com, several separated by commas',
+        '',
+      );
+      const publicUrl = read.outside('PUBLIC_URL', isOrigin, 'must be http://host:port or https://host');
+      return {
+        ...readServiceConfig(read),
+        accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+        sealingKeys: readSealingKeys(read),
+        dns: readDns(read, mode),
+        acme: readAcme(read, mode),
+        hostnames: {
+          mode,
+          edgeDomain,
+          platformDomains: [edgeDomain, ...hostOf(publicUrl), ...namesOf(platformDomains)],
+        },
+      };
+    },
+    ({ hostnames: { mode, edgeDomain } }) =>
+      mode === 'live' && edgeDomain.endsWith('.example')
+        ? [{ variable: 'EDGE_DOMAIN', message: 'must be set in live mode' }]
+        : [],
+  );
+}
+
+function namesOf(text: string): readonly string[] {
+  return text.split(',').flatMap((name) => name.trim() || []);
+}
+
+function isName(text: string): boolean {
+  return URL.parse(`https://${text}/`)?.hostname === text && text.includes('.');
+}
+
+function isOrigin(text: string): boolean {
+  return URL.parse(text)?.origin === text;
+}
+
+function hostOf(url: string): readonly string[] {
+  const hostname = URL.parse(url)?.hostname;
+  return hostname === undefined ? [] : [hostname];
+}

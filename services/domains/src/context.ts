@@ -1,0 +1,69 @@
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
+import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
+import { createSealer, type Sealer, type SealingKeys } from '@telehealth/sealing';
+import {
+  type FindKeyUses,
+  type Foundation,
+  type FoundationOverrides,
+  openFoundation,
+  operatorDirectory,
+} from '@telehealth/service-kit';
+import type { CertificateProvider } from './adapters/certificates/certificate-provider.ts';
+import { openCertificateProvider } from './adapters/certificates/open-certificate-provider.ts';
+import type { Dns } from './adapters/dns/dns.ts';
+import { openDns } from './adapters/dns/open-dns.ts';
+import type { Config, HostnameSettings } from './config.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type Domains, domainsDefinition } from './storage/domains.ts';
+
+/** What the domains service holds. */
+export interface Context extends Foundation {
+  readonly domains: Domains;
+  readonly dns: Dns;
+  readonly certificateProvider: CertificateProvider;
+  readonly hostnames: HostnameSettings;
+  /** Seals private keys and the state of orders, bound to the id of their domain. */
+  readonly certificateSealer: Sealer;
+  readonly sealingKeys: SealingKeys;
+  /** A number from 0 to 1, 1 exclusive. */
+  readonly random: () => number;
+  readonly authenticateOperator: AuthenticateOperator;
+  /** Gives every change its effect once under an idempotency key. */
+  readonly idempotency: Interceptor;
+  /** Of the stored outcomes. */
+  readonly findKeyUses: FindKeyUses;
+}
+
+/** What tests replace. */
+export interface ContextOverrides extends FoundationOverrides {
+  readonly dns?: Dns;
+  readonly certificateProvider?: CertificateProvider;
+  readonly random?: () => number;
+  readonly authenticateOperator?: AuthenticateOperator;
+}
+
+/** Opens the store and the bus. Rejects when either cannot be opened. */
+export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
+  const { sealingKeys, hostnames } = config;
+  return openFoundation('domains', config, overrides, async ({ store, clock, logger, upstream, own }) => {
+    const accounts = upstream('accounts', config.accountsUrls, 'optional');
+    const dns = overrides.dns ?? (await openDns(config.dns, store));
+    const certificateProvider =
+      overrides.certificateProvider ?? (await openCertificateProvider(config.acme, { store, sealingKeys }));
+    return {
+      domains: await store.collection(domainsDefinition),
+      dns: own(dns),
+      certificateProvider: own(certificateProvider),
+      hostnames,
+      certificateSealer: createSealer(sealingKeys, sealingPurposes.certificates),
+      sealingKeys,
+      random: overrides.random ?? Math.random,
+      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+      idempotency: await openIdempotency({
+        ...{ store, clock, logger, sealingKeys },
+        purpose: sealingPurposes.idempotencyOutcomes,
+      }),
+      findKeyUses: await openKeyUses(store),
+    };
+  });
+}

@@ -1,0 +1,93 @@
+/** `login` is where patients sign in, `member` the member portal. */
+export const domainKinds = ['login', 'member'] as const;
+export type DomainKind = (typeof domainKinds)[number];
+
+/**
+ * Where a domain is on its way (interface.md 3.4, research 2.2). `cert_requested`, `cert_issued` and `active` are verified: DNS
+ * named the target of the domain. A `removed` one is gone for its client.
+ */
+export const domainStates = [
+  'requested',
+  'cert_requested',
+  'cert_issued',
+  'active',
+  'failed',
+  'blocked',
+  'removed',
+] as const;
+export type DomainState = (typeof domainStates)[number];
+
+/** A hostname that a brand registered: one binding, from its registration to its removal. Times are epoch ms. */
+export interface Domain {
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly kind: DomainKind;
+  /** In ASCII, lower case, without a dot at the end. */
+  readonly hostname: string;
+  /** What the CNAME record has to name. It was made for this binding and is never used again. */
+  readonly target: string;
+  readonly boundBy: 'client' | 'operator';
+  readonly state: DomainState;
+  readonly createdAt: number;
+  /** When the state changed last. Nothing else changes it: a verify that is not ready leaves it alone. */
+  readonly updatedAt: number;
+  /** Since when it waits for its first success, or for a new one after it failed. */
+  readonly waitingSince: number;
+  /** When DNS last named the target. */
+  readonly verifiedAt?: number;
+  /** Whether it has ever been `active`: such a login host stays in quarantine once it is gone. */
+  readonly wasActive?: true;
+  readonly recheck?: Recheck;
+  readonly block?: Block;
+  /** The certificate it has; a login domain may have one before it is `active`. */
+  readonly certificate?: Certificate;
+  readonly order?: CertificateOrder;
+  readonly orderFailure?: OrderFailure;
+}
+
+/** The daily look at the DNS record of a verified domain. */
+export interface Recheck {
+  readonly dueAt: number;
+  /** Looks in a row that found for certain that the record does not name the target. */
+  readonly negatives: number;
+}
+
+/** What an operator did. */
+export interface Block {
+  /** A code. */
+  readonly reason: string;
+  /** What the domain is again when it is unblocked. */
+  readonly stateBefore: Exclude<DomainState, 'blocked' | 'removed'>;
+}
+
+/** A certificate of the hostname. */
+export interface Certificate {
+  /** PEM: the certificate and its intermediates. */
+  readonly chain: string;
+  /** The private key, PEM, sealed and bound to the id of the domain. */
+  readonly sealedKey: string;
+  /** SHA-256 of the certificate, in hex. */
+  readonly fingerprint: string;
+  readonly notBefore: number;
+  readonly notAfter: number;
+}
+
+/** A certificate that is being ordered. It is private: no client sees it. */
+export interface CertificateOrder {
+  /** What the provider needs to go on, sealed and bound to the id of the domain; absent until its first step is done. */
+  readonly sealedState?: string;
+  /** What the certificate authority reads at the hostname (RFC 8555, 8.3). */
+  readonly challenge?: { readonly token: string; readonly keyAuthorization: string };
+  /** When the next step is due. While a process takes a step: until when it has the time for it. */
+  readonly dueAt: number;
+}
+
+/** Why the last order came to nothing. */
+export interface OrderFailure {
+  readonly reason: OrderFailureReason;
+  /** No order is placed before. */
+  readonly retryAt: number;
+}
+
+/** `refused`: the authority did not issue. `caa`: DNS forbids it to. */
+export type OrderFailureReason = 'refused' | 'caa';

@@ -1,0 +1,28 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { Collection, CollectionDefinition } from '@telehealth/store';
+import type { StoredDomain } from '../domain/domains/stored-domain.ts';
+
+/** A domain as it is stored, with its certificate and the order of one. */
+export interface DomainDocument extends StoredDomain, ChangedDocument {}
+
+/** The domains of one database. */
+export type Domains = Collection<DomainDocument>;
+
+export const domainsDefinition: CollectionDefinition<DomainDocument> = {
+  name: 'domains',
+  schemaVersion: 1,
+  indexes: [
+    outboxIndex,
+    { name: 'binding', fields: ['binding'], unique: true, sparse: true },
+    // A hostname has one holder, whatever runs at the same time.
+    { name: 'held_hostname', fields: ['heldHostname'], unique: true, sparse: true },
+    { name: 'target', fields: ['target'], unique: true },
+    { name: 'challenge_token', fields: ['order.challenge.token'], sparse: true },
+    { name: 'due_at', fields: ['dueAt'], sparse: true },
+    { name: 'client', fields: ['clientId', '_id'] },
+    { name: 'brand', fields: ['brandId', '_id'] },
+    { name: 'state_hostname', fields: ['state', 'hostname', '_id'] },
+    { name: 'sealed_under', fields: ['sealedUnder', '_id'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+  ],
+};

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import type { DescService } from '@bufbuild/protobuf';
+import { type Client, createClient } from '@connectrpc/connect';
+import { callOptions, type RpcTransport } from '@telehealth/rpc';
+import type { Registry, ServiceServer } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
+import type { Store } from '@telehealth/store';
+import { onTestFinished } from 'vitest';
+import type { HostnameSettings } from '../src/config.ts';
+import type { Context } from '../src/context.ts';
+import { service } from '../src/service.ts';
+import { type ScriptedCertificates, scriptedCertificates } from './scripted-certificates.ts';
+import { type ScriptedDns, scriptedDns } from './scripted-dns.ts';
+
+/** The brand of a call, and the metadata that travels with it. */
+export interface Caller {
+  readonly clientId?: string;
+  readonly brandId?: string;
+  readonly idempotencyKey?: string;
+}
+
+/** The options of a call for a brand: `brd_1` of client `cli_1` unless said otherwise. */
+export function as({ clientId = 'cli_1', brandId = 'brd_1', ...rest }: Caller = {}) {
+  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
+  const requestFingerprint = rest.idempotencyKey && 'a'.repeat(64);
+  return callOptions({ correlationId: 'c-1', tenancy, requestFingerprint, ...rest });
+}
+
+/** What to start. */
+export interface DomainsOptions {
+  readonly storeUrl?: string;
+  readonly clock?: FakeClock;
+  readonly dns?: ScriptedDns;
+  readonly certificates?: ScriptedCertificates;
+  readonly hostnames?: Partial<HostnameSettings>;
+  readonly registry?: Registry;
+  /** Whether it can hold leases, and so runs its schedule. */
+  readonly holdsLeases?: true;
+  /** The jitter of rechecks; 0 unless it is set. */
+  readonly random?: () => number;
+  readonly wrapStore?: (store: Store) => Store;
+  readonly sealingKeys?: readonly [
+    { readonly id: string; readonly key: Buffer },
+    ...{ readonly id: string; readonly key: Buffer }[],
+  ];
+}
+
+/** A running service, called as the gateway does. */
+export interface DomainsUnderTest {
+  readonly context: Context;
+  readonly server: ServiceServer;
+  readonly transport: RpcTransport;
+  readonly clock: FakeClock;
+  readonly dns: ScriptedDns;
+  readonly certificates: ScriptedCertificates;
+  client<S extends DescService>(service: S): Client<S>;
+  asOperator(token: string): RpcTransport;
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Starts domains on free ports, without its schedule; it is closed with the test at the latest. */
+export async function startDomains(options: DomainsOptions = {}): Promise<DomainsUnderTest> {
+  const { clock = fakeClock(), dns = scriptedDns(), certificates = scriptedCertificates() } = options;
+  const running = await serviceUnderTest(
+    service,
+    {
+      storeUrl: options.storeUrl ?? 'sqlite::memory:',
+      accountsUrls: ['http://127.0.0.1:9'],
+      sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
+      dns: { resolvers: [] },
+      acme: undefined,
+      hostnames: {
+        mode: 'test',
+        edgeDomain: 'edge.telehealth.example',
+        platformDomains: ['edge.telehealth.example', 'telehealth.example'],
+        ...options.hostnames,
+      },
+    },
+    {
+      ...{ clock, dns, authenticateOperator },
+      certificateProvider: certificates,
+      random: options.random ?? (() => 0),
+      ...(options.registry && { registry: options.registry }),
+      ...(options.wrapStore && { wrapStore: options.wrapStore }),
+    },
+    (opened) => (options.holdsLeases ? opened : { ...opened, leases: heldElsewhere(opened) }),
+  );
+  onTestFinished(running.close);
+  const { context, server, transport, asOperator, log, close } = running;
+  const client = <S extends DescService>(service: S) => createClient(service, transport);
+  return { context, server, transport, clock, dns, certificates, client, asOperator, log, close };
+}
+
+/** Proves an operator with the scopes `domains` and `keys` that is bound to a client. */
+export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
+
+/** The token of an operator with the scopes `domains` and `keys`. */
+export const operatorToken = 'operator-token-of-32-characters!';
+
+async function authenticateOperator(token: string) {
+  const scopes = new Set(['domains', 'keys']);
+  const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
+  if (clientId) return { name: `of-${clientId}`, scopes, clientIds: [clientId] };
+  return token === operatorToken ? { name: 'ada', scopes, clientIds: undefined } : undefined;
+}

@@ -1,0 +1,35 @@
+import type { Dns } from '../src/adapters/dns/dns.ts';
+import type { CaaVerdict, Verdict } from '../src/domain/dns/verdict.ts';
+
+/** DNS that says what a test tells it to, without a network. */
+export interface ScriptedDns extends Dns {
+  /** What it says about every hostname from now on; `missing` before. */
+  verdict: Verdict;
+  /** `allowed` unless it is set. */
+  caa: CaaVerdict;
+  /** Every hostname that was looked at, in order. */
+  readonly looks: readonly string[];
+  /** Hostnames whose looks say something else. */
+  readonly verdicts: Map<string, Verdict>;
+  /** Runs before each answer: a test can hold it back. */
+  before: (hostname: string) => Promise<void>;
+}
+
+export function scriptedDns(): ScriptedDns {
+  const looks: string[] = [];
+  const dns: ScriptedDns = {
+    verdict: 'missing',
+    caa: 'allowed',
+    looks,
+    verdicts: new Map(),
+    before: async () => {},
+    async verdictOf({ hostname }) {
+      looks.push(hostname);
+      await dns.before(hostname);
+      return dns.verdicts.get(hostname) ?? dns.verdict;
+    },
+    caaVerdictOf: async () => dns.caa,
+    close: async () => {},
+  };
+  return dns;
+}

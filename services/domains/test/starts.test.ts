@@ -1,0 +1,9 @@
+import { checkHealth } from '@telehealth/rpc';
+import { expect, test } from 'vitest';
+import { startDomains } from './domains-under-test.ts';
+
+test('the service starts and answers its health check', async () => {
+  const { transport, context } = await startDomains();
+  await expect(checkHealth(transport, 1000)).resolves.toBeUndefined();
+  expect(context.checks).toHaveProperty('accounts');
+});
