@@ -1,0 +1,18 @@
+/** A custom domain that the platform serves, as the edge knows it. */
+export interface ActiveDomain {
+  /** In ASCII, lower case. */
+  readonly hostname: string;
+  readonly clientId: string;
+  readonly brandId: string;
+  readonly kind: 'login' | 'member';
+  /** Another value means another certificate. */
+  readonly certificateFingerprint: string;
+}
+
+/** The custom domains that the platform serves now. Every look is in memory: a hostname that nobody has costs nothing. */
+export interface ActiveDomains {
+  /** The domain of a hostname without port, in any letter case; undefined when no active domain has it. */
+  find(hostname: string): ActiveDomain | undefined;
+  /** The active domain of a brand. */
+  ofBrand(brandId: string, kind: ActiveDomain['kind']): ActiveDomain | undefined;
+}
