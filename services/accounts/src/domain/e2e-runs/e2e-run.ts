@@ -1,0 +1,39 @@
+/** What a run checks, in this order. A check is not made when one before it failed. */
+export const e2eChecks = [
+  /** A journey opens. */
+  'resolve',
+  /** Every question is answered. */
+  'answers',
+  /** The questionnaire ends, and the patient may buy. */
+  'complete',
+  /** The offering is ordered. */
+  'order',
+  /** The simulated provider captures the payment. */
+  'capture',
+  /** A receiver of the brand got the event of the payment. */
+  'webhook',
+  /** The storefront says that the offering can be sold. */
+  'storefront',
+  /** The brand is ready. */
+  'readiness',
+] as const;
+export type E2eCheckName = (typeof e2eChecks)[number];
+
+/** What came of a check. */
+export interface E2eCheck {
+  readonly check: E2eCheckName;
+  readonly result: 'pass' | 'fail' | 'not_run';
+  /** A sentence for its reader, without ids of patients and without what they answered. */
+  readonly detail: string;
+}
+
+/** A run. Times are epoch ms. */
+export interface E2eRun {
+  readonly clientId: string;
+  readonly brandId: string;
+  /** `passed` only when every check passed: one that was not made is no pass. */
+  readonly status: 'running' | 'passed' | 'failed';
+  readonly checks: readonly E2eCheck[];
+  readonly startedAt: number;
+  readonly finishedAt?: number;
+}

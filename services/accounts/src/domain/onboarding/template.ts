@@ -1,0 +1,48 @@
+import type { StepId } from './step.ts';
+
+/** Who does a step. */
+export type StepOwner = 'client' | 'operator' | 'platform';
+
+/** A step as every case has it. */
+export interface StepTemplate {
+  readonly id: StepId;
+  readonly owner: StepOwner;
+  /** An optional one can be waived. */
+  readonly isRequired: boolean;
+  /** What has to be completed or waived before it. The gate stands before `e2e_check`. */
+  readonly needs: readonly StepId[];
+  /** Business days from the moment it can be worked on. */
+  readonly dueDays: number;
+}
+
+/** Names this list in events: another list has another version. */
+export const templateVersion = '2026-11-01';
+
+/** Every step, in the order in which clients see them. */
+export const template: readonly StepTemplate[] = [
+  { id: 'company_profile', owner: 'client', isRequired: true, needs: [], dueDays: 2 },
+  { id: 'msa_agreement', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
+  { id: 'baa_agreement', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
+  { id: 'brand_setup', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
+  { id: 'payments_setup', owner: 'operator', isRequired: true, needs: ['msa_agreement'], dueDays: 7 },
+  { id: 'clinical_setup', owner: 'operator', isRequired: true, needs: ['baa_agreement'], dueDays: 10 },
+  {
+    id: 'offerings_enabled',
+    owner: 'client',
+    isRequired: true,
+    needs: ['brand_setup', 'clinical_setup'],
+    dueDays: 7,
+  },
+  {
+    id: 'qualification_questions',
+    owner: 'client',
+    isRequired: false,
+    needs: ['offerings_enabled'],
+    dueDays: 7,
+  },
+  { id: 'domains', owner: 'client', isRequired: false, needs: ['brand_setup'], dueDays: 7 },
+  { id: 'webhooks', owner: 'client', isRequired: true, needs: ['brand_setup'], dueDays: 5 },
+  { id: 'api_keys', owner: 'operator', isRequired: true, needs: ['msa_agreement'], dueDays: 2 },
+  { id: 'e2e_check', owner: 'platform', isRequired: true, needs: [], dueDays: 2 },
+  { id: 'go_live', owner: 'operator', isRequired: true, needs: ['e2e_check'], dueDays: 2 },
+];
