@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { operatorContracts } from '@telehealth/contracts/operator-scopes';
 import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
@@ -43,11 +44,12 @@ async function helpOn(words: readonly string[]): Promise<string> {
 const byName = (a: DescMethod, b: DescMethod) =>
   `${a.parent.typeName}/${a.name}`.localeCompare(`${b.parent.typeName}/${b.name}`);
 
-test('every method of the operator contracts has one command, and ListJourneys lists submissions too, and ShowRegistration shows its health too', () => {
+test('every method of the operator contracts has one command; ListJourneys, ShowRegistration and DirectCertificate have more', () => {
   const methods = services.flatMap((service) => service.methods);
   const { listJourneys } = JourneyDirectoryService.method;
   const { showRegistration } = RegistrationOperatorService.method;
-  const called = [...methods, listJourneys, showRegistration];
+  const { directCertificate } = DomainSimulationService.method;
+  const called = [...methods, listJourneys, showRegistration, directCertificate, directCertificate];
   expect(commandTable.map(({ method }) => method).toSorted(byName)).toEqual(called.toSorted(byName));
 });
 

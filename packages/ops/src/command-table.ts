@@ -4,6 +4,7 @@ import { auditCommands } from './commands/audit.ts';
 import { brandCommands } from './commands/brand.ts';
 import { clientCommands } from './commands/client.ts';
 import { criterionCommands } from './commands/criterion.ts';
+import { domainCommands } from './commands/domain.ts';
 import { eligibilityCommands } from './commands/eligibility.ts';
 import { instrumentCommands } from './commands/instrument.ts';
 import { journeyCommands } from './commands/journey.ts';
@@ -33,6 +34,7 @@ export const commandTable: readonly Command[] = [
   ...orderCommands,
   ...paymentCommands,
   ...webhookCommands,
+  ...domainCommands,
   ...operatorCommands,
   ...keyCommands,
   ...auditCommands,

@@ -15,12 +15,14 @@ import { openDns } from './adapters/dns/open-dns.ts';
 import type { Config, HostnameSettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Domains, domainsDefinition } from './storage/domains.ts';
+import { openSimulation, type Simulation } from './storage/open-simulation.ts';
 
 /** What the domains service holds. */
 export interface Context extends Foundation {
   readonly domains: Domains;
   readonly dns: Dns;
   readonly certificateProvider: CertificateProvider;
+  readonly simulation: Simulation;
   readonly hostnames: HostnameSettings;
   /** Seals private keys and the state of orders, bound to the id of their domain. */
   readonly certificateSealer: Sealer;
@@ -47,13 +49,18 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
   const { sealingKeys, hostnames } = config;
   return openFoundation('domains', config, overrides, async ({ store, clock, logger, upstream, own }) => {
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
-    const dns = overrides.dns ?? (await openDns(config.dns, store));
+    const simulation = await openSimulation(store, {
+      dns: config.dns.resolvers.length === 0,
+      certificates: config.acme === undefined,
+    });
+    const dns = overrides.dns ?? (await openDns(config.dns, { clock, records: simulation.dnsRecords }));
     const certificateProvider =
       overrides.certificateProvider ?? (await openCertificateProvider(config.acme, { store, sealingKeys }));
     return {
       domains: await store.collection(domainsDefinition),
       dns: own(dns),
       certificateProvider: own(certificateProvider),
+      simulation,
       hostnames,
       certificateSealer: createSealer(sealingKeys, sealingPurposes.certificates),
       sealingKeys,

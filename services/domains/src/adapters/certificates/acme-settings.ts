@@ -12,11 +12,11 @@ export interface AcmeSettings {
   readonly ca: string | undefined;
 }
 
-/** Reads `CERTIFICATE_PROVIDER` and the settings whose names begin with `ACME_`. Undefined: certificates are simulated. */
+/** Reads `CERTIFICATE_PROVIDER` and the settings whose names begin with `ACME_`. Undefined: certificates are simulated, which is refused in live mode. */
 export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSettings | undefined {
   const provider = read.oneOf(
     'CERTIFICATE_PROVIDER',
-    ['simulated', 'acme'],
+    mode === 'live' ? ['acme'] : ['simulated', 'acme'],
     mode === 'live' ? 'acme' : 'simulated',
   );
   if (provider === 'simulated') return undefined;

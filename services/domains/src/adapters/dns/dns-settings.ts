@@ -7,11 +7,11 @@ export interface DnsSettings {
   readonly resolvers: readonly string[];
 }
 
-/** Reads `DNS_PROVIDER` and `DNS_RESOLVERS`. */
+/** Reads `DNS_PROVIDER` and `DNS_RESOLVERS`. Nothing is simulated in live mode. */
 export function readDns(read: EnvironmentReader, mode: 'test' | 'live'): DnsSettings {
   const provider = read.oneOf(
     'DNS_PROVIDER',
-    ['simulated', 'resolvers'],
+    mode === 'live' ? ['resolvers'] : ['simulated', 'resolvers'],
     mode === 'live' ? 'resolvers' : 'simulated',
   );
   const resolvers = read.checked(

@@ -1,0 +1,83 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import {
+  CertificateDirective as CertificateDirectiveMessage,
+  DnsMode as DnsModeMessage,
+  DomainSimulationService,
+} from '@telehealth/contracts/domains/v1/domain_simulation_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { DomainError } from '@telehealth/errors';
+import { type Contract, contract } from '@telehealth/rpc';
+import { operationOf } from '@telehealth/service-kit';
+import { clearDnsRecord } from '../app/simulation/clear-dns-record.ts';
+import { directCertificate } from '../app/simulation/direct-certificate.ts';
+import { setDnsRecord } from '../app/simulation/set-dns-record.ts';
+import type { Context } from '../context.ts';
+import type { CertificateDirective } from '../domain/simulation/certificate-directive.ts';
+import { type DnsMode, dnsName } from '../domain/simulation/simulated-record.ts';
+
+const modes: Readonly<Record<DnsModeMessage, DnsMode | undefined>> = {
+  [DnsModeMessage.UNSPECIFIED]: undefined,
+  [DnsModeMessage.OK]: 'ok',
+  [DnsModeMessage.NXDOMAIN]: 'nxdomain',
+  [DnsModeMessage.SERVFAIL]: 'servfail',
+  [DnsModeMessage.TIMEOUT]: 'timeout',
+  [DnsModeMessage.FLATTENED]: 'flattened',
+};
+
+const directives: Readonly<Record<CertificateDirectiveMessage, CertificateDirective | undefined>> = {
+  [CertificateDirectiveMessage.UNSPECIFIED]: undefined,
+  [CertificateDirectiveMessage.ISSUE]: 'issue',
+  [CertificateDirectiveMessage.DELAY]: 'delay',
+  [CertificateDirectiveMessage.FAIL]: 'fail',
+};
+
+/** What is simulated; a method about what is not simulated is `not-found`. */
+export function domainSimulationService(context: Context): Contract {
+  const { dnsRecords, certificateDirectives } = context.simulation;
+  return contract(DomainSimulationService, operatorAccess(DomainSimulationService), {
+    async setDnsRecord(request, call) {
+      const hostname = nameAt(request.hostname, '/hostname');
+      const target = nameAt(request.target, '/target');
+      const mode = chosenAt(modes[request.mode], '/mode');
+      const record = { hostname, record: { target, mode } };
+      const setAt = await setDnsRecord(context, simulated(dnsRecords), operationOf(call), record);
+      return { setAt: timestampFromMs(setAt) };
+    },
+    async clearDnsRecord(request, call) {
+      const hostname = nameAt(request.hostname, '/hostname');
+      await clearDnsRecord(context, simulated(dnsRecords), operationOf(call), hostname);
+      return {};
+    },
+    async directCertificate(request, call) {
+      const hostname = nameAt(request.hostname, '/hostname');
+      const directive = chosenAt(directives[request.directive], '/directive');
+      const setAt = await directCertificate(context, simulated(certificateDirectives), operationOf(call), {
+        hostname,
+        directive,
+      });
+      return { setAt: timestampFromMs(setAt) };
+    },
+  });
+}
+
+function simulated<T>(collection: T | undefined): T {
+  if (collection === undefined) throw new DomainError('not-found', 'this is not simulated');
+  return collection;
+}
+
+function nameAt(text: string, where: string): string {
+  const name = dnsName(text);
+  if (name !== undefined) return name;
+  const message = 'must be a name of DNS such as login.brand.example';
+  throw new DomainError('malformed-request', 'name', {
+    issues: [{ code: 'request.pattern', message, where }],
+  });
+}
+
+function chosenAt<T>(choice: T | undefined, where: string): T {
+  if (choice !== undefined) return choice;
+  const message = 'must be given';
+  throw new DomainError('malformed-request', 'choice', {
+    issues: [{ code: 'request.missing_field', message, where }],
+  });
+}

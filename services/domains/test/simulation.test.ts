@@ -1,0 +1,142 @@
+import { createClient } from '@connectrpc/connect';
+import {
+  CertificateDirective,
+  DnsMode,
+  DomainSimulationService,
+} from '@telehealth/contracts/domains/v1/domain_simulation_service';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { fakeClock } from '@telehealth/service-kit/testing';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { simulatedDns } from '../src/adapters/dns/simulated-dns.ts';
+import { boundToken, type DomainsOptions, operatorToken, startDomains } from './domains-under-test.ts';
+import { refusalOf } from './refusal-of.ts';
+
+const target = 'a1.login.edge.telehealth.example';
+const hostname = 'login.brand.example';
+const never = new AbortController().signal;
+
+/** Domains with its simulated DNS, and how an operator sets it. */
+async function startSimulation(options: DomainsOptions = {}) {
+  const domains = await startDomains(options);
+  const { dnsRecords, certificateDirectives } = domains.context.simulation;
+  if (!dnsRecords || !certificateDirectives) throw new Error('nothing is simulated');
+  const clock = fakeClock();
+  const dns = simulatedDns(dnsRecords, clock);
+  const operated = createClient(DomainSimulationService, domains.asOperator(operatorToken));
+  return {
+    ...domains,
+    /** Of the simulated DNS alone. */
+    clock,
+    certificateDirectives,
+    operated,
+    verdict: (signal = never) => dns.verdictOf({ hostname, target }, signal),
+    caaVerdict: () => dns.caaVerdictOf(hostname, never),
+    set: (mode: DnsMode, named = target) =>
+      operated.setDnsRecord({ hostname, target: named, mode }, callOptions({ correlationId: 'c-1' })),
+  };
+}
+
+await onEveryStore((freshUrl) => {
+  test.each([
+    ['no record', undefined, target, 'missing'],
+    ['a record that names the target', DnsMode.OK, target, 'verified'],
+    ['the target in capitals and with a dot at its end', DnsMode.OK, `${target.toUpperCase()}.`, 'verified'],
+    ['a record that names another target', DnsMode.OK, 'other.edge.telehealth.example', 'wrong_target'],
+    ['a name below the target', DnsMode.OK, `x.${target}`, 'wrong_target'],
+    ['no such name', DnsMode.NXDOMAIN, target, 'missing'],
+    ['a server that fails', DnsMode.SERVFAIL, target, 'unavailable'],
+    ['addresses instead of a record', DnsMode.FLATTENED, target, 'flattened'],
+  ])('the simulated DNS answers about %s', async (_, mode, named, verdict) => {
+    const simulation = await startSimulation({ storeUrl: freshUrl() });
+    if (mode !== undefined) await simulation.set(mode, named);
+    expect(await simulation.verdict()).toBe(verdict);
+    expect(await simulation.caaVerdict()).toBe('allowed');
+  });
+});
+
+test('a simulated timeout is unavailable after a short while, or when the asker gives up', async () => {
+  const { set, verdict, clock } = await startSimulation();
+  await set(DnsMode.TIMEOUT);
+  const waited = verdict();
+  await expect.poll(() => clock.sleepers()).toBe(1);
+  await clock.advance(100);
+  expect(await waited).toBe('unavailable');
+  const giving = new AbortController();
+  const given = verdict(giving.signal);
+  await expect.poll(() => clock.sleepers()).toBe(1);
+  giving.abort();
+  expect(await given).toBe('unavailable');
+});
+
+test('the last record that was set counts, and a cleared one is gone: it cannot be cleared again', async () => {
+  const { set, verdict, operated } = await startSimulation();
+  await set(DnsMode.SERVFAIL);
+  await set(DnsMode.OK);
+  expect(await verdict()).toBe('verified');
+  await operated.clearDnsRecord({ hostname: 'LOGIN.brand.example.' });
+  expect(await verdict()).toBe('missing');
+  expect(await refusalOf(operated.clearDnsRecord({ hostname }))).toBe('not-found');
+  expect(await refusalOf(operated.clearDnsRecord({ hostname: 'no.brand.example' }))).toBe('not-found');
+});
+
+test('the last directive about certificates is stored', async () => {
+  const { operated, certificateDirectives } = await startSimulation();
+  for (const directive of [CertificateDirective.DELAY, CertificateDirective.FAIL]) {
+    await operated.directCertificate({ hostname, directive });
+  }
+  expect(await certificateDirectives.get(hostname)).toMatchObject({ directive: 'fail' });
+});
+
+test('decisions.md 11: what operators simulate leaves audit rows with their name', async () => {
+  const { set, operated, context } = await startSimulation();
+  await set(DnsMode.NXDOMAIN);
+  await operated.clearDnsRecord({ hostname });
+  await operated.directCertificate({ hostname, directive: CertificateDirective.DELAY });
+  const rows = await context.auditRows.find({ clientId: '' }, { limit: 10 });
+  expect(rows.map(({ action, subject, actor, changed }) => [action, subject, actor.name, changed])).toEqual(
+    expect.arrayContaining([
+      ['dns_record.set', hostname, 'ada', { target, mode: 'nxdomain' }],
+      ['dns_record.clear', hostname, 'ada', {}],
+      ['certificate.direct', hostname, 'ada', { directive: 'delay' }],
+    ]),
+  );
+});
+
+test('what is no name, and a mode or directive that is not given, is refused with where it is', async () => {
+  const { operated } = await startSimulation();
+  const refused = (call: Promise<unknown>) =>
+    call.then(
+      () => 'accepted',
+      (error: unknown) => {
+        const { kind, issues } = errorFromWire(error);
+        return [kind, ...issues.map(({ code, where }) => `${where} ${code}`)];
+      },
+    );
+  const mode = DnsMode.OK;
+  for (const wrong of ['', 'single', 'a..b', '-a.example', `${'a'.repeat(64)}.example`, 'a b.example']) {
+    expect(await refused(operated.setDnsRecord({ hostname: wrong, target, mode })), wrong).toEqual([
+      'malformed-request',
+      '/hostname request.pattern',
+    ]);
+  }
+  expect(await refused(operated.setDnsRecord({ hostname, target: '*', mode }))).toEqual([
+    'malformed-request',
+    '/target request.pattern',
+  ]);
+  expect(await refused(operated.setDnsRecord({ hostname, target }))).toEqual([
+    'malformed-request',
+    '/mode request.missing_field',
+  ]);
+  expect(await refused(operated.directCertificate({ hostname }))).toEqual([
+    'malformed-request',
+    '/directive request.missing_field',
+  ]);
+});
+
+test('decisions.md 11: an operator bound to a client simulates nothing', async () => {
+  const { asOperator, verdict } = await startSimulation();
+  const bound = createClient(DomainSimulationService, asOperator(boundToken('cli_1')));
+  expect(await refusalOf(bound.setDnsRecord({ hostname, target, mode: DnsMode.OK }))).toBe('forbidden');
+  expect(await verdict()).toBe('missing');
+});
