@@ -21,7 +21,9 @@ module.exports = {
         pathNot: [
           '^services/$1/src/domain/',
           '^packages/(errors|ids|locales|conditions|instrument|changes)/',
-          '^(node:)?crypto$',
+          // They compute: hashes, and names of hosts.
+          '^(node:)?(crypto|url)$',
+          '^node_modules/tldts/',
         ],
       },
     },

@@ -3,6 +3,7 @@ import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_p
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
 import { KeyService } from './gen/telehealth/common/v1/key_service_pb.ts';
+import { DomainOperatorService } from './gen/telehealth/domains/v1/domain_operator_service_pb.ts';
 import { DomainSimulationService } from './gen/telehealth/domains/v1/domain_simulation_service_pb.ts';
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
 import { EligibilityService } from './gen/telehealth/intake/v1/eligibility_service_pb.ts';
@@ -82,7 +83,7 @@ const guarded = {
     reaching(SigningKeyService, 'platform'),
   ],
   /** Custom domains, and what is simulated of DNS and certificates. */
-  domains: [reaching(DomainSimulationService, 'platform')],
+  domains: [reaching(DomainOperatorService, 'client'), reaching(DomainSimulationService, 'platform')],
   /** Erasing a patient's journey. */
   erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */

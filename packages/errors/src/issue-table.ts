@@ -99,6 +99,14 @@ export const tenantIssues = {
   'offering_ref.unfit': 'The offering is for another treatment than the journey.',
   'amount_minor.too_large': 'More is asked for than is left to refund.',
 
+  'hostname.malformed': 'The text is not a hostname.',
+  'hostname.address': 'The text is an IP address instead of a hostname.',
+  'hostname.wildcard': 'The hostname has a wildcard.',
+  'hostname.public_suffix': 'The hostname is a public suffix, below which others register their names.',
+  'hostname.apex': 'The hostname is the apex of a zone, which can have no CNAME record.',
+  'hostname.reserved': 'The top-level domain of the hostname does not lead to the internet.',
+  'hostname.platform': 'The hostname belongs to the platform.',
+
   'url.malformed': 'The URL is not an absolute URL with a host.',
   'url.too_long': 'The URL has too many characters.',
   'url.scheme': 'The scheme of the URL is not `https`, nor `http` in test mode.',

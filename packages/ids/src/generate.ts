@@ -22,7 +22,8 @@ export type IdPrefix =
   | 'whr'
   | 'dlv'
   | 'rcv'
-  | 'whk';
+  | 'whk'
+  | 'dom';
 
 const bodyLength = 22;
 

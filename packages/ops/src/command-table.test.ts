@@ -82,6 +82,7 @@ test('commands that end or destroy something ask for confirmation', () => {
     'api-key revoke',
     'api-key rotate',
     'criterion revoke',
+    'domain block',
     'instrument withdraw',
     'journey erase',
     'offering put',

@@ -51,6 +51,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   lines?(response: MessageShape<O>): readonly string[];
   /** The document that is all of the answer; it is printed, or goes to a file. */
   document?(response: MessageShape<O>): string;
+  /** Whether the document is a secret, which goes to a file or a pipe and never to a terminal. */
+  readonly isSecret?: true;
   /** Whether an answer says that something is wrong; the command then ends as a refused one does. */
   isBad?(response: MessageShape<O>): boolean;
 }

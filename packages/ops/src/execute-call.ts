@@ -16,14 +16,14 @@ export async function executeCall(
   invocation: Invocation,
 ): Promise<ExitCode> {
   const { values, common, caller, read, idempotencyKey, io } = invocation;
-  const { document, shownOnce } = command;
+  const { document, isSecret, shownOnce } = command;
   if (!common.yes) await confirm(command, invocation);
   const request = await command.request(values, read);
   using _ = startProgress(invocation);
   const call = () => caller.call(method, request, idempotencyKey);
   if (document !== undefined) {
-    const write = async (bytes: Uint8Array) => io.out(Buffer.from(bytes).toString());
-    await deliver(common, { ...io, write }, async (sink) =>
+    const print = async (bytes: Uint8Array) => io.out(Buffer.from(bytes).toString());
+    await deliver(common, isSecret ? io : { ...io, write: print }, async (sink) =>
       sink(Buffer.from(document((await call()).message))),
     );
     return 0;

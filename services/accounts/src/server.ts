@@ -1,6 +1,7 @@
 import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import { authenticateOperator } from './app/authenticate-operator.ts';
 import type { Context } from './context.ts';
+import { brandDirectoryService } from './rpc/brand-directory-service.ts';
 import { brandService } from './rpc/brand-service.ts';
 import { browserAccessService } from './rpc/browser-access-service.ts';
 import { credentialService } from './rpc/credential-service.ts';
@@ -17,6 +18,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       operatorTokenService(context),
       credentialService(context),
       brandService(context),
+      brandDirectoryService(context),
       browserAccessService(context),
       operatorDirectoryService(context),
       keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),

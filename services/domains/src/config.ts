@@ -2,6 +2,7 @@ import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
 import { type AcmeSettings, readAcme } from './adapters/certificates/acme-settings.ts';
 import { type DnsSettings, readDns } from './adapters/dns/dns-settings.ts';
+import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 
 /** Settings of the domains service. */
 export interface Config extends ServiceConfig {
@@ -11,15 +12,6 @@ export interface Config extends ServiceConfig {
   /** Undefined: certificates are simulated. */
   readonly acme: AcmeSettings | undefined;
   readonly hostnames: HostnameSettings;
-}
-
-/** Settings about hostnames. */
-export interface HostnameSettings {
-  readonly mode: 'test' | 'live';
-  /** Every target is below it; all names below it have to lead to the gateway. */
-  readonly edgeDomain: string;
-  /** Names of the platform: no brand can have one of them or a name below. */
-  readonly platformDomains: readonly string[];
 }
 
 /** The config from the environment. Throws `ConfigError` with every fault. */

@@ -8,11 +8,13 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
+import { type BrandDirectory, createBrandDirectory } from './adapters/brands/brand-directory.ts';
 import type { CertificateProvider } from './adapters/certificates/certificate-provider.ts';
 import { openCertificateProvider } from './adapters/certificates/open-certificate-provider.ts';
 import type { Dns } from './adapters/dns/dns.ts';
 import { openDns } from './adapters/dns/open-dns.ts';
-import type { Config, HostnameSettings } from './config.ts';
+import type { Config } from './config.ts';
+import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Domains, domainsDefinition } from './storage/domains.ts';
 import { openSimulation, type Simulation } from './storage/open-simulation.ts';
@@ -20,6 +22,7 @@ import { openSimulation, type Simulation } from './storage/open-simulation.ts';
 /** What the domains service holds. */
 export interface Context extends Foundation {
   readonly domains: Domains;
+  readonly brandDirectory: BrandDirectory;
   readonly dns: Dns;
   readonly certificateProvider: CertificateProvider;
   readonly simulation: Simulation;
@@ -38,6 +41,7 @@ export interface Context extends Foundation {
 
 /** What tests replace. */
 export interface ContextOverrides extends FoundationOverrides {
+  readonly brandDirectory?: BrandDirectory;
   readonly dns?: Dns;
   readonly certificateProvider?: CertificateProvider;
   readonly random?: () => number;
@@ -55,9 +59,13 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     });
     const dns = overrides.dns ?? (await openDns(config.dns, { clock, records: simulation.dnsRecords }));
     const certificateProvider =
-      overrides.certificateProvider ?? (await openCertificateProvider(config.acme, { store, sealingKeys }));
+      overrides.certificateProvider ??
+      (await openCertificateProvider(config.acme, {
+        ...{ store, sealingKeys, clock, directives: simulation.certificateDirectives },
+      }));
     return {
       domains: await store.collection(domainsDefinition),
+      brandDirectory: overrides.brandDirectory ?? createBrandDirectory(accounts),
       dns: own(dns),
       certificateProvider: own(certificateProvider),
       simulation,

@@ -1,18 +1,34 @@
-import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import {
+  closeSequentially,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+} from '@telehealth/service-kit';
+import { scheduleDomains } from './app/schedule/look-after-domains.ts';
 import type { Context } from './context.ts';
+import { domainOperatorService } from './rpc/domain-operator-service.ts';
+import { domainRoutingService } from './rpc/domain-routing-service.ts';
+import { domainService } from './rpc/domain-service.ts';
 import { domainSimulationService } from './rpc/domain-simulation-service.ts';
+import { domainStatusService } from './rpc/domain-status-service.ts';
+import { domainsKeyService } from './rpc/key-service.ts';
 
-/** Serves the contracts of domains. Owns the context. */
-export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
-  const { sealingKeys, findKeyUses, simulation } = context;
-  const isSimulated = Object.values(simulation).some((collection) => collection !== undefined);
-  return serveService(context, listen, {
+/** Serves the contracts of domains and looks after them. Owns the context. */
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const isSimulated = Object.values(context.simulation).some((collection) => collection !== undefined);
+  const server = await serveService(context, listen, {
     auditScope: 'domains',
     contracts: [
-      keyService(context, { sealingKeys, uses: [findKeyUses] }),
+      domainService(context),
+      domainRoutingService(context),
+      domainStatusService(context),
+      domainOperatorService(context),
+      domainsKeyService(context),
       ...(isSimulated ? [domainSimulationService(context)] : []),
     ],
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
   });
+  const schedule = scheduleDomains(context);
+  return { ...server, close: () => closeSequentially([() => schedule.close(), () => server.close()]) };
 }

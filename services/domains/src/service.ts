@@ -6,7 +6,7 @@ import { createServer } from './server.ts';
 /** How a process opens this service. */
 export const service: Service<Config, Context> = {
   name: 'domains',
-  logFields: [],
+  logFields: ['domainId'],
   loadConfig,
   createContext,
   createServer,

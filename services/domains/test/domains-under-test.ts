@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { DescService } from '@bufbuild/protobuf';
 import { type Client, createClient } from '@connectrpc/connect';
-import { callOptions, type RpcTransport } from '@telehealth/rpc';
+import { DomainError } from '@telehealth/errors';
+import { callOptions, errorFromWire, type RpcTransport } from '@telehealth/rpc';
 import type { Registry, ServiceServer } from '@telehealth/service-kit';
 import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
-import type { HostnameSettings } from '../src/config.ts';
+import type { BrandDirectory, BrandOwner } from '../src/adapters/brands/brand-directory.ts';
 import type { Context } from '../src/context.ts';
+import type { HostnameSettings } from '../src/domain/hostnames/hostname-of.ts';
 import { service } from '../src/service.ts';
 import { type ScriptedCertificates, scriptedCertificates } from './scripted-certificates.ts';
 import { type ScriptedDns, scriptedDns } from './scripted-dns.ts';
@@ -34,6 +36,8 @@ export interface DomainsOptions {
   readonly certificates?: ScriptedCertificates;
   readonly hostnames?: Partial<HostnameSettings>;
   readonly registry?: Registry;
+  /** Whose every brand is but `brd_missing`, or how asking accounts fails; of `cli_1` in test mode by default. */
+  readonly brandOwner?: Omit<BrandOwner, 'brandId'> | Error;
   /** Whether it can hold leases, and so runs its schedule. */
   readonly holdsLeases?: true;
   /** The jitter of rechecks; 0 unless it is set. */
@@ -80,6 +84,7 @@ export async function startDomains(options: DomainsOptions = {}): Promise<Domain
     {
       ...{ clock, dns, authenticateOperator },
       certificateProvider: certificates,
+      brandDirectory: brandsOf(options.brandOwner ?? { clientId: 'cli_1', mode: 'test' }),
       random: options.random ?? (() => 0),
       ...(options.registry && { registry: options.registry }),
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
@@ -90,6 +95,16 @@ export async function startDomains(options: DomainsOptions = {}): Promise<Domain
   const { context, server, transport, asOperator, log, close } = running;
   const client = <S extends DescService>(service: S) => createClient(service, transport);
   return { context, server, transport, clock, dns, certificates, client, asOperator, log, close };
+}
+
+function brandsOf(owner: Omit<BrandOwner, 'brandId'> | Error): BrandDirectory {
+  return {
+    async ownerOf(brandId) {
+      if (owner instanceof Error) throw errorFromWire(owner);
+      if (brandId === 'brd_missing') throw new DomainError('not-found');
+      return { ...owner, brandId };
+    },
+  };
 }
 
 /** Proves an operator with the scopes `domains` and `keys` that is bound to a client. */

@@ -3,6 +3,13 @@ import type {
   OrderAtStep,
   OrderStep,
 } from '../src/adapters/certificates/certificate-provider.ts';
+import { selfSigned } from '../src/adapters/certificates/simulated-provider.ts';
+
+/** Issues a certificate that is valid for 90 days from a time on (epoch ms). */
+export async function issuedAt(hostname: string, at: number): Promise<OrderStep> {
+  const validity = { notBefore: at, notAfter: at + 90 * 24 * 60 * 60_000 };
+  return { status: 'issued', ...(await selfSigned(hostname, validity)) };
+}
 
 /** A certificate authority that does what a test tells it to. */
 export interface ScriptedCertificates extends CertificateProvider {

@@ -1,11 +1,23 @@
+import { DomainKind, DomainState } from '@telehealth/contracts/domains/v1/domain';
+import { DomainOperatorService } from '@telehealth/contracts/domains/v1/domain_operator_service';
 import {
   CertificateDirective,
   DnsMode,
   DomainSimulationService,
 } from '@telehealth/contracts/domains/v1/domain_simulation_service';
-import { command } from '../command.ts';
-import { choice } from '../flag.ts';
+import { command, given } from '../command.ts';
+import { UsageError } from '../failure.ts';
+import { choice, required, text } from '../flag.ts';
 
+const {
+  listDomainsOf,
+  showDomain,
+  bindDomain,
+  activateDomain,
+  blockDomain,
+  unblockDomain,
+  exportCertificate,
+} = DomainOperatorService.method;
 const { setDnsRecord, clearDnsRecord, directCertificate } = DomainSimulationService.method;
 
 const modes = {
@@ -18,9 +30,74 @@ const modes = {
 
 type Mode = keyof typeof modes;
 
+const states = {
+  requested: DomainState.REQUESTED,
+  cert_requested: DomainState.CERT_REQUESTED,
+  cert_issued: DomainState.CERT_ISSUED,
+  active: DomainState.ACTIVE,
+  failed: DomainState.FAILED,
+  blocked: DomainState.BLOCKED,
+};
+
+type State = keyof typeof states;
+
+const stateNames = Object.keys(states) as [State, ...State[]];
+
+const kinds: Readonly<Record<string, DomainKind>> = { login: DomainKind.LOGIN, member: DomainKind.MEMBER };
+
+const theKinds = ['Kinds: login, where patients sign in, and member, the member portal.'];
+
+/** Names the domain of a brand by its kind. */
+function named({ brandId, kind }: { readonly brandId: string; readonly kind: string }) {
+  const known = kinds[kind];
+  if (known === undefined) throw new UsageError('<kind> is login or member');
+  return { brandId, kind: known };
+}
+
 const whereSimulated = ['Only a platform that simulates it has this, as npm start does.'];
 
 export const domainCommands = [
+  command('domain list', 'List custom domains by hostname', {
+    method: listDomainsOf,
+    flags: {
+      client: text('only domains of this client', '<client-id>'),
+      brand: text('only domains of this brand', '<brand-id>'),
+      state: choice('only domains in this state', stateNames, '<state>'),
+    },
+    details: ['States:', ...stateNames.map((state) => `  ${state}`)],
+    request: ({ client, brand, state }) =>
+      given({ clientId: client, brandId: brand, state: state && states[state] }),
+    columns: [
+      ...['domain.hostname', 'domain.kind', 'domain.state', 'domain.brand_id', 'client_id'],
+      ...['failed_rechecks', 'certificate_expires_at', 'order_failure', 'due_at'],
+    ],
+  }),
+  command('domain show <brand-id> <kind>', 'Show a custom domain of a brand', {
+    ...{ method: showDomain, details: theKinds, request: named },
+  }),
+  command('domain register <brand-id> <kind> <hostname>', 'Bind a hostname to a brand', {
+    ...{ method: bindDomain, details: theKinds },
+    request: ({ hostname, ...domain }) => ({ ...named(domain), hostname }),
+  }),
+  command('domain activate <brand-id> <kind>', 'Attach the issued certificate and serve the hostname', {
+    ...{ method: activateDomain, details: theKinds, request: named },
+  }),
+  command('domain block <brand-id> <kind>', 'Take a domain out of service', {
+    method: blockDomain,
+    flags: { reason: required(text('a code, such as abuse_report', '<code>')) },
+    details: theKinds,
+    request: ({ reason, ...domain }) => ({ ...named(domain), reason }),
+    danger: ({ brandId, kind }) => `Patients of ${brandId} no longer reach its ${kind} domain.`,
+  }),
+  command('domain unblock <brand-id> <kind>', 'Take a block back; the domain is again what it was', {
+    ...{ method: unblockDomain, details: theKinds, request: named },
+  }),
+  command('domain certificate export <hostname>', 'Get the certificate of a hostname with its private key', {
+    method: exportCertificate,
+    isSecret: true,
+    details: ['For a load balancer: the chain and then the private key, PEM. Every call is audited.'],
+    document: ({ chain, privateKey }) => chain + privateKey,
+  }),
   command('domain dns set <hostname> <target>', 'Give a hostname a CNAME record in the simulated DNS', {
     method: setDnsRecord,
     flags: {

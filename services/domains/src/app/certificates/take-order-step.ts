@@ -1,0 +1,124 @@
+import { taskOperation } from '@telehealth/changes';
+import type { OrderStep } from '../../adapters/certificates/certificate-provider.ts';
+import type { Context } from '../../context.ts';
+import {
+  decideStepClaim,
+  decideStepOutcome,
+  decideStepRelease,
+  type StepOutcome,
+} from '../../domain/certificates/decide-order.ts';
+import type { DomainDocument } from '../../storage/domains.ts';
+import { changeDomain } from '../domains/change-domain.ts';
+import { certificateFrom } from './certificate-from.ts';
+
+/** How long a step may take, ms. */
+const stepMs = 10_000;
+/** How long a process has a step to itself, ms: longer than the step, so that two never take it at once. */
+const claimMs = 20_000;
+/** When a step is taken again that the authority gave no answer to, ms. */
+const retryMs = 30_000;
+
+/** Whose step, and whether somebody waits for it. */
+export interface StepRequest {
+  readonly domainId: string;
+  /** Whether a certificate is asked for that the schedule would not order. */
+  readonly isAsked: boolean;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Takes the steps of a domain's order that are due now, and places the order when one is wanted. One process at a time does it.
+ * The domain as it is afterwards. What the authority does not answer is tried again later.
+ */
+export async function takeOrderSteps(context: Context, request: StepRequest): Promise<DomainDocument> {
+  for (;;) {
+    const claim = await claimStep(context, request);
+    if (claim === undefined) return await present(context, request.domainId);
+    const { domain, claimedUntil } = claim;
+    const end = await takeStep(context, domain, { claimedUntil, signal: request.signal });
+    if (end.order === undefined || end.order.dueAt > context.clock.now() || request.signal.aborted)
+      return end;
+  }
+}
+
+async function present({ domains }: Context, domainId: string): Promise<DomainDocument> {
+  const domain = await domains.get(domainId);
+  if (domain === undefined) throw new Error('a domain with an order is missing');
+  return domain;
+}
+
+async function claimStep(context: Context, { domainId, isAsked }: StepRequest) {
+  let claimedUntil: number | undefined;
+  const operation = taskOperation('certificate_order');
+  const domain = await changeDomain(context, operation, domainId, (now, at) => {
+    const decided = decideStepClaim(now, { at, until: at + claimMs, isAsked });
+    claimedUntil = decided && at + claimMs;
+    return decided;
+  });
+  return claimedUntil === undefined ? undefined : { domain, claimedUntil };
+}
+
+interface Claimed {
+  readonly claimedUntil: number;
+  readonly signal: AbortSignal;
+}
+
+async function takeStep(
+  context: Context,
+  domain: DomainDocument,
+  { claimedUntil, signal }: Claimed,
+): Promise<DomainDocument> {
+  const { _id: domainId, hostname, order } = domain;
+  const { clock, logger, certificateSealer: sealer, sealingKeys } = context;
+  const operation = taskOperation('certificate_order');
+  let step: OrderStep;
+  try {
+    const within = AbortSignal.any([signal, AbortSignal.timeout(stepMs)]);
+    const sealedState = order?.sealedState;
+    const state = sealedState && Buffer.from(sealer.open(domainId, sealedState)).toString();
+    step =
+      state === undefined
+        ? await firstStep(context, hostname, within)
+        : await context.certificateProvider.step({ hostname, state }, within);
+  } catch (err) {
+    logger.warn({ domainId, err }, 'a step of an order of a certificate came to nothing');
+    return await changeDomain(context, operation, domainId, (now, at) =>
+      decideStepRelease(now, { claimedUntil, dueAt: at + retryMs }),
+    );
+  }
+  const at = clock.now();
+  const outcome = outcomeOf(context, domainId, step, at);
+  return await changeDomain(context, operation, domainId, (now) =>
+    decideStepOutcome(now, outcome, { at, claimedUntil, sealedUnder: sealingKeys[0].id }),
+  );
+}
+
+/** Places the order, unless DNS forbids the authority to issue. */
+async function firstStep(
+  { dns, certificateProvider }: Context,
+  hostname: string,
+  signal: AbortSignal,
+): Promise<OrderStep> {
+  const verdict = await dns.caaVerdictOf(hostname, signal);
+  if (verdict === 'unavailable') throw new Error('DNS gave no answer about CAA records');
+  if (verdict === 'forbidden') return { status: 'failed', reason: 'caa', afterMs: 60_000 };
+  return await certificateProvider.step({ hostname }, signal);
+}
+
+function outcomeOf(
+  { certificateSealer }: Context,
+  domainId: string,
+  step: OrderStep,
+  at: number,
+): StepOutcome {
+  const seal = (secret: string) => certificateSealer.seal(domainId, Buffer.from(secret));
+  if (step.status === 'issued') {
+    return { status: 'issued', certificate: certificateFrom(step.chain, seal(step.privateKey)) };
+  }
+  if (step.status === 'failed') {
+    return { status: 'failed', failure: { reason: step.reason, retryAt: at + step.afterMs } };
+  }
+  const { challenge } = step;
+  const order = { sealedState: seal(step.state), dueAt: at + step.afterMs, ...(challenge && { challenge }) };
+  return { status: 'pending', order };
+}

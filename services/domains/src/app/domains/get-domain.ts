@@ -1,0 +1,36 @@
+import { DomainError } from '@telehealth/errors';
+import type { BrandKey, ClientIds } from '@telehealth/service-kit';
+import type { CallOptions } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import type { DomainKind } from '../../domain/domains/domain.ts';
+import type { DomainDocument } from '../../storage/domains.ts';
+import { findBinding, findDomainsOf } from '../../storage/find-domains.ts';
+
+/** Names a domain of a brand. */
+export interface DomainRef {
+  /** Undefined: of any client. */
+  readonly clientIds: ClientIds;
+  readonly brandId: string;
+  readonly kind: DomainKind;
+}
+
+/** The domain. Throws `not-found` when the brand is not of these clients, or has no domain of the kind. */
+export async function getDomain(
+  { domains }: Pick<Context, 'domains'>,
+  ref: DomainRef,
+  limits: CallOptions,
+): Promise<DomainDocument> {
+  const found = await findBinding(domains, ref, limits);
+  if (found === undefined) throw new DomainError('not-found', 'the brand has no domain of this kind');
+  return found;
+}
+
+/** The domains of a brand, the login domain first. */
+export async function listDomainsOf(
+  { domains }: Pick<Context, 'domains'>,
+  brand: BrandKey,
+  limits: CallOptions,
+): Promise<readonly DomainDocument[]> {
+  const found = await findDomainsOf(domains, brand, limits);
+  return found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
+}

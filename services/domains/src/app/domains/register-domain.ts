@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { createDocument, type Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import type { BrandKey } from '@telehealth/service-kit';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import type { Domain, DomainKind } from '../../domain/domains/domain.ts';
+import { changedEvent } from '../../domain/domains/domain-change.ts';
+import { dueAtOf } from '../../domain/domains/due-at.ts';
+import { hostnameTaken } from '../../domain/domains/hold.ts';
+import { targetOf } from '../../domain/domains/target.ts';
+import { hostnameOf } from '../../domain/hostnames/hostname-of.ts';
+import type { DomainDocument } from '../../storage/domains.ts';
+import { bindingOf, findBinding } from '../../storage/find-domains.ts';
+import { assertFree } from './release-hold.ts';
+
+/** A hostname that is to be bound to a brand. */
+export interface NewDomain {
+  readonly brand: BrandKey;
+  readonly mode: Domain['mode'];
+  readonly kind: DomainKind;
+  /** As it was written. */
+  readonly hostname: string;
+  readonly boundBy: Domain['boundBy'];
+}
+
+/** A domain, and whether this call made it. */
+export interface Registered {
+  readonly domain: DomainDocument;
+  readonly isNew: boolean;
+}
+
+/**
+ * Binds a hostname to a brand, which takes it from nobody: DNS decides at the verification. The same hostname again finds the
+ * domain that is there. Throws as `hostnameOf` does, `domain_exists` when the brand has another hostname of the kind, and
+ * `hostname_taken` when another domain holds the hostname or the brand's other domain has it.
+ */
+export async function registerDomain(
+  context: Context,
+  operation: Operation,
+  { brand, mode, kind, boundBy, ...asked }: NewDomain,
+): Promise<Registered> {
+  const hostname = hostnameOf(asked.hostname, context.hostnames);
+  const _id = deriveId('dom', operation.operationId);
+  const { limits } = operation;
+  const present = await boundOf(context, { ...brand, kind }, operation);
+  if (present !== undefined) return { domain: sameHostname(present, hostname), isNew: present._id === _id };
+  const other = await boundOf(context, { ...brand, kind: kind === 'login' ? 'member' : 'login' }, operation);
+  if (other?.hostname === hostname) throw hostnameTaken();
+  await assertFree(context, { hostname, clientId: brand.clientId }, limits);
+  const at = context.clock.now();
+  const domain: Domain = {
+    ...{ ...brand, mode, kind, hostname, boundBy },
+    target: targetOf(randomBytes(16), kind, context.hostnames.edgeDomain),
+    ...{ state: 'requested', createdAt: at, updatedAt: at, waitingSince: at },
+  };
+  const dueAt = dueAtOf(domain);
+  const stored = {
+    _id,
+    ...domain,
+    binding: bindingOf(brand.brandId, kind),
+    ...(dueAt !== undefined && { dueAt }),
+  };
+  try {
+    const created = await createDocument<DomainDocument>(context, {
+      collection: context.domains,
+      document: stored,
+      operation,
+      at,
+      audit: {
+        ...{ action: 'domain.requested', clientId: brand.clientId, subject: _id },
+        changed: { hostname, kind, boundBy },
+      },
+      events: [changedEvent(stored, 'requested')],
+    });
+    return { domain: created, isNew: true };
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    const first = await boundOf(context, { ...brand, kind }, operation);
+    if (first === undefined) throw error;
+    return { domain: sameHostname(first, hostname), isNew: false };
+  }
+}
+
+type BoundKey = BrandKey & { readonly kind: DomainKind };
+
+function boundOf(
+  { domains }: Context,
+  { clientId, brandId, kind }: BoundKey,
+  { limits }: Operation,
+): Promise<DomainDocument | undefined> {
+  return findBinding(domains, { clientIds: [clientId], brandId, kind }, limits);
+}
+
+function sameHostname(present: DomainDocument, hostname: string): DomainDocument {
+  if (present.hostname === hostname) return present;
+  throw refusal(
+    'domain_exists',
+    `The brand has a ${present.kind} domain. Delete it before you register another.`,
+  );
+}

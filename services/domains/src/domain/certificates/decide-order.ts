@@ -1,0 +1,95 @@
+import type { AuditEntry } from '@telehealth/changes';
+import type { Certificate, CertificateOrder, OrderFailure } from '../domains/domain.ts';
+import { changedEvent, kept, moved } from '../domains/domain-change.ts';
+import { orderWantedAt } from '../domains/due-at.ts';
+import type { DomainDecision, StoredDomain } from '../domains/stored-domain.ts';
+
+/** Who asks for a step, and for how long. Times are epoch ms. */
+export interface StepClaim {
+  readonly at: number;
+  readonly until: number;
+  /** Whether somebody waits for the certificate, so that an order is placed that the schedule would not place. */
+  readonly isAsked: boolean;
+}
+
+/**
+ * Gives one process the time until `until` to take the next step of the order, or to place one. Undefined while another process
+ * has it, and when no step is due.
+ */
+export function decideStepClaim(present: StoredDomain, { at, until, isAsked }: StepClaim): DomainDecision {
+  const { state, order } = present;
+  if (state === 'removed' || state === 'blocked') return undefined;
+  if (order !== undefined) {
+    return order.dueAt > at ? undefined : kept(present, { order: { ...order, dueAt: until } });
+  }
+  const from = orderWantedAt(present) ?? (isAsked ? askedFrom(present) : undefined);
+  return from === undefined || from > at ? undefined : kept(present, { order: { dueAt: until } });
+}
+
+function askedFrom({ certificate, orderFailure }: StoredDomain): number {
+  return certificate === undefined ? (orderFailure?.retryAt ?? 0) : certificate.notAfter;
+}
+
+/** What a step came to. */
+export type StepOutcome =
+  | { readonly status: 'pending'; readonly order: CertificateOrder }
+  | { readonly status: 'issued'; readonly certificate: Certificate }
+  | { readonly status: 'failed'; readonly failure: OrderFailure };
+
+/** A claimed step that has an outcome. `sealedUnder` is the id of the key that sealed it. */
+export interface StepEnd {
+  readonly at: number;
+  readonly claimedUntil: number;
+  readonly sealedUnder: string;
+}
+
+/**
+ * Stores the outcome of the step that was claimed until `claimedUntil`. Undefined when the claim is no longer held: another
+ * process went on. A member domain that waits for its certificate is `cert_issued`; a login domain keeps its certificate until its
+ * next verify; an active domain has another certificate.
+ */
+export function decideStepOutcome(present: StoredDomain, outcome: StepOutcome, end: StepEnd): DomainDecision {
+  if (present.order?.dueAt !== end.claimedUntil || present.state === 'removed') return undefined;
+  if (outcome.status === 'pending') {
+    // Its certificate may be sealed under an older key, which stays named.
+    return kept(present, { order: outcome.order, sealedUnder: present.sealedUnder ?? end.sealedUnder });
+  }
+  if (outcome.status === 'failed') {
+    const sealedUnder = present.certificate && present.sealedUnder;
+    return kept(
+      present,
+      { order: undefined, orderFailure: outcome.failure, sealedUnder },
+      { audit: orderAudit(present, 'order_failed', { reason: outcome.failure.reason }) },
+    );
+  }
+  const { certificate } = outcome;
+  const { fingerprint, notAfter } = certificate;
+  const issued = { order: undefined, orderFailure: undefined, certificate, sealedUnder: end.sealedUnder };
+  if (present.state === 'cert_requested') {
+    return moved(present, {
+      ...{ through: ['cert_issued'], at: end.at, set: issued },
+      because: { fingerprint, notAfter },
+    });
+  }
+  return kept(present, issued, {
+    audit: orderAudit(present, 'certificate_issued', { fingerprint, notAfter }),
+    ...(present.state === 'active' && { events: [changedEvent(present, 'active')] }),
+  });
+}
+
+/** Gives a claimed step back that came to nothing, until `dueAt` (epoch ms). Undefined when the claim is no longer held. */
+export function decideStepRelease(
+  present: StoredDomain,
+  { claimedUntil, dueAt }: { readonly claimedUntil: number; readonly dueAt: number },
+): DomainDecision {
+  const { order } = present;
+  return order?.dueAt === claimedUntil ? kept(present, { order: { ...order, dueAt } }) : undefined;
+}
+
+function orderAudit(
+  { _id, clientId, hostname, kind }: StoredDomain,
+  action: string,
+  changed: AuditEntry['changed'],
+): AuditEntry {
+  return { action: `domain.${action}`, clientId, subject: _id, changed: { hostname, kind, ...changed } };
+}

@@ -1,0 +1,16 @@
+import { isVerified, waitingMs } from './due-at.ts';
+import { failed } from './recheck.ts';
+import type { DomainDecision, StoredDomain } from './stored-domain.ts';
+
+/**
+ * Ends what has run out: a wait of 30 days without success, and a certificate without a new one. Undefined while neither has.
+ */
+export function decideExpiry(present: StoredDomain, at: number): DomainDecision {
+  const { state, waitingSince, certificate } = present;
+  const isWaiting = state === 'requested' || state === 'cert_requested';
+  if (isWaiting && at >= waitingSince + waitingMs) return failed(present, at, 'waited_too_long');
+  if (isVerified(present) && certificate !== undefined && at >= certificate.notAfter) {
+    return failed(present, at, 'certificate_expired');
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+import type { Certificate, Domain } from './domain.ts';
+import { renewalAt } from './renewal.ts';
+
+const day = 24 * 60 * 60_000;
+
+/** How long a domain waits for its first success, or for a new one, before it fails, ms. */
+export const waitingMs = 30 * day;
+
+/**
+ * When the schedule looks after a domain next, epoch ms: to go on with its order, to look at its record again, to renew its
+ * certificate, to end its wait. Undefined when nothing is to be done.
+ */
+export function dueAtOf(domain: Domain): number | undefined {
+  const { state, order, recheck, certificate, waitingSince } = domain;
+  const times: (number | undefined)[] = [order?.dueAt];
+  if (state === 'removed' || state === 'blocked') return undefined;
+  if (state === 'requested' || state === 'cert_requested') times.push(waitingSince + waitingMs);
+  if (isVerified(domain)) times.push(recheck?.dueAt, orderWantedAt(domain), certificate?.notAfter);
+  const known = times.filter((time) => time !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known);
+}
+
+/** Whether DNS named the target when it was looked at last, as far as is known. */
+export function isVerified({ state }: Pick<Domain, 'state'>): boolean {
+  return state === 'cert_requested' || state === 'cert_issued' || state === 'active';
+}
+
+/** When the schedule places an order, epoch ms; undefined while there is one, and when none is wanted. */
+export function orderWantedAt(domain: Domain): number | undefined {
+  const { order, orderFailure, certificate } = domain;
+  if (order !== undefined || !isVerified(domain)) return undefined;
+  return Math.max(wantedSince(certificate), orderFailure?.retryAt ?? 0);
+}
+
+function wantedSince(certificate: Certificate | undefined): number {
+  return certificate === undefined ? 0 : renewalAt(certificate);
+}

@@ -1,0 +1,89 @@
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { DomainError } from '@telehealth/errors';
+import { parse } from 'tldts';
+
+/** Settings about hostnames. */
+export interface HostnameSettings {
+  readonly mode: 'test' | 'live';
+  /** Every target is below it; all names below it have to lead to the gateway. */
+  readonly edgeDomain: string;
+  /** Names of the platform: no brand can have one of them or a name below. */
+  readonly platformDomains: readonly string[];
+}
+
+/** What is wrong with a hostname, by the code of its issue. */
+const faults = {
+  'hostname.malformed': 'must be a hostname such as login.brand.com: no scheme, port or path',
+  'hostname.address': 'must be a name, not an IP address',
+  'hostname.wildcard': 'must be one name, without *',
+  'hostname.public_suffix': 'is a public suffix, below which others register their names',
+  'hostname.apex':
+    'is the apex of a zone, which can have no CNAME record (RFC 1034, 3.6.2); use a name below it',
+  'hostname.reserved': 'is below a top-level domain that does not lead to the internet',
+  'hostname.platform': 'belongs to the platform',
+} as const;
+
+type Fault = keyof typeof faults;
+
+/**
+ * The hostname that a client wrote, in ASCII and lower case, without a dot at the end: names that are the same in DNS give the same
+ * text. Throws `validation` with the issue of what is wrong: it must have three labels or more, below a registrable name of the
+ * public suffix list, and not be the platform's. `.test` and `.example` serve in test mode.
+ */
+export function hostnameOf(text: string, settings: HostnameSettings): string {
+  const hostname = asciiOf(text);
+  const fault = faultOf(hostname, settings);
+  if (fault !== undefined) throw refused(fault);
+  return hostname;
+}
+
+// What IDNA would drop without a word, and what has a meaning in a URL.
+const foreign = /[\s/:@?#%\\[\]]|\p{Cc}|\p{Default_Ignorable_Code_Point}|\p{Cs}/u;
+
+function asciiOf(text: string): string {
+  if (parse(text).isIp) throw refused('hostname.address');
+  if (foreign.test(text)) throw refused('hostname.malformed');
+  if (text.includes('*')) throw refused('hostname.wildcard');
+  // Dots of other scripts count too: domainToASCII has made them dots by then.
+  return domainToASCII(text).toLowerCase().replace(/\.$/, '');
+}
+
+const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+function faultOf(hostname: string, { mode, platformDomains }: HostnameSettings): Fault | undefined {
+  // domainToASCII reads `0x7f.1` as an address.
+  if (parse(hostname).isIp) return 'hostname.address';
+  const labels = hostname.split('.');
+  if (hostname.length > 253 || !labels.every((one) => label.test(one)) || !isDecodable(hostname)) {
+    return 'hostname.malformed';
+  }
+  if (platformDomains.some((name) => hostname === name || hostname.endsWith(`.${name}`))) {
+    return 'hostname.platform';
+  }
+  if (isReserved(labels.at(-1) ?? '', mode)) return 'hostname.reserved';
+  const { isIcann, isPrivate, domain, subdomain } = parse(hostname, { allowPrivateDomains: true });
+  if (!isIcann && !isPrivate && !forTests.includes(labels.at(-1) ?? '')) return 'hostname.reserved';
+  if (domain === null) return 'hostname.public_suffix';
+  return subdomain ? undefined : 'hostname.apex';
+}
+
+/** Whether every `xn--` label stands for a name that IDNA writes so; domainToUnicode leaves others as they are. */
+function isDecodable(hostname: string): boolean {
+  const unicode = domainToUnicode(hostname);
+  return domainToASCII(unicode) === hostname && !/(^|\.)xn--/.test(unicode);
+}
+
+/** Top-level domains of the public suffix list, and others, that no public resolver leads anywhere (RFC 6761, 7686, 9476). */
+const unserved = ['alt', 'arpa', 'internal', 'invalid', 'local', 'localhost', 'onion'];
+/** Those that only documents and tests use. */
+const forTests = ['example', 'test'];
+
+function isReserved(topLevel: string, mode: HostnameSettings['mode']): boolean {
+  return unserved.includes(topLevel) || (mode === 'live' && forTests.includes(topLevel));
+}
+
+function refused(code: Fault): DomainError {
+  return new DomainError('validation', 'the hostname of a domain', {
+    issues: [{ code, message: faults[code], where: '/hostname' }],
+  });
+}

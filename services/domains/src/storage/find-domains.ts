@@ -1,0 +1,138 @@
+import { among, type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit';
+import type { CallOptions, Filter } from '@telehealth/store';
+import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
+import type { DomainDocument, Domains } from './domains.ts';
+
+/** The key that makes a domain the only one of its kind of a brand. */
+export function bindingOf(brandId: string, kind: DomainKind): string {
+  return `${brandId}:${kind}`;
+}
+
+/** The domain of a brand of these clients; undefined when there is none. Every operator's `clientIds` may be undefined. */
+export async function findBinding(
+  domains: Domains,
+  {
+    clientIds,
+    brandId,
+    kind,
+  }: { readonly clientIds: ClientIds; readonly brandId: string; readonly kind: DomainKind },
+  options: CallOptions,
+): Promise<DomainDocument | undefined> {
+  const filter = { binding: bindingOf(brandId, kind), ...ofClients(clientIds) };
+  const [found] = await domains.find(filter, { limit: 1 }, options);
+  return found;
+}
+
+/** The domains of a brand that are not removed. */
+export function findDomainsOf(
+  domains: Domains,
+  { clientId, brandId }: BrandKey,
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  const bindings = [bindingOf(brandId, 'login'), bindingOf(brandId, 'member')];
+  return domains.find({ binding: { in: bindings }, clientId }, { limit: 2 }, options);
+}
+
+/** The domain that holds a hostname; undefined when nobody does. */
+export async function findHolder(
+  domains: Domains,
+  hostname: string,
+  options: CallOptions,
+): Promise<DomainDocument | undefined> {
+  const [found] = await domains.find({ heldHostname: hostname }, { limit: 1 }, options);
+  return found;
+}
+
+/** The active domain of a hostname; undefined when there is none. */
+export async function findActive(
+  domains: Domains,
+  hostname: string,
+  options: CallOptions,
+): Promise<DomainDocument | undefined> {
+  const [found] = await domains.find({ heldHostname: hostname, state: 'active' }, { limit: 1 }, options);
+  return found;
+}
+
+/** Active domains by hostname, behind `after`. */
+export function findActiveDomains(
+  domains: Domains,
+  { after, limit }: { readonly after: string; readonly limit: number },
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  return domains.find(
+    { state: 'active', hostname: { gt: after } },
+    { sort: [['hostname', 'asc']], limit },
+    options,
+  );
+}
+
+/** The domain whose order has this challenge; undefined when none has. */
+export async function findChallenged(
+  domains: Domains,
+  token: string,
+  options: CallOptions,
+): Promise<DomainDocument | undefined> {
+  const [found] = await domains.find({ 'order.challenge.token': token }, { limit: 1 }, options);
+  return found;
+}
+
+/** Which domains operators list. What is undefined is no filter. */
+export interface DomainQuery {
+  readonly clientIds: ClientIds;
+  readonly clientId?: string | undefined;
+  readonly brandId?: string | undefined;
+  readonly state?: DomainState | undefined;
+  /** Behind this hostname and id. */
+  readonly after?: readonly [string, string] | undefined;
+  readonly limit: number;
+}
+
+/** Domains that are not removed, by hostname and id. */
+export function listDomains(
+  domains: Domains,
+  query: DomainQuery,
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  const { clientIds, clientId, brandId, state, after, limit } = query;
+  const filter: Filter<DomainDocument> = {
+    binding: { exists: true },
+    ...(clientId === undefined ? ofClients(clientIds) : { clientId: { in: among(clientId, clientIds) } }),
+    ...(brandId !== undefined && { brandId }),
+    ...(state !== undefined && { state }),
+  };
+  return domains.find(
+    filter,
+    {
+      sort: [
+        ['hostname', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
+}
+
+/** Domains with anything sealed under this key, by id, behind `after`. */
+export function findSealedUnder(
+  domains: Domains,
+  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  return domains.find({ sealedUnder: keyId }, { sort: [['_id', 'asc']], after: [after], limit }, options);
+}
+
+/** The sealing keys that anything in any domain is sealed under. */
+export async function findSealingKeys(domains: Domains, options: CallOptions): Promise<readonly string[]> {
+  const keyIds: string[] = [];
+  for (;;) {
+    const [next] = await domains.find(
+      { sealedUnder: { gt: keyIds.at(-1) ?? '' } },
+      { sort: [['sealedUnder', 'asc']], limit: 1 },
+      options,
+    );
+    if (next?.sealedUnder === undefined) return keyIds;
+    keyIds.push(next.sealedUnder);
+  }
+}
