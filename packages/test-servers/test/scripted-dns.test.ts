@@ -48,3 +48,18 @@ test.each([
   if (answer !== undefined) dns.tell('receiver.example', answer);
   await expect(resolver.resolve4('receiver.example')).rejects.toMatchObject({ code });
 });
+
+test('an answer that is cut off over UDP is whole over TCP', async () => {
+  const { dns, resolver } = await started();
+  dns.tell('hooks.example', { CNAME: ['receiver.example'], truncated: true });
+  expect(await resolver.resolveCname('hooks.example')).toEqual(['receiver.example']);
+  expect([dns.questions, dns.questionsOverTcp]).toEqual([['CNAME hooks.example'], ['CNAME hooks.example']]);
+});
+
+test('CAA records are answered, and a server can refuse', async () => {
+  const { dns, resolver } = await started();
+  dns.tell('a.example', { CAA: [{ flags: 128, tag: 'issue', value: 'ca.example; a=b' }] });
+  dns.tell('b.example', 'REFUSED');
+  expect(await resolver.resolveCaa('a.example')).toMatchObject([{ critical: 128, issue: 'ca.example; a=b' }]);
+  await expect(resolver.resolveCname('b.example')).rejects.toMatchObject({ code: 'EREFUSED' });
+});

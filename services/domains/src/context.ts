@@ -57,7 +57,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       dns: config.dns.resolvers.length === 0,
       certificates: config.acme === undefined,
     });
-    const dns = overrides.dns ?? (await openDns(config.dns, { clock, records: simulation.dnsRecords }));
+    const caaIdentities = config.acme?.caaIdentities;
+    const dns =
+      overrides.dns ?? openDns({ ...config.dns, caaIdentities }, { clock, records: simulation.dnsRecords });
     const certificateProvider =
       overrides.certificateProvider ??
       (await openCertificateProvider(config.acme, {

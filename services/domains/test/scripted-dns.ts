@@ -1,5 +1,6 @@
 import type { Dns } from '../src/adapters/dns/dns.ts';
-import type { CaaVerdict, Verdict } from '../src/domain/dns/verdict.ts';
+import type { CaaVerdict } from '../src/domain/dns/caa.ts';
+import type { Verdict } from '../src/domain/dns/verdict.ts';
 
 /** DNS that says what a test tells it to, without a network. */
 export interface ScriptedDns extends Dns {

@@ -1,4 +1,5 @@
-import type { CaaVerdict, Verdict } from '../../domain/dns/verdict.ts';
+import type { CaaVerdict } from '../../domain/dns/caa.ts';
+import type { Verdict } from '../../domain/dns/verdict.ts';
 
 /** The port to DNS. */
 export interface Dns {

@@ -1,7 +1,7 @@
 import type { Clock } from '@telehealth/service-kit';
 import type { DnsRecords } from '../../storage/dns-records.ts';
 import type { Dns } from './dns.ts';
-import type { DnsSettings } from './dns-settings.ts';
+import { type ResolverSettings, resolvers } from './resolvers.ts';
 import { simulatedDns } from './simulated-dns.ts';
 
 /** What DNS is built on. */
@@ -12,11 +12,6 @@ export interface DnsParts {
 }
 
 /** DNS as the settings say. */
-export async function openDns(_settings: DnsSettings, { clock, records }: DnsParts): Promise<Dns> {
-  if (records !== undefined) return simulatedDns(records, clock);
-  return {
-    verdictOf: async () => 'unavailable',
-    caaVerdictOf: async () => 'unavailable',
-    close: async () => {},
-  };
+export function openDns(settings: ResolverSettings, { clock, records }: DnsParts): Dns {
+  return records === undefined ? resolvers(settings) : simulatedDns(records, clock);
 }

@@ -1,6 +1,6 @@
 /** What DNS says about the record of a domain. The last two say nothing about the record. */
 export type Verdict =
-  /** Every resolver found the exact target in the chain of CNAME records. */
+  /** Every resolver that answered found the exact target in the chain of CNAME records. */
   | 'verified'
   /** There is no CNAME record. */
   | 'missing'
@@ -12,13 +12,30 @@ export type Verdict =
   | 'loop'
   /** The resolvers do not say the same. */
   | 'disagree'
-  /** A resolver gave no answer. */
+  /** Fewer than two resolvers gave an answer. */
   | 'unavailable';
+
+/** What one resolver says. */
+export type Finding = Exclude<Verdict, 'disagree'>;
+
+/** How many resolvers have to answer. */
+const quorum = 2;
+
+/**
+ * What the findings of all resolvers come to. Two of them have to answer, and all that answer have to find the target; a resolver
+ * that is down or lies can keep a domain from its verification and never bring one about. Findings against the target that differ
+ * come to the first one.
+ */
+export function verdictOf(findings: readonly Finding[]): Verdict {
+  const answered = findings.filter((finding) => finding !== 'unavailable');
+  const against = answered.filter((finding) => finding !== 'verified');
+  const [first] = against;
+  if (answered.length < quorum) return 'unavailable';
+  if (first === undefined) return 'verified';
+  return against.length < answered.length ? 'disagree' : first;
+}
 
 /** Whether a look found for certain that the record does not name the target. */
 export function isDefiniteNegative(verdict: Verdict): boolean {
   return !['verified', 'disagree', 'unavailable'].includes(verdict);
 }
-
-/** Whether the certificate authority may issue for a hostname (RFC 8659). */
-export type CaaVerdict = 'allowed' | 'forbidden' | 'unavailable';

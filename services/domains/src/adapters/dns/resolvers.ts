@@ -1,0 +1,119 @@
+import { Resolver } from 'node:dns/promises';
+import { type CaaRecord, type CaaVerdict, isAllowedBy, namesUpFrom } from '../../domain/dns/caa.ts';
+import { type Verdict, verdictOf } from '../../domain/dns/verdict.ts';
+import type { Dns } from './dns.ts';
+import { type NameAnswers, walkChain } from './walk-chain.ts';
+
+/** How real DNS is asked. */
+export interface ResolverSettings {
+  /** Addresses of independent resolvers. */
+  readonly resolvers: readonly string[];
+  /** The names that CAA records call the certificate authority; undefined: it is simulated, and no record forbids it anything. */
+  readonly caaIdentities: readonly string[] | undefined;
+  /** The longest that a look may take, ms. */
+  readonly lookMs?: number;
+  /** How many looks run at the same time; one more is `unavailable`. */
+  readonly atOnce?: number;
+}
+
+/** How long a resolver is waited for before it is asked once more, ms. */
+const timeout = 2000;
+const tries = 2;
+
+/** Asks every resolver at the same time, with a bound for the whole look. */
+export function resolvers({
+  resolvers: servers,
+  caaIdentities,
+  lookMs = 5000,
+  atOnce = 256,
+}: ResolverSettings): Dns {
+  let looking = 0;
+
+  /** Runs a look with resolvers of its own, so that its end takes back what it still asks and nothing else. */
+  async function look<T>(
+    signal: AbortSignal,
+    otherwise: T,
+    run: (own: Resolver[]) => Promise<T>,
+  ): Promise<T> {
+    if (looking >= atOnce || signal.aborted) return otherwise;
+    looking += 1;
+    const own = servers.map((server) => {
+      const resolver = new Resolver({ timeout, tries });
+      resolver.setServers([server]);
+      return resolver;
+    });
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(lookMs)]);
+    const cancelled = new Promise<T>((resolve) => {
+      ended.addEventListener('abort', () => resolve(otherwise), { once: true });
+    });
+    try {
+      return await Promise.race([run(own), cancelled]);
+    } finally {
+      for (const resolver of own) resolver.cancel();
+      looking -= 1;
+    }
+  }
+
+  return {
+    verdictOf: ({ hostname, target }, signal) =>
+      look<Verdict>(signal, 'unavailable', async (own) =>
+        verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one), hostname, target)))),
+      ),
+    caaVerdictOf: async (hostname, signal) =>
+      caaIdentities === undefined
+        ? 'allowed'
+        : look<CaaVerdict>(signal, 'unavailable', async (own) => {
+            for (const resolver of own) {
+              const records = await nearestCaa(resolver, hostname);
+              if (records === 'unavailable') continue;
+              return isAllowedBy(records, caaIdentities) ? 'allowed' : 'forbidden';
+            }
+            return 'unavailable';
+          }),
+    close: async () => {},
+  };
+}
+
+function answersOf(resolver: Resolver): NameAnswers {
+  return {
+    cname: (name) => asked(() => resolver.resolveCname(name)),
+    async addresses(name) {
+      const found = await Promise.all([
+        asked(() => resolver.resolve4(name)),
+        asked(() => resolver.resolve6(name)),
+      ]);
+      if (found.some((one) => typeof one !== 'string')) return 'some';
+      return found.includes('unavailable') ? 'unavailable' : 'none';
+    },
+  };
+}
+
+/** The records of the nearest name that has any; none when no name up to the top-level domain has. */
+async function nearestCaa(
+  resolver: Resolver,
+  hostname: string,
+): Promise<readonly CaaRecord[] | 'unavailable'> {
+  for (const name of namesUpFrom(hostname)) {
+    const found = await asked(() => resolver.resolveCaa(name));
+    if (found === 'unavailable') return 'unavailable';
+    if (found !== 'none') return found.flatMap(recordsIn);
+  }
+  return [];
+}
+
+/** A record as Node has it: a member for its tag, beside `critical` and `type`. */
+function recordsIn({ critical, ...record }: { readonly critical: number }): CaaRecord[] {
+  return Object.entries(record)
+    .filter(([tag]) => tag !== 'type')
+    .map(([tag, value]) => ({ isCritical: critical >= 128, tag, value: String(value) }));
+}
+
+/** What a resolver answers: `none` when there is no such record or name, `unavailable` when it does not say. */
+async function asked<T>(ask: () => Promise<T>): Promise<T | 'none' | 'unavailable'> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENODATA' || code === 'ENOTFOUND' ? 'none' : 'unavailable';
+  }
+}

@@ -1,0 +1,39 @@
+import type { Finding } from '../../domain/dns/verdict.ts';
+
+/** What one resolver answers about a name. */
+export interface NameAnswers {
+  /** The names that its CNAME records name; `none` for a name without one, known or not. */
+  cname(name: string): Promise<readonly string[] | 'none' | 'unavailable'>;
+  /** Whether it has addresses. */
+  addresses(name: string): Promise<'some' | 'none' | 'unavailable'>;
+}
+
+/** How many CNAME records may lead to the target. */
+const mostHops = 8;
+
+/**
+ * Follows the CNAME records of a hostname one by one, until one names exactly the target. Names are compared in lower case and
+ * without the dot at their end. A name with several CNAME records, which DNS forbids, leads nowhere.
+ */
+export async function walkChain(answers: NameAnswers, hostname: string, target: string): Promise<Finding> {
+  const visited = new Set([hostname]);
+  let name = hostname;
+  for (let hops = 0; hops < mostHops; hops += 1) {
+    const named = await answers.cname(name);
+    if (named === 'unavailable') return 'unavailable';
+    if (named === 'none') return name === hostname ? await withoutRecord(answers, hostname) : 'wrong_target';
+    const [next, ...more] = named.map((one) => one.toLowerCase().replace(/\.$/, ''));
+    if (next === undefined || more.length > 0) return 'wrong_target';
+    if (next === target) return 'verified';
+    if (visited.has(next)) return 'loop';
+    visited.add(next);
+    name = next;
+  }
+  return 'loop';
+}
+
+async function withoutRecord(answers: NameAnswers, hostname: string): Promise<Finding> {
+  const found = await answers.addresses(hostname);
+  if (found === 'unavailable') return 'unavailable';
+  return found === 'some' ? 'flattened' : 'missing';
+}

@@ -1,0 +1,192 @@
+import { type DnsAnswer, type ScriptedDns, startScriptedDns } from '@telehealth/test-servers';
+import { expect, onTestFinished, test } from 'vitest';
+import { resolvers } from '../src/adapters/dns/resolvers.ts';
+
+const hostname = 'login.brand.example';
+const target = 'abcdefgh.login.edge.telehealth.example';
+const identities = ['letsencrypt.org'];
+const never = new AbortController().signal;
+
+type Told = Readonly<Record<string, DnsAnswer>>;
+
+/** DNS servers with these answers, and what the platform makes of them. */
+async function asking(told: readonly Told[], settings: { lookMs?: number; atOnce?: number } = {}) {
+  const servers: ScriptedDns[] = [];
+  for (const answers of told) {
+    const server = await startScriptedDns();
+    onTestFinished(() => server.stop());
+    for (const [name, answer] of Object.entries(answers)) server.tell(name, answer);
+    servers.push(server);
+  }
+  const dns = resolvers({
+    ...{ resolvers: servers.map(({ server }) => server), caaIdentities: identities },
+    ...settings,
+  });
+  return {
+    servers,
+    dns,
+    verdict: (signal = never) => dns.verdictOf({ hostname, target }, signal),
+    caa: () => dns.caaVerdictOf(hostname, never),
+  };
+}
+
+const same = (answers: Told): readonly Told[] => [answers, answers];
+const names = (name: string): Told => ({ [hostname]: { CNAME: [name] } });
+
+/** A chain of CNAME records from the hostname to the target. */
+function chain(hops: number): Told {
+  const between = Array.from({ length: hops - 1 }, (_, i) => `hop-${i}.brand.example`);
+  const all = [hostname, ...between, target];
+  return Object.fromEntries(all.slice(0, -1).map((name, i) => [name, { CNAME: [all[i + 1] as string] }]));
+}
+
+test.each<[string, Told, string]>([
+  ['names the target', names(target), 'verified'],
+  ['names the target in capitals', names(target.toUpperCase()), 'verified'],
+  ['leads to the target over eight records', chain(8), 'verified'],
+  ['leads to the target over nine records', chain(9), 'loop'],
+  ['names itself', names(hostname), 'loop'],
+  ['comes back to a name', { ...names('a.brand.example'), 'a.brand.example': { CNAME: [hostname] } }, 'loop'],
+  ['names another host', names('elsewhere.example'), 'wrong_target'],
+  [
+    'names the target of another registration',
+    names('zzzzzzzz.login.edge.telehealth.example'),
+    'wrong_target',
+  ],
+  ['names the edge without a label', names('login.edge.telehealth.example'), 'wrong_target'],
+  ['names a host below the target', names(`x.${target}`), 'wrong_target'],
+  ['names a host that ends like the target', names(`x${target}`), 'wrong_target'],
+  ['names a host that begins with the target', names(`${target}.attacker.example`), 'wrong_target'],
+  ['has addresses', { [hostname]: { A: ['192.0.2.1'] } }, 'flattened'],
+  ['has addresses of IPv6', { [hostname]: { AAAA: ['2001:db8::1'] } }, 'flattened'],
+  ['has other records alone', { [hostname]: { TXT: ['x'] } }, 'missing'],
+  ['does not exist', {}, 'missing'],
+  ['fails', { [hostname]: 'SERVFAIL' }, 'unavailable'],
+  ['is refused', { [hostname]: 'REFUSED' }, 'unavailable'],
+  ['is not answered', { [hostname]: 'silence' }, 'unavailable'],
+  ['fails on its way', { ...names('a.brand.example'), 'a.brand.example': 'SERVFAIL' }, 'unavailable'],
+  [
+    'has no record, and its addresses are not told',
+    { [hostname]: { A: 'SERVFAIL', AAAA: 'SERVFAIL' } },
+    'unavailable',
+  ],
+  [
+    'names the target in an answer that is cut off',
+    { [hostname]: { CNAME: [target], truncated: true } },
+    'verified',
+  ],
+])('interface.md 4.7: a hostname that %s', async (_, answers, verdict) => {
+  const { verdict: asked } = await asking(same(answers), { lookMs: 300 });
+  expect(await asked()).toBe(verdict);
+});
+
+const good = names(target);
+
+test.each<[string, readonly Told[], string]>([
+  ['one says yes and one no', [good, {}], 'disagree'],
+  ['one says yes and one names another host', [names('elsewhere.example'), good], 'disagree'],
+  ['one of three lies', [good, good, names('elsewhere.example')], 'disagree'],
+  ['one of two fails', [good, { [hostname]: 'SERVFAIL' }], 'unavailable'],
+  ['one of three fails', [good, { [hostname]: 'SERVFAIL' }, good], 'verified'],
+  ['two of three fail', [good, { [hostname]: 'SERVFAIL' }, { [hostname]: 'REFUSED' }], 'unavailable'],
+  ['all say no in other words', [names('elsewhere.example'), {}], 'wrong_target'],
+  ['one fails and one says no', [{ [hostname]: 'SERVFAIL' }, {}], 'unavailable'],
+])('decisions.md 7: of several resolvers %s', async (_, told, verdict) => {
+  expect(await (await asking(told)).verdict()).toBe(verdict);
+});
+
+test('answers that are cut off are asked for over TCP', async () => {
+  const { servers, verdict } = await asking(same({ [hostname]: { CNAME: [target], truncated: true } }));
+  expect(await verdict()).toBe('verified');
+  expect(servers.map(({ questionsOverTcp }) => questionsOverTcp)).toEqual([
+    [`CNAME ${hostname}`],
+    [`CNAME ${hostname}`],
+  ]);
+});
+
+test('a resolver that is down is unavailable', async () => {
+  const { servers, verdict } = await asking([good, good]);
+  await servers[1]?.stop();
+  expect(await verdict()).toBe('unavailable');
+});
+
+test('a look ends when its time is over, and when its asker gives up', async () => {
+  const silent = same({ [hostname]: 'silence' });
+  const { verdict } = await asking(silent, { lookMs: 100 });
+  const began = performance.now();
+  expect(await verdict()).toBe('unavailable');
+  expect(performance.now() - began).toBeLessThan(1500);
+  const asker = new AbortController();
+  const { verdict: patient, servers } = await asking(silent, { lookMs: 60_000 });
+  const look = patient(asker.signal);
+  await expect.poll(() => servers[0]?.questions).toHaveLength(1);
+  asker.abort();
+  expect(await look).toBe('unavailable');
+  expect(await patient(asker.signal)).toBe('unavailable');
+});
+
+test('decisions.md 13: looks beyond the bound are unavailable at once, and ended ones make room', async () => {
+  const asker = new AbortController();
+  const { verdict, servers } = await asking(same({ [hostname]: 'silence' }), { lookMs: 60_000, atOnce: 2 });
+  const looks = [verdict(asker.signal), verdict(asker.signal)];
+  expect(await verdict()).toBe('unavailable');
+  await expect.poll(() => servers[0]?.questions).toHaveLength(2);
+  for (const server of servers) server.tell(hostname, { CNAME: [target] });
+  asker.abort();
+  await Promise.all(looks);
+  expect(await verdict()).toBe('verified');
+});
+
+const issue = (value: string, flags = 0) => ({ flags, tag: 'issue', value });
+
+test.each<[string, Told, string]>([
+  ['no name has records', {}, 'allowed'],
+  ['the hostname names the authority', { [hostname]: { CAA: [issue('letsencrypt.org')] } }, 'allowed'],
+  ['a name above does', { 'brand.example': { CAA: [issue('LetsEncrypt.org')] } }, 'allowed'],
+  ['a name above names another', { 'brand.example': { CAA: [issue('other.example')] } }, 'forbidden'],
+  [
+    'the nearest name counts',
+    { [hostname]: { CAA: [issue('letsencrypt.org')] }, 'brand.example': { CAA: [issue(';')] } },
+    'allowed',
+  ],
+  ['nobody may', { [hostname]: { CAA: [issue(';')] } }, 'forbidden'],
+  [
+    'one of several records names it',
+    { [hostname]: { CAA: [issue('a.example'), issue('letsencrypt.org')] } },
+    'allowed',
+  ],
+  [
+    'parameters follow the name',
+    { [hostname]: { CAA: [issue('letsencrypt.org; accounturi=x')] } },
+    'allowed',
+  ],
+  [
+    'another way of validation is asked for',
+    { [hostname]: { CAA: [issue('letsencrypt.org; validationmethods=dns-01')] } },
+    'forbidden',
+  ],
+  [
+    'wildcards alone are forbidden',
+    { [hostname]: { CAA: [{ flags: 0, tag: 'issuewild', value: ';' }] } },
+    'allowed',
+  ],
+  [
+    'a critical tag is unknown',
+    { [hostname]: { CAA: [{ flags: 128, tag: 'tbs', value: 'x' }] } },
+    'forbidden',
+  ],
+  [
+    'an unknown tag is not critical',
+    { [hostname]: { CAA: [{ flags: 0, tag: 'tbs', value: 'x' }] } },
+    'allowed',
+  ],
+  ['DNS fails', { [hostname]: 'SERVFAIL' }, 'unavailable'],
+  ['DNS fails above', { 'brand.example': 'SERVFAIL' }, 'unavailable'],
+])('RFC 8659: the authority is %s', async (_, answers, verdict) => {
+  expect(await (await asking(same(answers), { lookMs: 1000 })).caa()).toBe(verdict);
+});
+
+test('CAA records are read from the next resolver when one fails', async () => {
+  const { caa } = await asking([{ [hostname]: 'SERVFAIL' }, { [hostname]: { CAA: [issue(';')] } }]);
+  expect(await caa()).toBe('forbidden');
+});
