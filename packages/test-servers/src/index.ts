@@ -4,6 +4,13 @@ export { type DurableMongo, startDurableMongo } from './durable-mongo.ts';
 export { installOnce } from './install-once.ts';
 export { type MongoServer, startMongo } from './mongo.ts';
 export { type NatsServer, type NatsUser, natsBinary, startNats, type UsersOfAccount } from './nats.ts';
+export {
+  type ChallengeDns,
+  type Pebble,
+  type PebbleOptions,
+  startChallengeDns,
+  startPebble,
+} from './pebble.ts';
 export { type S3Server, startS3 } from './s3.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
 export { type DnsAnswer, type DnsOutcome, type ScriptedDns, startScriptedDns } from './scripted-dns.ts';

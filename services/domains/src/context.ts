@@ -16,6 +16,7 @@ import { openDns } from './adapters/dns/open-dns.ts';
 import type { Config } from './config.ts';
 import type { HostnameSettings } from './domain/hostnames/hostname-of.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type AcmeAccounts, acmeAccountsDefinition } from './storage/acme-accounts.ts';
 import { type Domains, domainsDefinition } from './storage/domains.ts';
 import { openSimulation, type Simulation } from './storage/open-simulation.ts';
 
@@ -25,6 +26,9 @@ export interface Context extends Foundation {
   readonly brandDirectory: BrandDirectory;
   readonly dns: Dns;
   readonly certificateProvider: CertificateProvider;
+  readonly acmeAccounts: AcmeAccounts;
+  /** Seals the keys of the accounts at certificate authorities, bound to their ids. */
+  readonly accountSealer: Sealer;
   readonly simulation: Simulation;
   readonly hostnames: HostnameSettings;
   /** Seals private keys and the state of orders, bound to the id of their domain. */
@@ -60,15 +64,19 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     const caaIdentities = config.acme?.caaIdentities;
     const dns =
       overrides.dns ?? openDns({ ...config.dns, caaIdentities }, { clock, records: simulation.dnsRecords });
+    const acmeAccounts = await store.collection(acmeAccountsDefinition);
+    const accountSealer = createSealer(sealingKeys, sealingPurposes.acmeAccounts);
     const certificateProvider =
       overrides.certificateProvider ??
-      (await openCertificateProvider(config.acme, {
-        ...{ store, sealingKeys, clock, directives: simulation.certificateDirectives },
-      }));
+      openCertificateProvider(config.acme, {
+        ...{ accounts: acmeAccounts, accountSealer, clock },
+        directives: simulation.certificateDirectives,
+      });
     return {
       domains: await store.collection(domainsDefinition),
       brandDirectory: overrides.brandDirectory ?? createBrandDirectory(accounts),
       dns: own(dns),
+      ...{ acmeAccounts, accountSealer },
       certificateProvider: own(certificateProvider),
       simulation,
       hostnames,

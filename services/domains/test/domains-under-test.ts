@@ -8,6 +8,8 @@ import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@tel
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { BrandDirectory, BrandOwner } from '../src/adapters/brands/brand-directory.ts';
+import type { CertificateProvider } from '../src/adapters/certificates/certificate-provider.ts';
+import type { Dns } from '../src/adapters/dns/dns.ts';
 import type { Context } from '../src/context.ts';
 import type { HostnameSettings } from '../src/domain/hostnames/hostname-of.ts';
 import { service } from '../src/service.ts';
@@ -34,6 +36,10 @@ export interface DomainsOptions {
   readonly clock?: FakeClock;
   readonly dns?: ScriptedDns;
   readonly certificates?: ScriptedCertificates;
+  /** A real authority, instead of a scripted one. */
+  readonly acme?: CertificateProvider;
+  /** Real DNS, instead of a scripted one. */
+  readonly realDns?: Dns;
   readonly hostnames?: Partial<HostnameSettings>;
   readonly registry?: Registry;
   /** Whose every brand is but `brd_missing`, or how asking accounts fails; of `cli_1` in test mode by default. */
@@ -82,8 +88,9 @@ export async function startDomains(options: DomainsOptions = {}): Promise<Domain
       },
     },
     {
-      ...{ clock, dns, authenticateOperator },
-      certificateProvider: certificates,
+      ...{ clock, authenticateOperator },
+      dns: options.realDns ?? dns,
+      certificateProvider: options.acme ?? certificates,
       brandDirectory: brandsOf(options.brandOwner ?? { clientId: 'cli_1', mode: 'test' }),
       random: options.random ?? (() => 0),
       ...(options.registry && { registry: options.registry }),

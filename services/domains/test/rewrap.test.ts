@@ -27,7 +27,7 @@ await onEveryStore((freshUrl) => {
   const startOn = (storeUrl: string, sealingKeys: NonNullable<DomainsOptions['sealingKeys']>) =>
     startCalls({ storeUrl, sealingKeys, holdsLeases: true });
 
-  test('decisions.md 13: after a rewrap the retired key can go: every private key and every order opens without it', async () => {
+  test('decisions.md 13: after a rewrap the retired key can go: every private key, order and account opens without it', async () => {
     const storeUrl = freshUrl();
     const old = await startOn(storeUrl, [k1]);
     old.allIsWell();
@@ -38,11 +38,14 @@ await onEveryStore((freshUrl) => {
     const pending = { brandId: 'brd_2' };
     await old.register('login.other.example', LOGIN, pending);
     await old.refusedVerify(LOGIN, pending);
+    const { acmeAccounts, accountSealer } = old.context;
+    const sealedKey = accountSealer.seal('https://acme.example/dir', Buffer.from('account'));
+    await acmeAccounts.insert({ _id: 'https://acme.example/dir', sealedKey });
     await old.close();
 
     const both = await startOn(storeUrl, [k2, k1]);
     const { rewrapped, unopened, retired } = await rewrapAll(both);
-    expect([rewrapped, unopened]).toEqual([2, 0]);
+    expect([rewrapped, unopened]).toEqual([3, 0]);
     expect(retired).toMatchObject([{ keyId: 'k1', wraps: false, missing: false }]);
     expect((await rewrapAll(both)).rewrapped).toBe(0);
     await both.close();
@@ -52,6 +55,9 @@ await onEveryStore((freshUrl) => {
     expect(await now.routing.getCertificate({ hostname: 'login.brand.example' }, now.anyone)).toMatchObject({
       privateKey,
     });
+    const [account] = await now.context.acmeAccounts.find({}, { limit: 2 });
+    const { _id = '', sealedKey: resealed = '' } = account ?? {};
+    expect(Buffer.from(now.context.accountSealer.open(_id, resealed)).toString()).toBe('account');
     now.clock.pass(60_000);
     expect(stateOf(await now.verify(LOGIN, pending))).toBe('active');
     expect(now.certificates.steps.map(({ state }) => state)).toContain('handle');

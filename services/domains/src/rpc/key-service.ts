@@ -1,5 +1,6 @@
 import type { Contract } from '@telehealth/rpc';
 import { keyService } from '@telehealth/service-kit';
+import { accountKeyIds } from '../app/keys/reseal-accounts.ts';
 import { rewrapSecrets } from '../app/keys/rewrap-secrets.ts';
 import type { Context } from '../context.ts';
 import { findSealingKeys } from '../storage/find-domains.ts';
@@ -10,6 +11,7 @@ export function domainsKeyService(context: Context): Contract {
     sealingKeys,
     uses: [
       async (limits) => (await findSealingKeys(domains, limits)).map((keyId) => ({ keyId })),
+      async (limits) => (await accountKeyIds(context, limits)).map((keyId) => ({ keyId })),
       findKeyUses,
     ],
     wrapping: {

@@ -1,31 +1,28 @@
-import { DomainError } from '@telehealth/errors';
-import type { SealingKeys } from '@telehealth/sealing';
+import type { Sealer } from '@telehealth/sealing';
 import type { Clock } from '@telehealth/service-kit';
-import type { Store } from '@telehealth/store';
+import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
 import type { CertificateDirectives } from '../../storage/certificate-directives.ts';
+import { acmeAccount } from './acme-account.ts';
+import { acmeProvider } from './acme-provider.ts';
 import type { AcmeSettings } from './acme-settings.ts';
 import type { CertificateProvider } from './certificate-provider.ts';
 import { simulatedProvider } from './simulated-provider.ts';
 
 /** What a provider is built on. */
 export interface ProviderParts {
-  readonly store: Store;
-  readonly sealingKeys: SealingKeys;
+  readonly accounts: AcmeAccounts;
+  readonly accountSealer: Sealer;
   readonly clock: Clock;
-  /** Undefined: the authority is not simulated. */
+  /** Of the simulated authority. */
   readonly directives: CertificateDirectives | undefined;
 }
 
 /** The certificate authority as the settings say; without them it is simulated. */
-export async function openCertificateProvider(
-  _acme: AcmeSettings | undefined,
-  { directives, clock }: ProviderParts,
-): Promise<CertificateProvider> {
-  if (directives !== undefined) return simulatedProvider(directives, clock);
-  return {
-    step: async () => {
-      throw new DomainError('unavailable', 'no certificate authority is asked yet');
-    },
-    close: async () => {},
-  };
+export function openCertificateProvider(
+  acme: AcmeSettings | undefined,
+  { accounts, accountSealer, directives, clock }: ProviderParts,
+): CertificateProvider {
+  if (acme !== undefined) return acmeProvider(acmeAccount(acme, { accounts, sealer: accountSealer }));
+  if (directives === undefined) throw new Error('neither an authority nor a simulated one is there');
+  return simulatedProvider(directives, clock);
 }

@@ -1,0 +1,124 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { goProgram } from './go-program.ts';
+import { spawnGuarded } from './spawn-guarded.ts';
+import type { TestServer, Unavailable } from './test-server.ts';
+
+const version = '2.10.1';
+const module = 'github.com/letsencrypt/pebble/v2/cmd';
+
+/** A DNS server that is told its records over HTTP; every name without records has the address 127.0.0.1. */
+export interface ChallengeDns extends TestServer {
+  /** Its address, `127.0.0.1:5353`, as `setServers` of a resolver takes it. */
+  readonly server: string;
+  /** Gives a name a CNAME record, or takes it away. */
+  setCname(host: string, target: string | undefined): Promise<void>;
+  /** Makes questions about a name fail, or be answered again. */
+  setServfail(host: string, fails: boolean): Promise<void>;
+}
+
+/** pebble-challtestsrv 2.10.1 with its DNS, built by Go on first use. */
+export async function startChallengeDns(): Promise<ChallengeDns | Unavailable> {
+  const name = 'pebble-challtestsrv';
+  const binary = await goProgram(name, `${module}/${name}`, version);
+  if (typeof binary !== 'string') return binary;
+  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+  const [dns, management] = await freePorts(2);
+  const unused = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-doh', '', '-defaultIPv6', ''];
+  const args = ['-dnsserver', `127.0.0.1:${dns}`, '-management', `127.0.0.1:${management}`, ...unused];
+  const { stop } = await guarded(folder, binary, args, /Starting management server/);
+  const url = `http://127.0.0.1:${management}`;
+  const tell = async (path: string, body: object) => {
+    const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    await answer.body?.cancel();
+  };
+  return {
+    ...{ url, server: `127.0.0.1:${dns}`, stop },
+    setCname: (host, target) =>
+      target === undefined ? tell('/clear-cname', { host }) : tell('/set-cname', { host, target }),
+    setServfail: (host, fails) => tell(fails ? '/set-servfail' : '/clear-servfail', { host }),
+  };
+}
+
+/** How Pebble behaves. */
+export interface PebbleOptions {
+  /** Its certificate and key, PEM; it needs the name `127.0.0.1`. */
+  readonly tls: { readonly cert: string; readonly key: string };
+  /** The DNS server that it asks. */
+  readonly dnsServer: string;
+  /** The port of every host at which it reads challenges. */
+  readonly httpPort: number;
+  /** Percentage of good nonces that it refuses. */
+  readonly nonceReject?: number;
+  /** Percentage of valid authorizations that it uses again. */
+  readonly authzReuse?: number;
+}
+
+/** A certificate authority. Its `url` is its directory. */
+export interface Pebble extends TestServer {
+  /** The root of what it issues, PEM. */
+  root(): Promise<string>;
+}
+
+/** Pebble 2.10.1, the certificate authority of Let's Encrypt for tests, built by Go on first use. It waits nowhere. */
+export async function startPebble(options: PebbleOptions): Promise<Pebble | Unavailable> {
+  const binary = await goProgram('pebble', `${module}/pebble`, version);
+  if (typeof binary !== 'string') return binary;
+  const { tls, dnsServer, httpPort, nonceReject = 5, authzReuse = 50 } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'pebble-'));
+  const [listen, management] = await freePorts(2);
+  const [certificate, privateKey, config] = ['cert.pem', 'key.pem', 'config.json'].map((name) =>
+    join(folder, name),
+  );
+  const settings = {
+    ...{ listenAddress: `127.0.0.1:${listen}`, managementListenAddress: `127.0.0.1:${management}` },
+    ...{ certificate, privateKey, httpPort, tlsPort: httpPort, keyAlgorithm: 'ecdsa' },
+    retryAfter: { authz: 1, order: 1 },
+    profiles: { default: { description: 'of tests', validityPeriod: 90 * 24 * 60 * 60 } },
+  };
+  await writeFile(certificate as string, tls.cert);
+  await writeFile(privateKey as string, tls.key);
+  await writeFile(config as string, JSON.stringify({ pebble: settings }));
+  const env = { PEBBLE_VA_NOSLEEP: 1, PEBBLE_WFE_NONCEREJECT: nonceReject, PEBBLE_AUTHZREUSE: authzReuse };
+  const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
+  const args = [...variables, binary, '-config', config as string, '-dnsserver', dnsServer];
+  const { stop } = await guarded(folder, 'env', args, /ACME directory available at/);
+  return {
+    url: `https://127.0.0.1:${listen}/dir`,
+    stop,
+    root: () => rootOf(`https://127.0.0.1:${management}/roots/0`),
+  };
+}
+
+function rootOf(url: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { rejectUnauthorized: false }, async (answer) => {
+      const pieces = await answer.setEncoding('utf8').toArray();
+      resolve(pieces.join(''));
+    }).on('error', reject);
+  });
+}
+
+async function guarded(folder: string, command: string, args: readonly string[], ready: RegExp) {
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    const server = await spawnGuarded(folder, command, args, ready);
+    return { stop: () => server.stop().then(remove) };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** Ports of this machine that nothing listens on. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
+  const ports = servers.map((server) => (server.address() as { port: number }).port);
+  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  return ports;
+}

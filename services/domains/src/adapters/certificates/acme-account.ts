@@ -1,0 +1,69 @@
+import { Agent } from 'node:https';
+import { backgroundLimits } from '@telehealth/changes';
+import type { Sealer } from '@telehealth/sealing';
+import { UniqueViolation } from '@telehealth/store';
+import { axios, Client, crypto } from 'acme-client';
+import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
+import './acme-problem.ts';
+import type { AcmeSettings } from './acme-settings.ts';
+
+/** The longest that one request to the authority takes, ms. */
+const requestMs = 8000;
+
+/** The account that the platform has at an authority. */
+export interface AcmeAccount {
+  /**
+   * The client of the account, which is made where there is none. Rejects when the store or the authority does not answer; the next
+   * call tries again.
+   */
+  open(): Promise<Client>;
+  /** Asks the authority for the account again at the next opening. */
+  forget(): void;
+}
+
+/** The account at the authority of the settings. */
+export function acmeAccount(
+  { directoryUrl, email, ca }: AcmeSettings,
+  { accounts, sealer }: { readonly accounts: AcmeAccounts; readonly sealer: Sealer },
+): AcmeAccount {
+  // acme-client has one HTTP client for all its accounts; a process has one authority.
+  Object.assign(axios.defaults, { httpsAgent: new Agent({ ca }), timeout: requestMs, proxy: false });
+  // Steps are repeated by the schedule.
+  Object.assign(axios.defaults, { acmeSettings: { retryMaxAttempts: 0, retryDefaultDelay: 1 } });
+
+  let opened: Promise<Client> | undefined;
+  const open = async () => {
+    const key = await accountKey(accounts, directoryUrl, sealer);
+    const client = new Client({ directoryUrl, accountKey: key });
+    const contact = email === '' ? {} : { contact: [`mailto:${email}`] };
+    await client.createAccount({ termsOfServiceAgreed: true, ...contact });
+    return client;
+  };
+  const forget = () => {
+    opened = undefined;
+  };
+  return {
+    open() {
+      opened ??= open().catch((error: unknown) => {
+        forget();
+        throw error;
+      });
+      return opened;
+    },
+    forget,
+  };
+}
+
+/** The key of the account, PEM. Of several replicas that make one at once, one succeeds and the others use its key. */
+async function accountKey(accounts: AcmeAccounts, directoryUrl: string, sealer: Sealer): Promise<Buffer> {
+  const stored = await accounts.get(directoryUrl, backgroundLimits);
+  if (stored !== undefined) return Buffer.from(sealer.open(directoryUrl, stored.sealedKey));
+  const key = await crypto.createPrivateEcdsaKey();
+  try {
+    await accounts.insert({ _id: directoryUrl, sealedKey: sealer.seal(directoryUrl, key) }, backgroundLimits);
+    return key;
+  } catch (error) {
+    if (!(error instanceof UniqueViolation)) throw error;
+    return await accountKey(accounts, directoryUrl, sealer);
+  }
+}
