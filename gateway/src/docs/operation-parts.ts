@@ -62,7 +62,7 @@ function nameOf({ headers = {}, content }: Response, status: string): string {
   return [status, ...bodies, ...('ETag' in headers ? ['tagged'] : [])].filter(Boolean).join('.');
 }
 
-/** Common problems are named by who may call the operation, and by what it takes. */
+/** Common problems are named by who may call the operation, by what it takes, and by whether it finds anything by an id. */
 function nameOfCommon(kinds: readonly string[]): string {
   const caller = kinds.includes('publishable-credential-read-only')
     ? 'Common'
@@ -74,5 +74,7 @@ function nameOfCommon(kinds: readonly string[]): string {
     : kinds.includes('payload-too-large')
       ? 'RawChange'
       : '';
-  return [caller, takes].join('');
+  const finds = kinds.includes('not-found') ? '' : 'WithoutIds';
+  const repeats = takes !== '' && !kinds.includes('idempotency-in-flight') ? 'Plain' : '';
+  return [caller, repeats, takes, finds].join('');
 }

@@ -56,7 +56,9 @@ function withoutExamples(schema: object): object {
 
 /** Problems that say nothing of the operation: which of them it answers follows from who may call it, and how. */
 const commonKinds: ReadonlySet<ErrorKind> = new Set([
+  ...(['malformed-request', 'malformed-brand', 'not-found'] as const),
   ...(['unauthorized', 'publishable-credential-read-only', 'rate-limited'] as const),
+  ...(['idempotency-in-flight', 'idempotency-mismatch'] as const),
   ...(['payload-too-large', 'unsupported-media-type'] as const),
   ...(['internal', 'unavailable', 'timeout'] as const),
 ]);
@@ -72,7 +74,7 @@ function failures(problems: Problems, { facts, kinds, malformedAs }: Answers): R
     const description = ofStatus.map((kind) => errorTable[kind].title).join('; ');
     return [status, failure(problems, description, ofStatus, status)] as const;
   });
-  const description = common.map((kind) => `${errorTable[kind].status} ${errorTable[kind].title}`).join('; ');
+  const description = 'A problem that nearly every operation answers.';
   return { ...Object.fromEntries(ofStatuses), default: failure(problems, description, common) };
 }
 
