@@ -54,7 +54,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     connectionTimeout: Math.max(
       limits.unreadMs,
       settings.deadlineMs + limits.placeMs,
-      limits.testFireMs + limits.placeMs,
+      limits.longMs + limits.placeMs,
     ),
     trustProxy: settings.trustedProxies.length > 0 && [...settings.trustedProxies],
     bodyLimit: bodyLimitBytes,
@@ -95,8 +95,9 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addUnmatched(app, unmatched, routes);
   addOpenApi(app, problems);
   const { deadlineMs } = settings;
-  addAnonymousScope(app, { problems, publicKeys: clients.publicKeys, deadlineMs, now });
   const callAnonymously = anonymousCalls({ deadlineMs, now });
+  const { publicKeys, domainRouting } = clients;
+  addAnonymousScope(app, { problems, publicKeys, domainRouting, callAnonymously, deadlineMs, now });
   const { confirmations, simulatedCheckout } = clients;
   addConfirmationScope(app, { confirmations, call: callAnonymously, problems });
   addCheckoutScope(app, { simulatedCheckout, call: callAnonymously });
@@ -118,9 +119,10 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     limitRequests,
     problems,
     clients,
+    activeDomains: context.activeDomains,
     cursors,
     call: upstreamCalls({ deadlineMs, now }),
-    callForTest: upstreamCalls({ deadlineMs: limits.testFireMs, now }),
+    callLong: upstreamCalls({ deadlineMs: limits.longMs, now }),
     proxyUpload: uploadProxy(clients.media, { deadlineMs }),
     maxLongRequests: Math.ceil(maxInFlight / 4),
   });

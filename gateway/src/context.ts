@@ -6,6 +6,8 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
@@ -30,6 +32,8 @@ import {
   systemClock,
 } from '@telehealth/service-kit';
 import type { Config } from './config.ts';
+import type { ActiveDomains } from './domains/active-domains.ts';
+import { openActiveDomains } from './domains/open-active-domains.ts';
 import { type Cursors, createCursors } from './lists/cursors.ts';
 
 /** Settings that decide how requests are answered. */
@@ -44,12 +48,14 @@ export type Settings = Pick<
   | 'trustedProxies'
 >;
 
-type Upstreams = Readonly<Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks', RpcTransport>>;
+type Upstreams = Readonly<
+  Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks' | 'domains', RpcTransport>
+>;
 
 /** The contracts the gateway calls. */
 export type Clients = ReturnType<typeof openClients>;
 
-function openClients({ accounts, intake, catalog, orders, webhooks }: Upstreams) {
+function openClients({ accounts, intake, catalog, orders, webhooks, domains }: Upstreams) {
   /** Intake's upload routes, which are plain HTTP. */
   const media: Pick<RpcTransport, 'exchange'> = intake;
   return {
@@ -71,6 +77,8 @@ function openClients({ accounts, intake, catalog, orders, webhooks }: Upstreams)
     deliveries: createClient(DeliveryService, webhooks),
     events: createClient(EventService, webhooks),
     publicKeys: createClient(PublicKeyService, webhooks),
+    domains: createClient(DomainService, domains),
+    domainRouting: createClient(DomainRoutingService, domains),
     media,
   };
 }
@@ -79,6 +87,8 @@ function openClients({ accounts, intake, catalog, orders, webhooks }: Upstreams)
 export interface Context {
   readonly settings: Settings;
   readonly clients: Clients;
+  /** The custom domains that are served. */
+  readonly activeDomains: ActiveDomains;
   readonly cursors: Cursors;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -115,11 +125,15 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     catalog: transportTo(config.catalogUrls),
     orders: transportTo(config.ordersUrls),
     webhooks: transportTo(config.webhooksUrls),
+    domains: transportTo(config.domainsUrls),
   };
+
+  const activeDomains = openActiveDomains({ domains: upstreams.domains, bus, logger });
 
   return {
     settings: config,
     clients: openClients(upstreams),
+    activeDomains,
     cursors: createCursors(config.cursorKeys),
     logger,
     registry: overrides.registry ?? createRegistry('gateway'),
@@ -131,6 +145,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
       ...(bus !== undefined && { bus: optional(() => bus.ping()) }),
     },
     async close() {
+      await activeDomains.close();
       await Promise.all(Object.values(upstreams).map((upstream) => upstream.close()));
       await ownBus?.close();
     },

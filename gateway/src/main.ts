@@ -9,7 +9,8 @@ await runProcess(async () => {
   const tracing = await startTracing({ service: 'gateway', env: process.env, logger, edge: true });
   const context = await createContext(config, { logger, tracer: tracing.tracer });
   const gateway = await createGateway(context, config);
-  logger.info({ port: gateway.port, operationsPort: gateway.operationsPort }, 'listening');
+  const { port, tlsPort, operationsPort } = gateway;
+  logger.info({ port, tlsPort, operationsPort }, 'listening');
   const close = () => gateway.close().finally(() => tracing.close());
   return { running: { close }, logger };
 });

@@ -1,19 +1,25 @@
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { callOptions } from '@telehealth/rpc';
 import { closeSequentially, startOperationsServer } from '@telehealth/service-kit';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
+import { domainCertificates, type FindCertificate } from './domains/domain-certificates.ts';
+import { listenForDomains } from './domains/tls-listener.ts';
+import { newCorrelationId } from './plugins/correlation-id.ts';
 
 /** Where a gateway listens; port 0 is any free one. Without a drain delay it stops accepting requests at once. */
 export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &
-  Partial<Pick<Config, 'drainDelayMs'>>;
+  Partial<Pick<Config, 'drainDelayMs' | 'tlsPort'>>;
 
 /** A listening gateway. */
 export interface Gateway {
   readonly url: string;
   readonly port: number;
+  /** Where custom domains are served over TLS; undefined where they are not. */
+  readonly tlsPort: number | undefined;
   readonly operationsPort: number;
   /** Stops being ready, serves for the drain delay, finishes requests in flight, closes the context. */
   close(): Promise<void>;
@@ -21,6 +27,8 @@ export interface Gateway {
 
 /** How often a draining server closes unused connections. */
 const closeUnusedIntervalMs = 50;
+/** How long the reading of a certificate may take. */
+const certificateMs = 5000;
 /** When open connections are cut, within the time a process is given to end. */
 const drainLimitMs = 20_000;
 
@@ -31,6 +39,10 @@ export async function createGateway(context: Context, options: ListenOptions): P
   const connections = trackConnections(app.server);
   await app.listen({ host, port: options.port });
   const { port } = app.server.address() as AddressInfo;
+  const tls =
+    options.tlsPort === undefined
+      ? undefined
+      : await listenForDomains(app.server, certificatesOf(context), { host, port: options.tlsPort });
   const { registry, checks } = context;
   const operations = await startOperationsServer({
     host,
@@ -42,6 +54,7 @@ export async function createGateway(context: Context, options: ListenOptions): P
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
     port,
+    tlsPort: tls?.port,
     operationsPort: operations.port,
     async close() {
       operations.startDraining();
@@ -49,14 +62,25 @@ export async function createGateway(context: Context, options: ListenOptions): P
       const closing = setInterval(() => closeUnused(app.server, connections), closeUnusedIntervalMs);
       const limit = setTimeout(() => app.server.closeAllConnections(), drainLimitMs);
       const closeApp = async () => {
+        const untilTlsEnds = tls?.close();
         await app.close().finally(() => {
           clearInterval(closing);
           clearTimeout(limit);
         });
+        await untilTlsEnds;
       };
       await closeSequentially([closeApp, () => context.close(), () => operations.close()]);
     },
   };
+}
+
+/** Reads certificates over the contract of domains. */
+function certificatesOf({ activeDomains, clients, logger }: Context): FindCertificate {
+  const load = (hostname: string) => {
+    const options = callOptions({ correlationId: newCorrelationId(), timeoutMs: certificateMs });
+    return clients.domainRouting.getCertificate({ hostname }, options);
+  };
+  return domainCertificates({ activeDomains, load, logger });
 }
 
 function trackConnections(server: Server): ReadonlySet<Socket> {

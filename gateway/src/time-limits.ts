@@ -8,8 +8,8 @@ export interface TimeLimits {
   readonly unreadMs: number;
   /** For a place. */
   readonly placeMs: number;
-  /** For the answer of a test-fire, which waits for a receiver of a tenant. */
-  readonly testFireMs: number;
+  /** For the answer of what waits for servers of somebody else: a test-fire, a verification. */
+  readonly longMs: number;
 }
 
 /** The limits of a running gateway (decisions.md 1, 10 and 13). */
@@ -18,5 +18,5 @@ export const timeLimits: TimeLimits = {
   bodyMs: 5000,
   unreadMs: 30_000,
   placeMs: 2000,
-  testFireMs: 20_000,
+  longMs: 20_000,
 };

@@ -40,7 +40,7 @@ test('decisions.md 13: a connection that asks 300 times without a key and never 
 });
 
 test('decisions.md 13: an answer that is not read is given up', async () => {
-  const limits = { ...timeLimits, unreadMs: 1000, placeMs: 900, testFireMs: 100 };
+  const limits = { ...timeLimits, unreadMs: 1000, placeMs: 900, longMs: 100 };
   await using gateway = await gatewayOverWire({}, { DEADLINE_MS: '100' }, limits);
   const socket = await open(gateway);
   socket.pause();

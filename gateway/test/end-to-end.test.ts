@@ -64,6 +64,7 @@ async function start(env: Record<string, string>): Promise<Gateway> {
     CATALOG_URL: upstreams.httpUrl,
     ORDERS_URL: upstreams.httpUrl,
     WEBHOOKS_URL: upstreams.httpUrl,
+    DOMAINS_URL: upstreams.httpUrl,
     ...env,
   });
   const context = await createContext(config);
@@ -199,6 +200,7 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
     CATALOG_URL: upstreams.httpUrl,
     ORDERS_URL: upstreams.httpUrl,
     WEBHOOKS_URL: upstreams.httpUrl,
+    DOMAINS_URL: upstreams.httpUrl,
   });
   const context = await createContext(config);
   const { credentials } = context.clients;

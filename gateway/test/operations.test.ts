@@ -5,6 +5,7 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
@@ -110,6 +111,7 @@ const contracts = {
   deliveries: DeliveryService,
   events: EventService,
   storefront: StorefrontService,
+  domains: DomainService,
 } satisfies Record<OperationUnderTest['service'], DescService>;
 
 test('every operation whose method has effects describes the conflict that concurrent changes end in', async () => {

@@ -14,7 +14,8 @@ export interface OperationUnderTest {
   readonly brand: BrandRule;
   readonly service: Exclude<
     keyof Script,
-    'origins' | 'media' | 'credentials' | 'confirmations' | 'simulatedCheckout' | 'publicKeys'
+    | ('origins' | 'media' | 'credentials' | 'confirmations')
+    | ('simulatedCheckout' | 'publicKeys' | 'domainRouting')
   >;
   readonly rpc: string;
   readonly answer: object;
@@ -86,6 +87,7 @@ export const pathIds: Readonly<
     malformed: ['7', 'dlv_1', 'evt_', 'evt_1-2', '__proto__'],
     maxLength: 64,
   },
+  kind: { valid: 'login', malformed: ['portal', 'LOGIN', '__proto__'], maxLength: 64 },
   order_ref: {
     valid: 'ord_1',
     field: 'orderRef',
@@ -97,6 +99,8 @@ export const pathIds: Readonly<
 const brand = '/v1/account/brands/{brand_id}';
 const offerings = `${brand}/offerings`;
 const offering = `${offerings}/{offering_ref}`;
+const domains = `${brand}/domains`;
+const domain = `${domains}/{kind}`;
 const questions = '/v1/account/offerings/{offering_ref}/qualification/questions';
 const facts = '/v1/account/question-library/facts';
 const intake = '/v1/instrument';
@@ -128,6 +132,17 @@ const someRegistration = {
   url: 'https://a.example/',
   eventTypes: ['journey.case.opened.v1'],
   createdAt: instant,
+};
+const someDomain = {
+  brandId: ownBrand,
+  kind: 1,
+  hostname: 'login.shop.example',
+  state: 1,
+  owner: 1,
+  boundBy: 1,
+  target: 'a.login.edge.example',
+  createdAt: instant,
+  updatedAt: instant,
 };
 const counts = { succeeded: 0, failed: 0 };
 const health = { state: 1, lastHour: counts, lastDay: counts };
@@ -161,6 +176,11 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   readBrand: [`GET ${brand}`, 'in-path', 'brands.getBrand', { brand: someBrand }, { changed: { brand: { ...someBrand, version: 4n } } }],
   updateBrand: [`PATCH ${brand}`, 'in-path', 'brands.updateBrand', { brand: someBrand }, { payload: { enabled_therapies: [] }, refusals: both }],
   replaceBrowserOrigins: [`PUT ${brand}/browser-origins`, 'in-path', 'brands.replaceBrowserOrigins', { brand: someBrand }, { payload: { origins: [] }, refusals: ['conflict', 'malformed-request'] }],
+  registerDomain: [`POST ${domains}`, 'in-path', 'domains.registerDomain', { domain: someDomain, created: true }, { payload: { kind: 'login', hostname: 'login.shop.example' }, refusals: both }],
+  listDomains: [`GET ${domains}`, 'in-path', 'domains.listDomains', { domains: [someDomain] }],
+  readDomain: [`GET ${domain}`, 'in-path', 'domains.getDomain', { domain: someDomain }],
+  deleteDomain: [`DELETE ${domain}`, 'in-path', 'domains.deleteDomain', {}, { refusals: conflict }],
+  verifyDomain: [`POST ${domain}/verify`, 'in-path', 'domains.verifyDomain', { domain: someDomain }, { refusals: ['conflict', 'not-ready'] }],
   listOfferings: [`GET ${offerings}`, 'in-path', 'offerings.listEnablements', { enablements: [enablement] }, { changed: {}, rows: 'enablements' }],
   enableOffering: [`POST ${offerings}`, 'in-path', 'offerings.enableOffering', { enablement, created: true }, { payload: { offering_ref: 'wl-1' }, refusals: conflict }],
   readOffering: [`GET ${offering}`, 'in-path', 'offerings.getEnablement', { enablement }, { changed: { enablement: { ...enablement, enabledAt: 1n } } }],

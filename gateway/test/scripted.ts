@@ -12,6 +12,8 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
@@ -166,6 +168,8 @@ export function scriptedContext(script: Script = {}) {
     deliveries: unscripted(DeliveryService),
     events: unscripted(EventService),
     publicKeys: unscripted(PublicKeyService),
+    domains: unscripted(DomainService),
+    domainRouting: unscripted(DomainRoutingService),
     credentials: {
       async resolveCredential(message, options) {
         calls.push({ method: 'resolveCredential', message, options });
@@ -195,6 +199,7 @@ export function scriptedContext(script: Script = {}) {
       ...script.settings,
     },
     clients,
+    activeDomains: { find: () => undefined, ofBrand: () => undefined },
     cursors: createCursors(['a-secret-for-this-test']),
     logger: createLogger({
       service: 'gateway',

@@ -7,6 +7,8 @@ import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_librar
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
+import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
@@ -49,6 +51,8 @@ export interface Script {
   deliveries: Partial<Handlers<typeof DeliveryService>>;
   events: Partial<Handlers<typeof EventService>>;
   publicKeys: Partial<Handlers<typeof PublicKeyService>>;
+  domains: Partial<Handlers<typeof DomainService>>;
+  domainRouting: Partial<Handlers<typeof DomainRoutingService>>;
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
   origins: (brandId: string) => Promise<readonly string[]> | readonly string[];
@@ -100,6 +104,8 @@ export async function gatewayOverWire(
     deliveries: {},
     events: {},
     publicKeys: {},
+    domains: {},
+    domainRouting: { listActiveDomains: async () => ({}) },
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
     ...initial,
@@ -108,7 +114,8 @@ export async function gatewayOverWire(
   const recorded = (service: DescService, handlers: () => object) => {
     const methods = service.methods.map(({ localName: method }) => {
       const handle = async (message: unknown, call: Call) => {
-        received.push({ method, message, call });
+        // Every gateway reads it at its start.
+        if (method !== 'listActiveDomains') received.push({ method, message, call });
         const handler = (handlers() as Record<string, (message: unknown, call: Call) => unknown>)[method];
         if (handler === undefined) throw new Error(`${method} is not scripted`);
         return handler(message, call);
@@ -152,6 +159,8 @@ export async function gatewayOverWire(
       recorded(DeliveryService, () => script.deliveries),
       recorded(EventService, () => script.events),
       recorded(PublicKeyService, () => script.publicKeys),
+      recorded(DomainService, () => script.domains),
+      recorded(DomainRoutingService, () => script.domainRouting),
       recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
     ],
   });
@@ -165,6 +174,7 @@ export async function gatewayOverWire(
     CATALOG_URL: url,
     ORDERS_URL: url,
     WEBHOOKS_URL: url,
+    DOMAINS_URL: url,
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };
@@ -215,6 +225,7 @@ export const someBrandJson = {
   enabled_therapies: ['weight_loss'],
   browser_origins: ['https://shop.example'],
   redirect_allowlist: ['https://shop.example/thanks'],
+  domains: { login: null, member: null },
   support_route: null,
   theme: { accent: '#0b5fff', nested: { a: [1, null] } },
   version: 3,

@@ -34,6 +34,7 @@ const readingOrder = [
   'brand-questions',
   'test-mode',
   'webhooks',
+  'domains',
   'changelog',
 ];
 

@@ -1,3 +1,4 @@
+import { meaningOfEither } from './responses.ts';
 import { type Header, mapValues, type Parameter, type PartsWithin, type Response } from './shared-parts.ts';
 
 /** Parameters, named by the `x-component` of their schema or by their own name. */
@@ -53,13 +54,15 @@ function named<P extends Parameter | Header>(ownName: string, part: P): [name: s
   return [name, { ...part, schema }];
 }
 
-function nameOf({ headers = {}, content }: Response, status: string): string {
+function nameOf({ headers = {}, content, description = '' }: Response, status: string): string {
   const [media] = Object.values(content ?? {});
   const kinds = Object.keys(media?.examples ?? {});
   if (status === 'default') return nameOfCommon(kinds);
   const { $ref = '' } = (media?.schema ?? {}) as { readonly $ref?: string };
   const bodies = kinds.length > 0 ? kinds.slice(1) : $ref.split('/').slice(-1);
-  return [status, ...bodies, ...('ETag' in headers ? ['tagged'] : [])].filter(Boolean).join('.');
+  const isEither = description === meaningOfEither;
+  const kept = [...('ETag' in headers ? ['tagged'] : []), ...(isEither ? ['either'] : [])];
+  return [status, ...bodies, ...kept].filter(Boolean).join('.');
 }
 
 /** Common problems are named by who may call the operation, by what it takes, and by whether it finds anything by an id. */

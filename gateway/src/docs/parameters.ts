@@ -70,6 +70,7 @@ export function pathParametersOf(url: string): TSchema {
 function partsOf(name: string): object {
   if (name === 'brand_id') return { description: 'The brand; the same as in `X-Brand-Id`.' };
   if (name === 'code') return { description: 'Its code, with the prefix.' };
+  if (name === 'kind') return { description: '`login` or `member`.', examples: ['login'] };
   if (name === 'offering_ref') return { description: 'The offering.', examples: [exampleOfferingRef] };
   return { description: `The ${name.replace(/_(?:id|ref)$/, '').replaceAll('_', ' ')}.` };
 }

@@ -26,14 +26,6 @@ const onTagged: Headers = {
     examples: ['"3-Zq3uTzYkP1mB7tRj2vWnYw"'],
   },
 };
-const onConditional: Headers = {
-  ...onTagged,
-  'Cache-Control': {
-    const: 'private, no-cache',
-    required: true,
-    description: 'Keep the answer, and read again with `If-None-Match`.',
-  },
-};
 const retryAfter: AnswerHeader = {
   type: 'integer',
   minimum: 0,
@@ -51,8 +43,7 @@ const authenticate: Headers = {
 /** Headers of a successful answer, but those that every answer has: the overview tells them once. */
 export function headersOfSuccess(facts: OperationFacts, isChange: boolean): Headers {
   return {
-    ...(facts.conditional && !isChange && onConditional),
-    ...(facts.tagged && isChange && onTagged),
+    ...((isChange ? facts.tagged : facts.conditional) && onTagged),
     ...facts.answerHeaders,
   };
 }

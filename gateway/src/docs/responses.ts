@@ -20,9 +20,12 @@ export function responsesOf(problems: Problems, answers: Answers) {
   return { ...successes(answers), ...failures(problems, answers) };
 }
 
+/** What an answer means whose status says whether the request made something. */
+export const meaningOfEither = 'Created (201), or there already (200).';
+
 const meaningOfStatus: Readonly<Record<string, string>> = {
   200: 'Success.',
-  '200 and 201': 'Created (201), or there already (200).',
+  '200 and 201': meaningOfEither,
   201: 'Created.',
   204: 'Done; the answer has no body.',
   304: 'Not changed since the answer with this `ETag`.',
@@ -67,7 +70,15 @@ const commonKinds: ReadonlySet<ErrorKind> = new Set([
 function failures(problems: Problems, { facts, kinds, malformedAs }: Answers): Record<string, object> {
   const isCommon = (kind: ErrorKind) => commonKinds.has(kind) && !facts.problems?.includes(kind);
   const common = kinds.filter(isCommon);
-  const own = kinds.filter((kind) => !isCommon(kind));
+  const statusesOfOwn = new Set([
+    ...kinds.filter((kind) => !isCommon(kind)).map((kind) => errorTable[kind].status),
+    ...malformedAs,
+  ]);
+  // Readers, and linters, look for a refusal of the operation's own.
+  const isRefused = [...statusesOfOwn].some((status) => status < 500);
+  if (!isRefused) statusesOfOwn.add(kinds.includes('not-found') ? 404 : 400);
+  // A status that is described for itself is described whole: readers do not look into the default for it.
+  const own = kinds.filter((kind) => statusesOfOwn.has(errorTable[kind].status));
   const byStatus = Map.groupBy<number, ErrorKind>(own, (kind) => errorTable[kind].status);
   for (const status of malformedAs) byStatus.set(status, ['malformed-request']);
   const ofStatuses = [...byStatus].map(([status, ofStatus]) => {

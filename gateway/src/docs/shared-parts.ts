@@ -26,6 +26,7 @@ export interface Media {
 }
 /** A response of the description. */
 export interface Response {
+  readonly description?: string;
   readonly headers?: Readonly<Record<string, Header>>;
   readonly content?: Readonly<Record<string, Media>>;
 }

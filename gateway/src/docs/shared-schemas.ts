@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { Brand } from '../schemas/brand.ts';
 import { Delivery, DeliveryWithAttempts, ResentDelivery } from '../schemas/delivery.ts';
+import { CustomDomain } from '../schemas/domain.ts';
 import { Enrollment } from '../schemas/enrollment.ts';
 import { Event } from '../schemas/event.ts';
 import { Fact } from '../schemas/fact.ts';
@@ -29,6 +30,7 @@ export interface Exemplified {
 /** Schemas that several bodies refer to. */
 export const sharedSchemas: readonly (TSchema & Pick<Exemplified, '$id' | 'examples'>)[] = [
   Brand,
+  CustomDomain,
   CatalogOffering,
   Delivery,
   DeliveryWithAttempts,

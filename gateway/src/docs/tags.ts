@@ -5,6 +5,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Enrollment: 'The public status of an enrollment.',
   Media: 'Resumable uploads for the media nodes of a questionnaire (tus 1.0).',
   Brands: 'The configuration of the brands of a client.',
+  Domains: 'The hostnames of a brand: where its patients sign in, and its member portal.',
   Offerings: 'What a brand sells: enablement with its activation checks, and display copy.',
   Questions: 'Qualification questions a brand puts before an offering.',
   Facts: 'The facts that questions may bind, per therapy.',

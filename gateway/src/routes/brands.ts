@@ -2,6 +2,7 @@ import { type Brand as BrandMessage, BrandSchema } from '@telehealth/contracts/a
 import type { ErrorKind } from '@telehealth/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
+import type { ActiveDomains } from '../domains/active-domains.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { requiredVersion } from '../entity-tag.ts';
 import { readPage } from '../lists/page.ts';
@@ -20,13 +21,23 @@ const ifMatch: Parameter = {
   schema: Type.String({ pattern: '^(\\*|(W/)?"[!#-~]*")$' }),
 };
 const changeConfig = { problems: changeProblems, headers: [ifMatch], tagged: true };
-const brandToJson = jsonEncoder(BrandSchema, Brand);
+
+/** Shows brands with the domains that are served now. */
+function brandEncoder(activeDomains: ActiveDomains) {
+  return jsonEncoder(BrandSchema, Brand, {
+    domains: ({ brandId }) => ({
+      login: activeDomains.ofBrand(brandId, 'login')?.hostname ?? null,
+      member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,
+    }),
+  });
+}
 
 /** The list of the client's brands (decisions.md 3). */
 export function addBrandListRoute(
   scope: RouteScope,
-  { clients: { brands }, call, cursors }: RouteParts,
+  { clients: { brands }, activeDomains, call, cursors }: RouteParts,
 ): void {
+  const brandToJson = brandEncoder(activeDomains);
   scope.get('/v1/account/brands', {
     schema: {
       operationId: 'listBrands',
@@ -46,7 +57,16 @@ export function addBrandListRoute(
 }
 
 /** One brand and its configuration (decisions.md 3). */
-export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }: RouteParts): void {
+export function addBrandRoutes(
+  scope: RouteScope,
+  { clients: { brands }, activeDomains, call }: RouteParts,
+): void {
+  const brandToJson = brandEncoder(activeDomains);
+  const brandAnswer = (reply: FastifyReply, { brand }: { readonly brand?: BrandMessage | undefined }) => {
+    reply.version = brand?.version;
+    return { data: brandToJson(brand) };
+  };
+
   scope.get('/v1/account/brands/:brand_id', {
     schema: {
       operationId: 'readBrand',
@@ -94,11 +114,6 @@ export function addBrandRoutes(scope: RouteScope, { clients: { brands }, call }:
       return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));
     },
   });
-}
-
-function brandAnswer(reply: FastifyReply, { brand }: { readonly brand?: BrandMessage | undefined }) {
-  reply.version = brand?.version;
-  return { data: brandToJson(brand) };
 }
 
 function ifVersion(request: FastifyRequest): bigint {

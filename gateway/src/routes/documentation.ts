@@ -15,7 +15,11 @@ const pagePolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const typeOfPicture: Readonly<Record<string, string>> = { png: 'image/png', webp: 'image/webp' };
+const typeOfPicture: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
 
 /** The guides with their pictures, and a page for each kind of problem. `describe` gives the OpenAPI document. */
 export function addDocumentationPages(

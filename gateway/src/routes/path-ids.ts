@@ -21,6 +21,8 @@ const maxLength = {
   recovery_id: idMaxLength,
   event_id: idMaxLength,
   provider: idMaxLength,
+  kind: idMaxLength,
+  token: 128,
   secret: idMaxLength,
   offering_ref: offeringRefMaxLength,
   /** Codes of a brand's own facts have the brand id and a colon before them. */
@@ -43,6 +45,8 @@ const isWellFormed: Readonly<Record<PathId, (text: string) => boolean>> = {
   delivery_id: (text) => /^dlv_[A-Za-z0-9]+$/.test(text),
   recovery_id: (text) => /^rcv_[A-Za-z0-9]+$/.test(text),
   event_id: (text) => /^evt_[A-Za-z0-9]+$/.test(text),
+  kind: (text) => text === 'login' || text === 'member',
+  token: (text) => /^[A-Za-z0-9_-]+$/.test(text),
   secret: (text) => /^[A-Za-z0-9_-]+$/.test(text),
   code: (text) => /^[A-Za-z0-9][A-Za-z0-9_:-]*$/.test(text),
 };

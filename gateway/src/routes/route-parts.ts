@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { Clients } from '../context.ts';
+import type { ActiveDomains } from '../domains/active-domains.ts';
 import type { Cursors } from '../lists/cursors.ts';
 import type { Problems } from '../problems/problems.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
@@ -19,12 +20,13 @@ export type RouteScope = FastifyInstance<
 /** What the routes behind an API key are built on. */
 export interface RouteParts {
   readonly clients: Clients;
+  readonly activeDomains: ActiveDomains;
   readonly call: CallUpstream;
-  /** As `call`, within the longer deadline of a test-fire. */
-  readonly callForTest: CallUpstream;
+  /** As `call`, within the longer deadline of what waits for servers of somebody else. */
+  readonly callLong: CallUpstream;
   readonly proxyUpload: ProxyUpload;
   readonly cursors: Cursors;
   readonly problems: Problems;
-  /** How many requests of one kind that takes long (uploads, test-fires) are worked on at a time. */
+  /** How many requests of one kind that takes long (uploads, test-fires, verifications) are worked on at a time. */
   readonly maxLongRequests: number;
 }

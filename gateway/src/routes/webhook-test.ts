@@ -15,7 +15,7 @@ const outcomeToJson = jsonEncoder(TestRegistrationResponseSchema, WebhookTestOut
  */
 export function addWebhookTestRoute(
   scope: RouteScope,
-  { clients: { registrations }, callForTest, maxLongRequests }: RouteParts,
+  { clients: { registrations }, callLong, maxLongRequests }: RouteParts,
 ): void {
   const permits = createClientPermits(maxLongRequests);
 
@@ -39,7 +39,7 @@ export function addWebhookTestRoute(
       if (release === undefined) throw new DomainError('unavailable', 'too many test-fires at a time');
       request.endWork?.();
       try {
-        return { data: outcomeToJson(await callForTest(request, registrations.testRegistration, message)) };
+        return { data: outcomeToJson(await callLong(request, registrations.testRegistration, message)) };
       } finally {
         release();
       }

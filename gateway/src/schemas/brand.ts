@@ -1,10 +1,11 @@
 import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody, resource } from './envelope.ts';
-import { freeForm } from './json-schema.ts';
+import { freeForm, object } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
 const redirectDescription = { description: 'Absolute https URLs a patient may be sent back to.' };
+const host = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const theme = freeForm(true, {
   title: 'Theme',
   description: 'Presentation settings that the platform passes on unchanged.',
@@ -18,6 +19,7 @@ const exampleBrand = {
   enabled_therapies: ['weight_loss'],
   browser_origins: ['http://localhost:3000'],
   redirect_allowlist: ['https://demo.example/thanks'],
+  domains: { login: null, member: null },
   support_route: 'care_team',
   theme: {},
   version: 2,
@@ -35,6 +37,11 @@ export const Brand = resource('Brand', exampleBrand, {
     description: 'Exact origins of pages that may read the brand with its publishable key.',
   }),
   redirect_allowlist: Type.Array(Type.String({ format: 'uri' }), redirectDescription),
+  domains: object(
+    'BrandDomains',
+    { login: host, member: host },
+    { description: 'Its active custom domains; null: the shared default.' },
+  ),
   support_route: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'Stable key of the place where its patients find support.',

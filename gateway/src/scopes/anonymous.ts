@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DescribedOperations } from '../docs/answering-operations.ts';
 import { addCompressedPages } from '../plugins/compressed-pages.ts';
 import type { Problems } from '../problems/problems.ts';
+import { type AcmeChallengeParts, addAcmeChallengeRoute } from '../routes/acme-challenge.ts';
 import { addDocumentationPages } from '../routes/documentation.ts';
 import { addPublicKeyRoute, type PublicKeyParts } from '../routes/public-keys.ts';
 import type { RouteScope } from '../routes/route-parts.ts';
@@ -39,14 +40,17 @@ function cachingOf(url: string): string | undefined {
 }
 
 /** What the routes without a credential are built on. */
-export interface AnonymousScope extends PublicKeyParts {
+export interface AnonymousScope extends PublicKeyParts, AcmeChallengeParts {
   readonly problems: Problems;
 }
 
 /** Everything that needs no credential (decisions.md 1, anonymous routes). */
 export function addAnonymousScope(app: FastifyInstance, parts: AnonymousScope): void {
   const { problems } = parts;
-  app.register(async (scope) => addPublicKeyRoute(scope as RouteScope, parts));
+  app.register(async (scope) => {
+    addPublicKeyRoute(scope as RouteScope, parts);
+    addAcmeChallengeRoute(scope, parts);
+  });
   app.register(async (scope) => {
     const hidden = { schema: { hide: true } };
     const describe = () => app.swagger() as object as DescribedOperations;

@@ -8,6 +8,7 @@ import { addAddressRoutes } from '../routes/address.ts';
 import { addBrandListRoute, addBrandRoutes } from '../routes/brands.ts';
 import { addDeliveryRoutes } from '../routes/deliveries.ts';
 import { addDisplayCopyRoutes } from '../routes/display-copy.ts';
+import { addDomainRoutes } from '../routes/domains.ts';
 import { addEnrollmentRoutes } from '../routes/enrollments.ts';
 import { addEventRoutes } from '../routes/events.ts';
 import { addFactRoutes } from '../routes/facts.ts';
@@ -42,7 +43,7 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
       ],
     ],
     ['optional', [addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes]],
-    ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes]],
+    ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
     ['only-brand', [addQuestionRoutes, addFactRoutes]],
   ];
 

@@ -5,6 +5,8 @@ import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
+import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import {
@@ -92,8 +94,11 @@ function gateway(accessLog: boolean): FastifyInstance {
       deliveries: unusedClient(DeliveryService),
       events: unusedClient(EventService),
       publicKeys: unusedClient(PublicKeyService),
+      domains: unusedClient(DomainService),
+      domainRouting: unusedClient(DomainRoutingService),
       media: { exchange: unused },
     },
+    activeDomains: { find: () => undefined, ofBrand: () => undefined },
     cursors: createCursors(['the credential of this benchmark']),
     logger: createLogger({ service: 'gateway' }),
     registry: createRegistry('gateway'),

@@ -78,10 +78,13 @@ export function readDescription(document: unknown): Description {
   const operations = Object.entries(paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, { responses }]) => {
       const answers = new Map(
-        Object.entries(responses).flatMap(([status, response]) => {
-          const answer = describedAnswer(response as ResponseObject, judge);
-          return statusesOf(status, response as ResponseObject).map((one) => [one, answer] as const);
-        }),
+        // A status that is described for itself goes before the default, which is listed last.
+        Object.entries(responses)
+          .toReversed()
+          .flatMap(([status, response]) => {
+            const answer = describedAnswer(response as ResponseObject, judge);
+            return statusesOf(status, response as ResponseObject).map((one) => [one, answer] as const);
+          }),
       );
       const name = `${method.toUpperCase()} ${template}`;
       const pattern = patternOf(template);

@@ -18,6 +18,7 @@ export function unavailability(): string | undefined {
 const nowhere: StartFile = {
   base_url: 'http://nowhere.invalid',
   docs_url: 'http://nowhere.invalid/docs',
+  tls_url: 'https://nowhere.invalid',
   ops_url: 'http://nowhere.invalid',
   ops_urls: {},
   ops_token: '',

@@ -15,6 +15,7 @@ await runProcess(async () => {
   const config = readConfig(process.env, (read) => ({
     port: read.port('PORT', 8000),
     operationsPort: read.port('OPERATIONS_PORT', 0),
+    tlsPort: read.port('TLS_PORT', 0),
     dataDir: resolve(read.text('DATA_DIR', '.data')),
     logLevel: read.logLevel('info'),
     rateLimits: read.flag('RATE_LIMITS', true),

@@ -17,7 +17,7 @@ export interface Provided {
   readonly filesDir?: string;
 }
 
-/** Settings of every process on one machine. Nobody could sell there otherwise: agreements and domains are not deployed. */
+/** Settings of every process on one machine. Nobody could sell there otherwise: agreements are not deployed. */
 export const localSettings = { SELL_UNVERIFIED: 'on' } as const;
 
 /** The settings of a service besides those of its process. Throws for an address that is not known. */

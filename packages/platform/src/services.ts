@@ -42,7 +42,11 @@ export const services: readonly ServiceEntry[] = [
     ],
     filesSetting: 'MEDIA_DIR',
   }),
-  entry('catalog', { calls: ['accounts', 'intake', 'orders'], secrets: ['SEALING_KEYS'], consumers: [] }),
+  entry('catalog', {
+    calls: ['accounts', 'intake', 'orders', 'domains'],
+    secrets: ['SEALING_KEYS'],
+    consumers: [],
+  }),
   entry('orders', {
     calls: ['accounts', 'catalog', 'intake'],
     secrets: ['SEALING_KEYS'],
@@ -70,9 +74,9 @@ export const services: readonly ServiceEntry[] = [
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
-  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks'],
+  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains'],
   /** The event types it hears. */
-  broadcasts: ['credential.changed.v1'],
+  broadcasts: ['credential.changed.v1', 'domain.changed.v1'],
 } as const;
 
 /** The name of a setting about a service: `settingFor('intake', 'URL')` is `INTAKE_URL`. */

@@ -5,6 +5,8 @@ import type { DemoTenants } from './demo-tenants.ts';
 export interface StartFile extends DemoTenants {
   readonly base_url: string;
   readonly docs_url: string;
+  /** Where active custom domains are served over TLS, whatever their name: for `curl --connect-to`. */
+  readonly tls_url: string;
   /** Where the webhooks of the first brand arrive; absent without a receiver of our own. */
   readonly receiver_url?: string;
   /** Where the operator contracts of all services answer, over plain gRPC and Connect; loopback only. */

@@ -31,6 +31,8 @@ export interface PlatformOptions {
   readonly port: number;
   /** Port of `/healthz`, `/readyz` and `/metrics`, 0 for any free one, which is the default. */
   readonly operationsPort?: number;
+  /** Port at which custom domains are served over TLS, 0 for any free one, which is the default. */
+  readonly tlsPort?: number;
   /** Level of every part's logger; `warn` by default. */
   readonly logLevel?: string;
   /** Logger of the gateway, which writes a line for each request; no such lines by default. */
@@ -128,10 +130,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     );
     closeEarlier(edgeServer);
 
-    const { operationsPort } = edgeServer;
+    const { operationsPort, tlsPort } = edgeServer;
     const start = {
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
+      tls_url: `https://${host}:${tlsPort}`,
       ops_url: operators.grpcUrl,
       ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
       operations_url: `http://${host}:${operationsPort}`,
@@ -146,11 +149,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 }
 
 function gatewaySettings(
-  { operationsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
+  { operationsPort = 0, tlsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
   addresses: Addresses,
 ): Record<string, string> {
   return {
     OPERATIONS_PORT: String(operationsPort),
+    TLS_PORT: String(tlsPort),
     DRAIN_DELAY_MS: '0',
     ACCESS_LOG: requestLogger === undefined ? 'off' : 'on',
     // This process does the work of every part: more at a time would only take longer each.

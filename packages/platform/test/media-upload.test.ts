@@ -89,7 +89,13 @@ beforeAll(async () => {
     anyPort,
   );
   const { httpUrl } = accountsServer;
-  const urls = { ACCOUNTS_URL: httpUrl, CATALOG_URL: httpUrl, ORDERS_URL: httpUrl, WEBHOOKS_URL: httpUrl };
+  const urls = {
+    ACCOUNTS_URL: httpUrl,
+    CATALOG_URL: httpUrl,
+    ORDERS_URL: httpUrl,
+    WEBHOOKS_URL: httpUrl,
+    DOMAINS_URL: httpUrl,
+  };
   const intakeConfig = intake.loadConfig({
     ...{ ...common, ...urls },
     STORE_URL: `sqlite:${join(folder, 'intake.sqlite')}`,

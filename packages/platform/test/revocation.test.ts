@@ -45,6 +45,7 @@ async function setUp(bus: Bus) {
     INTAKE_URL: server.httpUrl,
     ORDERS_URL: server.httpUrl,
     WEBHOOKS_URL: server.httpUrl,
+    DOMAINS_URL: server.httpUrl,
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus, clock }),

@@ -8,6 +8,7 @@ const least = {
   ACCOUNTS_URL: 'http://accounts:8080',
   INTAKE_URL: 'http://intake:8080',
   ORDERS_URL: 'http://orders:8080',
+  DOMAINS_URL: 'http://domains:8080',
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
 
@@ -21,19 +22,14 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-test('domains need not be deployed', () => {
-  expect(loadConfig(least)).toMatchObject({ ordersUrls: ['http://orders:8080'], domainsUrls: [] });
-  const both = { ...least, DOMAINS_URL: 'http://a:1,http://b:2' };
-  expect(loadConfig(both)).toMatchObject({ domainsUrls: ['http://a:1', 'http://b:2'] });
-});
-
-test('everything else is required, and every fault is reported at once', () => {
+test('everything is required, and every fault is reported at once', () => {
   expect(faultsOf({})).toEqual([
     'STORE_URL',
     'INTERNAL_CREDENTIAL',
     'ACCOUNTS_URL',
     'INTAKE_URL',
     'ORDERS_URL',
+    'DOMAINS_URL',
     'SEALING_KEYS',
   ]);
   expect(faultsOf({ ...least, ORDERS_URL: 'orders', DOMAINS_URL: 'http://a/path' })).toEqual([

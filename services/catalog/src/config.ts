@@ -6,7 +6,6 @@ export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly intakeUrls: readonly string[];
   readonly ordersUrls: readonly string[];
-  /** None: domains is not deployed. */
   readonly domainsUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
 }
@@ -18,7 +17,7 @@ export function loadConfig(env: Environment): Config {
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
     ordersUrls: read.baseUrls('ORDERS_URL'),
-    domainsUrls: read.optional('DOMAINS_URL') === undefined ? [] : read.baseUrls('DOMAINS_URL'),
+    domainsUrls: read.baseUrls('DOMAINS_URL'),
     sealingKeys: readSealingKeys(read),
   }));
 }

@@ -63,8 +63,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         accounts,
         intake,
         orders: upstream('orders', config.ordersUrls, 'optional'),
-        domains:
-          config.domainsUrls.length > 0 ? upstream('domains', config.domainsUrls, 'optional') : undefined,
+        domains: upstream('domains', config.domainsUrls, 'optional'),
       },
       logger,
     );

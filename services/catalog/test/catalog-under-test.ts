@@ -83,7 +83,7 @@ export async function startCatalog(options: {
       accountsUrls: [upstreams.accountsUrl],
       intakeUrls: [upstreams.intakeUrl],
       ordersUrls: [upstreams.ordersUrl],
-      domainsUrls: upstreams.domainsUrl === undefined ? [] : [upstreams.domainsUrl],
+      domainsUrls: [upstreams.domainsUrl ?? 'http://127.0.0.1:9'],
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },
     {

@@ -22,7 +22,7 @@ const context = await createContext(
     accountsUrls: nowhere,
     intakeUrls: nowhere,
     ordersUrls: ['http://127.0.0.1:9'],
-    domainsUrls: [],
+    domainsUrls: nowhere,
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
   },
   {

@@ -57,9 +57,7 @@ function bodySchema(type: PublicEventType): object {
 
 function dataSchema(type: PublicEventType): object {
   const own = eventDataSchema(type);
-  const examples = [eventDataSample(type)];
-  const schema = isOfJourney(type) ? { allOf: [refTo('JourneyData'), own] } : { type: 'object', ...own };
-  return { ...schema, examples };
+  return isOfJourney(type) ? { allOf: [refTo('JourneyData'), own] } : { type: 'object', ...own };
 }
 
 function dataName(type: PublicEventType): string {

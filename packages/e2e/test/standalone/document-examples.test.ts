@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { simulatedWorld } from '../../src/custom-domains.ts';
 import { type ExampleRequests, exampleRequests } from '../../src/example-requests.ts';
 import { type IntakeClient, intakeClient } from '../../src/intake-client.ts';
 import { type Launched, launch, standalone } from '../../src/launch.ts';
@@ -180,6 +181,17 @@ async function recoverAPeriod(): Promise<void> {
   await sendUntilLike('readRecovery', 200, { parameters: { registration_id, recovery_id } });
 }
 
+async function registerADomain(): Promise<void> {
+  const { name } = simulatedWorld(platform.start);
+  const { cname } = (await examples.send('registerDomain', 201)).body.data;
+  await examples.send('registerDomain', 200);
+  await examples.send('listDomains', 200);
+  await examples.send('readDomain', 200);
+  await name(cname.name, cname.value);
+  await examples.send('verifyDomain', 200);
+  await examples.send('deleteDomain', 204);
+}
+
 test('decisions.md 12: every example of the document, sent as it stands to a fresh platform, gets the answer it shows', async () => {
   await readAtOnce();
   await answerEveryControl();
@@ -190,6 +202,7 @@ test('decisions.md 12: every example of the document, sent as it stands to a fre
   await registerAReceiver();
   await readWhatWasSent();
   await recoverAPeriod();
+  await registerADomain();
   // The description is too long to be its own example: that shows its head. Only a payment provider can sign an event.
   expect(examples.unsent()).toEqual(['describeApi', 'receiveProviderEvent']);
 });

@@ -11,6 +11,8 @@ export interface Listening {
   readonly port: number;
   readonly grpcPort?: number;
   readonly operationsPort: number;
+  /** Of the gateway. */
+  readonly tlsPort?: number;
 }
 
 /** A process of the set-up that listens. */

@@ -114,8 +114,9 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       return listening.map(({ port }) => loopback(port)).join(',');
     });
     await publicPort.release();
-    await run(gateway.name, gateway, {
+    const { tlsPort } = await run(gateway.name, gateway, {
       PORT: String(publicPort.port),
+      TLS_PORT: '0',
       DRAIN_DELAY_MS: '0',
       CURSOR_KEYS: secrets.cursorKey,
       ...addressSettings(gateway.calls, addresses),
@@ -124,6 +125,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const start = {
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
+      tls_url: `https://${host}:${tlsPort}`,
       ops_url: opsUrls.accounts ?? '',
       ops_urls: opsUrls,
       operations_urls: Object.fromEntries(
@@ -161,10 +163,11 @@ function serviceOf({ name }: ManagedProcess): string {
   return name.replace(/-\d+$/, '');
 }
 
-function portSettings({ port, grpcPort, operationsPort }: Listening): Record<string, string> {
+function portSettings({ port, grpcPort, operationsPort, tlsPort }: Listening): Record<string, string> {
   return {
     PORT: String(port),
     ...(grpcPort !== undefined && { GRPC_PORT: String(grpcPort) }),
+    ...(tlsPort !== undefined && { TLS_PORT: String(tlsPort) }),
     OPERATIONS_PORT: String(operationsPort),
   };
 }

@@ -13,8 +13,7 @@ export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly intake: Transport;
   readonly orders: Transport;
-  /** Undefined: domains is not deployed. */
-  readonly domains: Transport | undefined;
+  readonly domains: Transport;
 }
 
 /** What the upstreams answer about the brand of a call. */
@@ -26,17 +25,17 @@ const mostMs = 1000;
 const shareOfDeadline = 0.5;
 
 /**
- * Asks the upstreams over their contracts about the brand of a call. Never rejects: no answer in time, a failure and an
- * upstream that is not deployed are all undefined.
+ * Asks the upstreams over their contracts about the brand of a call. Never rejects: no answer in time and a failure are both
+ * undefined.
  */
 export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const brands = createClient(BrandService, transports.accounts);
   const agreements = createClient(AgreementService, transports.accounts);
   const instruments = createClient(InstrumentService, transports.intake);
   const payments = createClient(PaymentReadinessService, transports.orders);
-  const domains = transports.domains && createClient(DomainStatusService, transports.domains);
+  const domains = createClient(DomainStatusService, transports.domains);
 
-  const known = async <T>(rpc: string, answer: Promise<T> | undefined): Promise<Known<T>> => {
+  const known = async <T>(rpc: string, answer: Promise<T>): Promise<Known<T>> => {
     try {
       return await answer;
     } catch (error) {
@@ -64,7 +63,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
       return answer?.ready;
     },
     loginDomain: (call: Call): Promise<Known<LoginDomainStatus>> =>
-      known('GetLoginDomainStatus', domains?.getLoginDomainStatus({}, optionsOf(call))),
+      known('GetLoginDomainStatus', domains.getLoginDomainStatus({}, optionsOf(call))),
   };
 }
 

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+import type { Clients } from '../context.ts';
+import type { CallUpstream } from '../upstream/call-upstream.ts';
+import { pathId } from './path-ids.ts';
+
+/** What the route of challenges is built on. */
+export interface AcmeChallengeParts {
+  readonly domainRouting: Clients['domainRouting'];
+  readonly callAnonymously: CallUpstream;
+}
+
+/** What a certificate authority reads at a hostname of a brand (RFC 8555, 8.3). Any other token is an unknown path. */
+export function addAcmeChallengeRoute(
+  scope: FastifyInstance,
+  { domainRouting, callAnonymously }: AcmeChallengeParts,
+): void {
+  scope.get<{ Params: { token: string } }>(
+    '/.well-known/acme-challenge/:token',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const token = pathId(request, 'token');
+      const { keyAuthorization } = await callAnonymously(request, domainRouting.getChallenge, { token });
+      return reply.header('content-type', 'application/octet-stream').send(keyAuthorization);
+    },
+  );
+}
