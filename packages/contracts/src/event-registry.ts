@@ -3,7 +3,6 @@ import {
   BrandChangedSchema,
   CredentialChangedSchema,
   DomainChangedSchema,
-  IdentityBoundSchema,
   OrderAuthorizedSchema,
   OrderMoneyMovedSchema,
   OrderPaidSchema,
@@ -48,7 +47,6 @@ export const eventRegistry = {
   'brand.changed.v1': { emitter: 'accounts', visibility: 'internal', data: BrandChangedSchema },
   'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
   'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
-  'identity.bound.v1': { emitter: 'accounts', visibility: 'internal', data: IdentityBoundSchema },
   'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },
   'journey.checkin.completed.v1': {
     emitter: 'intake',

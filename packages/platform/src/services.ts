@@ -34,12 +34,7 @@ export const services: readonly ServiceEntry[] = [
   entry('intake', {
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],
-    consumers: [
-      'intake_order_authorized',
-      'intake_order_paid',
-      'intake_order_voided',
-      'intake_identity_bound',
-    ],
+    consumers: ['intake_order_authorized', 'intake_order_paid', 'intake_order_voided'],
     filesSetting: 'MEDIA_DIR',
   }),
   entry('catalog', {

@@ -15,6 +15,7 @@ import { checkoutReadinessService } from './rpc/journeys/checkout-readiness-serv
 import { eligibilityService } from './rpc/journeys/eligibility-service.ts';
 import { enrollmentService } from './rpc/journeys/enrollment-service.ts';
 import { erasureService } from './rpc/journeys/erasure-service.ts';
+import { identityService } from './rpc/journeys/identity-service.ts';
 import { journeyDirectoryService } from './rpc/journeys/journey-directory-service.ts';
 import { milestoneService } from './rpc/journeys/milestone-service.ts';
 import { intakeKeyService } from './rpc/keys/key-service.ts';
@@ -32,6 +33,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       addressService(context),
       enrollmentService(context),
       checkoutReadinessService(context),
+      identityService(context),
       instrumentOperatorService(context),
       criteriaService(context),
       eligibilityService(context),

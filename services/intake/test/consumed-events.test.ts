@@ -9,11 +9,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import {
   authorized,
-  bound,
   enrollmentOf,
   eventOf,
   eventsOf,
-  mint,
   paid,
   reporterOf,
   voided,
@@ -87,21 +85,12 @@ describe('decisions.md 9: events of other services about a journey', () => {
     expect(await report(journeyId, 'case.opened', { reference: 'case_1' })).toBe('HELD');
   });
 
-  test('a sign-in is one event per journey', async () => {
-    const intake = await start();
-    const journeyId = await mint(intake);
-    await intake.context.bus.publish(bound(journeyId));
-    await intake.context.bus.publish(bound(journeyId));
-    expect(await eventsOf(intake, journeyId)).toEqual(['1 journey.identity.bound.v1']);
-  });
-
   test.each([
     ['client', { clientId: 'cli_2' }],
     ['brand', { brandId: 'brd_other' }],
   ])('an event that names another %s changes nothing, is not tried again and is logged', async (_, whose) => {
     const intake = await start();
     const journeyId = await walked(intake);
-    await intake.context.bus.publish(eventOf('identity.bound.v1', { journeyId }, whose));
     await intake.context.bus.publish(
       eventOf('order.paid.v1', { journeyId, orderRef: 'ord_1', totalMinor: 1n, currency: 'USD' }, whose),
     );
@@ -112,7 +101,7 @@ describe('decisions.md 9: events of other services about a journey', () => {
 
   test('an event of a missing journey is dropped', async () => {
     const intake = await start();
-    await intake.context.bus.publish(bound('jny_none'));
+    await intake.context.bus.publish(paid('jny_none'));
     expect(intake.log()).toContain('event dropped');
   });
 });
@@ -131,8 +120,8 @@ await describeWith(startNats, 'NATS JetStream', (server) => {
     const storeUrl = `sqlite:${join(folder, 'intake.db')}`;
     const [intake] = [await start({ storeUrl, bus: openOne() }), await start({ storeUrl, bus: openOne() })];
     const journeyId = await walked(intake);
-    const causes = [bound(journeyId), authorized(journeyId), paid(journeyId)];
-    for (const event of [...causes, bound(journeyId), paid(journeyId)]) {
+    const causes = [authorized(journeyId), paid(journeyId)];
+    for (const event of [...causes, ...causes]) {
       const isKept = () =>
         publisher.publish(event).then(
           () => true,
@@ -145,12 +134,11 @@ await describeWith(startNats, 'NATS JetStream', (server) => {
     await expect.poll(async () => (await journey())?.timeline?.at(-1)?.reference, patience).toBe('ord_last');
     const { timeline = [], sequence } = (await journey()) ?? {};
     expect(timeline.map(({ type, reference = '' }) => `${type} ${reference}`).toSorted()).toEqual([
-      'identity.bound ',
       'intake.submitted ',
       'payment.succeeded ord_1',
       'payment.succeeded ord_last',
     ]);
-    expect(sequence).toBe(4);
+    expect(sequence).toBe(3);
   });
 });
 

@@ -7,7 +7,7 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
-import { bound, enrollmentOf, eventsOf, paid, reporterOf, sweepNow } from './journey-under-test.ts';
+import { enrollmentOf, eventsOf, paid, reporterOf, sweepNow } from './journey-under-test.ts';
 import { jpeg } from './media-bundle.ts';
 import { mediaClient } from './media-client.ts';
 import { filesIn, newFolder } from './media-under-test.ts';
@@ -128,7 +128,6 @@ await onEveryStore((freshUrl) => {
         'RECORDED',
       );
       await intake.context.bus.publish(paid(journeyId));
-      await intake.context.bus.publish(bound(journeyId));
       expect(await storedOf(intake, journeyId)).toEqual(stored);
     });
 

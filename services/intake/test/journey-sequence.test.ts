@@ -3,7 +3,7 @@ import { onEveryStore } from '@telehealth/test-servers/vitest';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
-import { authorized, bound, mint, paid, type Reporter, reporterOf, sweepNow } from './journey-under-test.ts';
+import { authorized, bind, mint, paid, type Reporter, reporterOf, sweepNow } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -27,7 +27,7 @@ const acts: Record<string, Act> = {
   authorized: ({ intake, journeyId }) => intake.context.bus.publish(authorized(journeyId)),
   paid: ({ intake, journeyId }) => intake.context.bus.publish(paid(journeyId)),
   'paid again': ({ intake, journeyId }) => intake.context.bus.publish(paid(journeyId)),
-  bound: ({ intake, journeyId }) => intake.context.bus.publish(bound(journeyId)),
+  bound: ({ intake, journeyId }) => bind(intake, journeyId),
   verified: report('identity.verified', '', 'document'),
   case: report('case.opened', 'c1'),
   visit: report('visit.completed', 'v1', 'video'),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
 import type { EventType } from '@telehealth/contracts/events';
@@ -6,6 +7,7 @@ import {
   EnrollmentService,
   EnrollmentStatus,
 } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { MilestoneOutcome, MilestoneService } from '@telehealth/contracts/intake/v1/milestone_service';
 import type { EventEnvelope } from '@telehealth/events';
 import { makeEvent, type NewEvent } from '@telehealth/events';
@@ -139,8 +141,21 @@ export const voided = (journeyId: string, orderRef = 'ord_1'): EventEnvelope =>
 export const pay = (intake: IntakeUnderTest, journeyId: string): Promise<void> =>
   intake.context.bus.publish(paid(journeyId));
 
-/** Somebody signed in for a journey. */
-export const bound = (journeyId: string): EventEnvelope => eventOf('identity.bound.v1', { journeyId });
+/** The hash under which the gateway names a person. */
+export const subjectHashOf = (name: string): string => hash('sha256', name, 'base64url');
+
+/** Binds a journey to the person who signed in for it; of the client `cli_1` and the brand `brd_slim` unless given. */
+export async function bind(
+  intake: IntakeUnderTest,
+  journeyId: string,
+  name = 'ann',
+  { clientId = 'cli_1', brandId = 'brd_slim' }: { clientId?: string; brandId?: string } = {},
+): Promise<void> {
+  const client = createClient(IdentityService, intake.transport);
+  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
+  const request = { journeyId, subjectHash: subjectHashOf(name) };
+  await client.bindIdentity(request, callOptions({ correlationId: 'test', tenancy }));
+}
 
 /** Types and numbers of the events of a journey, in order of their numbers. */
 export async function eventsOf(intake: IntakeUnderTest, journeyId: string): Promise<readonly string[]> {

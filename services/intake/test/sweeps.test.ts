@@ -5,7 +5,7 @@ import { removeEmptyJourneys } from '../src/app/journeys/remove-empty-journeys.t
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, refusalOf, type startIntake, stepOf } from './intake-under-test.ts';
 import {
-  bound,
+  bind,
   enrollmentOf,
   eventsOf,
   mint,
@@ -131,7 +131,7 @@ await onEveryStore((freshUrl) => {
     const { intake, clock } = await start();
     const [empty, answered, signedIn] = [await mint(intake), await mint(intake), await mint(intake)];
     await intake.next(answered, 'q_height', 172);
-    await intake.context.bus.publish(bound(signedIn));
+    await bind(intake, signedIn);
     clock.pass(7 * day - 1);
     await sweepNow(intake);
     expect(await intake.context.journeys.get(empty)).toBeDefined();
@@ -163,7 +163,7 @@ await onEveryStore((freshUrl) => {
   });
 
   test.each([
-    ['events', { kind: 'event', event: bound('jny_1') }],
+    ['events', { kind: 'event', event: paid('jny_1') }],
     ['audit row', { kind: 'audit', row: auditOf('jny_1') }],
   ] as const)('a journey is not removed before its %s went out', async (_, record) => {
     const { intake, clock } = await start();
@@ -184,7 +184,7 @@ await onEveryStore((freshUrl) => {
     const { journeys } = intake.context;
     const journeyId = await mint(intake);
     clock.pass(7 * day);
-    const outbox = [{ kind: 'event', event: bound(journeyId) }] as const;
+    const outbox = [{ kind: 'event', event: paid(journeyId) }] as const;
     meddle = async () => void (await journeys.update(journeyId, {}, { set: { outbox, outboxSince: 0 } }));
     await removeEmptyJourneys(intake.context, running);
     expect(await journeys.get(journeyId)).toMatchObject({ outbox });

@@ -1,6 +1,5 @@
 import type { Subscription } from '@telehealth/events';
 import type { Context } from '../context.ts';
-import { identityBound } from './identity-bound.ts';
 import { orderAuthorized } from './order-authorized.ts';
 import { orderPaid } from './order-paid.ts';
 import { orderVoided } from './order-voided.ts';
@@ -11,12 +10,7 @@ import { orderVoided } from './order-voided.ts';
  */
 export function consumeEvents(context: Context): Subscription {
   const { bus, logger } = context;
-  const consumers = [
-    orderAuthorized(context),
-    orderPaid(context),
-    orderVoided(context),
-    identityBound(context),
-  ];
+  const consumers = [orderAuthorized(context), orderPaid(context), orderVoided(context)];
   const live: Subscription[] = [];
   for (const consumer of consumers) {
     bus.work(consumer).then(

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { decideEmptyErasure, decideErasure, decideErasureCompleted } from './decide-erasure.ts';
 import { decideOrder } from './decide-order.ts';
 import { decideReport } from './decide-report.ts';
-import { decideSignIn } from './decide-sign-in.ts';
 import type { Journey } from './journey.ts';
 
 const full: Journey = {
@@ -21,7 +20,7 @@ const full: Journey = {
       ...{ operator: 'ada', callbackId: 'cb_1', arrival: 1, outcome: 'held' },
     },
   ],
-  ...{ waitingJourney: 'jny_1', orders: [{ orderRef: 'ord_1', state: 'paid', at: 20 }] },
+  ...{ subjectHash: 'hash', waitingJourney: 'jny_1', orders: [{ orderRef: 'ord_1', state: 'paid', at: 20 }] },
   ...{ idleSince: 1, heldSince: 31, unansweredSince: 1, dueAt: 100, createdAt: 1, updatedAt: 40 },
 };
 
@@ -69,7 +68,6 @@ describe('an erased journey is changed by nothing', () => {
     ['an authorized order', () => decideOrder(erased, { ...order, state: 'payment_authorized' })],
     ['a voided order', () => decideOrder(erased, { ...order, state: 'voided' })],
     ['a paid order', () => decideOrder(erased, { ...order, state: 'paid', totalMinor: 1n, currency: 'USD' })],
-    ['a sign-in', () => decideSignIn(erased, 2000)],
     ['a milestone', () => decideReport(erased, report, false, 2000)],
   ])('%s', (_, decide) => {
     expect(decide()).toBeUndefined();

@@ -34,6 +34,7 @@ function erasedFields({ timeline = [] }: Journey, at: number): ErasedFields {
     waitingJourney: undefined,
     callbacks: undefined,
     orders: undefined,
+    subjectHash: undefined,
     dueAt: undefined,
     idleSince: undefined,
     heldSince: undefined,

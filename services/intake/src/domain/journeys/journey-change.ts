@@ -26,6 +26,7 @@ type ChangeableField =
   | 'waiting'
   | 'callbacks'
   | 'orders'
+  | 'subjectHash'
   | 'idleSince'
   | 'unansweredSince';
 

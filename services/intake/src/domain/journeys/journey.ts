@@ -45,6 +45,8 @@ export interface Journey extends WaitingSince {
   readonly callbacks?: readonly AnsweredCallback[];
   /** The journey's orders that were authorized, voided or paid, each once. Absent: none. */
   readonly orders?: readonly JourneyOrder[];
+  /** SHA-256 (base64url) of the issuer and subject of the patient who signed in for it. Absent: nobody did. */
+  readonly subjectHash?: string;
   /** Epoch ms; from then on only ids, `sequence` and `eventTypes` say anything of the journey. See `decideErasure`. */
   readonly erasedAt?: number;
   /** The types of the events up to `sequence`, in order, once the journey is erased. */

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIjgKD09yZGVyQXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCSJZCglPcmRlclBhaWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiYAoPT3JkZXJNb25leU1vdmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSIjCg1JZGVudGl0eUJvdW5kEhIKCmpvdXJuZXlfaWQYASABKAkiPgoNRG9tYWluQ2hhbmdlZBIQCghob3N0bmFtZRgBIAEoCRIMCgRraW5kGAIgASgJEg0KBXN0YXRlGAMgASgJIh8KDEJyYW5kQ2hhbmdlZBIPCgd2ZXJzaW9uGAEgASgDYgZwcm90bzM");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIjgKD09yZGVyQXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCSJZCglPcmRlclBhaWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiYAoPT3JkZXJNb25leU1vdmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKANiBnByb3RvMw");
 
 /**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
@@ -122,25 +122,6 @@ export const OrderMoneyMovedSchema: GenMessage<OrderMoneyMoved> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 3);
 
 /**
- * `identity.bound.v1`: somebody signed in for the journey.
- *
- * @generated from message telehealth.events.v1.IdentityBound
- */
-export type IdentityBound = Message<"telehealth.events.v1.IdentityBound"> & {
-  /**
-   * @generated from field: string journey_id = 1;
-   */
-  journeyId: string;
-};
-
-/**
- * Describes the message telehealth.events.v1.IdentityBound.
- * Use `create(IdentityBoundSchema)` to create a new message.
- */
-export const IdentityBoundSchema: GenMessage<IdentityBound> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 4);
-
-/**
  * `domain.changed.v1`: the state of a custom domain of the brand changed, or it has another certificate.
  *
  * @generated from message telehealth.events.v1.DomainChanged
@@ -173,7 +154,7 @@ export type DomainChanged = Message<"telehealth.events.v1.DomainChanged"> & {
  * Use `create(DomainChangedSchema)` to create a new message.
  */
 export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 5);
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -194,5 +175,5 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
 
