@@ -24,6 +24,7 @@ import { createRouteIndex, unboundedParamLength } from './plugins/route-index.ts
 import { addTrace } from './plugins/trace.ts';
 import { addUnmatched, routableTarget, unmatchedAnswer } from './plugins/unmatched.ts';
 import { createProblems } from './problems/problems.ts';
+import { addSignInRoutes } from './routes/sign-in.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
 import { addCheckoutScope } from './scopes/checkout.ts';
@@ -96,8 +97,12 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   addOpenApi(app, problems);
   const { deadlineMs } = settings;
   const callAnonymously = anonymousCalls({ deadlineMs, now });
-  const { publicKeys, domainRouting } = clients;
+  const { publicKeys, domainRouting, brandDirectory, identities } = clients;
+  const { activeDomains, signIn } = context;
   addAnonymousScope(app, { problems, publicKeys, domainRouting, callAnonymously, deadlineMs, now });
+  app.register(async (scope) =>
+    addSignInRoutes(scope, { activeDomains, brandDirectory, identities, callAnonymously, signIn }),
+  );
   const { confirmations, simulatedCheckout } = clients;
   addConfirmationScope(app, { confirmations, call: callAnonymously, problems });
   addCheckoutScope(app, { simulatedCheckout, call: callAnonymously });
@@ -119,7 +124,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
     limitRequests,
     problems,
     clients,
-    activeDomains: context.activeDomains,
+    activeDomains,
     cursors,
     call: upstreamCalls({ deadlineMs, now }),
     callLong: upstreamCalls({ deadlineMs: limits.longMs, now }),

@@ -1,4 +1,9 @@
-import { type Environment, readConfig, readInternalCa } from '@telehealth/service-kit';
+import {
+  type Environment,
+  type EnvironmentReader,
+  readConfig,
+  readInternalCa,
+} from '@telehealth/service-kit';
 import { listedProxies, namesProxies } from './trusted-proxies.ts';
 
 /** Settings of a gateway process. */
@@ -7,6 +12,7 @@ export type Config = ReturnType<typeof loadConfig>;
 /** Reads the environment. Throws `ConfigError` naming every fault. */
 export function loadConfig(env: Environment) {
   return readConfig(env, (read) => ({
+    signIn: readSignIn(read),
     host: read.text('HOST', '0.0.0.0'),
     port: read.port('PORT', 8000),
     operationsPort: read.port('OPERATIONS_PORT', 9090),
@@ -43,4 +49,16 @@ export function loadConfig(env: Environment) {
     accessLog: read.flag('ACCESS_LOG', true),
     logLevel: read.logLevel(),
   }));
+}
+
+/** The issuer of patients, and where they reach this gateway; undefined: nobody signs in here. */
+function readSignIn(read: EnvironmentReader) {
+  if (read.optional('OIDC_ISSUER') === undefined) return undefined;
+  const isOrigin = (text: string) => URL.parse(text)?.origin === text;
+  return {
+    issuer: read.outside('OIDC_ISSUER', URL.canParse, 'must be an address'),
+    clientId: read.text('OIDC_CLIENT_ID'),
+    clientSecret: read.secret('OIDC_CLIENT_SECRET'),
+    publicOrigin: read.outside('PUBLIC_URL', isOrigin, 'must be https://host or http://host:port'),
+  };
 }

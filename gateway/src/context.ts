@@ -1,4 +1,5 @@
 import { createClient } from '@connectrpc/connect';
+import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
@@ -10,6 +11,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -35,6 +37,9 @@ import type { Config } from './config.ts';
 import type { ActiveDomains } from './domains/active-domains.ts';
 import { openActiveDomains } from './domains/open-active-domains.ts';
 import { type Cursors, createCursors } from './lists/cursors.ts';
+import type { SignIn } from './routes/sign-in.ts';
+import { openIssuer } from './sign-in/issuer.ts';
+import { signInCookies } from './sign-in/sign-in-cookies.ts';
 
 /** Settings that decide how requests are answered. */
 export type Settings = Pick<
@@ -62,9 +67,11 @@ function openClients({ accounts, intake, catalog, orders, webhooks, domains }: U
     credentials: createClient(CredentialService, accounts),
     brands: createClient(BrandService, accounts),
     browserAccess: createClient(BrowserAccessService, accounts),
+    brandDirectory: createClient(BrandDirectoryService, accounts),
     intake: createClient(IntakeService, intake),
     addresses: createClient(AddressService, intake),
     enrollments: createClient(EnrollmentService, intake),
+    identities: createClient(IdentityService, intake),
     storefront: createClient(StorefrontService, catalog),
     offerings: createClient(OfferingService, catalog),
     questions: createClient(QuestionService, catalog),
@@ -90,6 +97,8 @@ export interface Context {
   /** The custom domains that are served. */
   readonly activeDomains: ActiveDomains;
   readonly cursors: Cursors;
+  /** Undefined: this deployment has no sign-in. */
+  readonly signIn: SignIn | undefined;
   readonly logger: Logger;
   readonly registry: Registry;
   /** Monotonic milliseconds, so that the bound on revoked keys does not follow changes of the time of day. */
@@ -135,6 +144,11 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     clients: openClients(upstreams),
     activeDomains,
     cursors: createCursors(config.cursorKeys),
+    signIn: config.signIn && {
+      publicOrigin: config.signIn.publicOrigin,
+      issuer: openIssuer(config.signIn),
+      cookies: signInCookies(config.cursorKeys, Date.now),
+    },
     logger,
     registry: overrides.registry ?? createRegistry('gateway'),
     clock: overrides.clock ?? performance,

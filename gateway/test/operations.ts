@@ -15,7 +15,7 @@ export interface OperationUnderTest {
   readonly service: Exclude<
     keyof Script,
     | ('origins' | 'media' | 'credentials' | 'confirmations')
-    | ('simulatedCheckout' | 'publicKeys' | 'domainRouting')
+    | ('simulatedCheckout' | 'publicKeys' | 'domainRouting' | 'brandDirectory' | 'identities')
   >;
   readonly rpc: string;
   readonly answer: object;

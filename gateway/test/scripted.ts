@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { create, type DescService, type MessageInitShape } from '@bufbuild/protobuf';
 import type { CallOptions, Client } from '@connectrpc/connect';
+import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
@@ -16,6 +17,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { type InstrumentStepSchema, SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import {
   AbandonResponseSchema,
@@ -154,6 +156,8 @@ export function scriptedContext(script: Script = {}) {
     },
     brands: unscripted(BrandService),
     browserAccess: unscripted(BrowserAccessService),
+    brandDirectory: unscripted(BrandDirectoryService),
+    identities: unscripted(IdentityService),
     storefront: unscripted(StorefrontService),
     offerings: unscripted(OfferingService),
     questions: unscripted(QuestionService),
@@ -200,6 +204,7 @@ export function scriptedContext(script: Script = {}) {
     },
     clients,
     activeDomains: { find: () => undefined, ofBrand: () => undefined },
+    signIn: undefined,
     cursors: createCursors(['a-secret-for-this-test']),
     logger: createLogger({
       service: 'gateway',

@@ -1,5 +1,6 @@
 import type { DescService, MessageInitShape } from '@bufbuild/protobuf';
 import type { BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_directory_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
@@ -11,6 +12,7 @@ import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_ro
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
@@ -52,6 +54,8 @@ export interface Script {
   events: Partial<Handlers<typeof EventService>>;
   publicKeys: Partial<Handlers<typeof PublicKeyService>>;
   domains: Partial<Handlers<typeof DomainService>>;
+  brandDirectory: Partial<Handlers<typeof BrandDirectoryService>>;
+  identities: Partial<Handlers<typeof IdentityService>>;
   domainRouting: Partial<Handlers<typeof DomainRoutingService>>;
   /** Answers what arrives at intake's uploads. */
   media: HttpRouteHandler;
@@ -105,6 +109,8 @@ export async function gatewayOverWire(
     events: {},
     publicKeys: {},
     domains: {},
+    brandDirectory: {},
+    identities: {},
     domainRouting: { listActiveDomains: async () => ({}) },
     media: async (_req, res) => void res.writeHead(204).end(),
     origins: () => [],
@@ -160,6 +166,8 @@ export async function gatewayOverWire(
       recorded(EventService, () => script.events),
       recorded(PublicKeyService, () => script.publicKeys),
       recorded(DomainService, () => script.domains),
+      recorded(BrandDirectoryService, () => script.brandDirectory),
+      recorded(IdentityService, () => script.identities),
       recorded(DomainRoutingService, () => script.domainRouting),
       recorded(BrowserAccessService, () => ({ getBrowserOrigins })),
     ],

@@ -29,8 +29,8 @@ with \`tracestate\`.
 
 Every answer, problems too, has \`X-Correlation-Id\`: that of the request, or a new one. Every answer to a request with a credential has
 \`RateLimit\` and \`RateLimit-Policy\`, which the 429 answers describe. Every answer of an operation that takes a
-publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for a page on the brand's list. Keep an answer that has an
-\`ETag\` (\`Cache-Control: private, no-cache\`), and read again with \`If-None-Match\`; keep no other (\`no-store\`).
+publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for a page on the brand's list. Answers with an \`ETag\` may be kept
+and read again with \`If-None-Match\`; no others.
 
 # Guides
 

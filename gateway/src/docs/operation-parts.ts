@@ -68,16 +68,16 @@ function nameOf({ headers = {}, content, description = '' }: Response, status: s
 /** Common problems are named by who may call the operation, by what it takes, and by whether it finds anything by an id. */
 function nameOfCommon(kinds: readonly string[]): string {
   const caller = kinds.includes('publishable-credential-read-only')
-    ? 'Common'
+    ? ''
     : kinds.includes('unauthorized')
-      ? 'CommonOfPages'
-      : 'CommonOfAnonymous';
+      ? 'Page'
+      : 'Anonymous';
   const takes = kinds.includes('unsupported-media-type')
     ? 'Change'
     : kinds.includes('payload-too-large')
       ? 'RawChange'
-      : '';
+      : 'Read';
   const finds = kinds.includes('not-found') ? '' : 'WithoutIds';
-  const repeats = takes !== '' && !kinds.includes('idempotency-in-flight') ? 'Plain' : '';
+  const repeats = takes !== 'Read' && !kinds.includes('idempotency-in-flight') ? 'Plain' : '';
   return [caller, repeats, takes, finds].join('');
 }

@@ -31,14 +31,14 @@ const idempotencyKey: Parameter = {
   required: false,
   description:
     'Makes it safe to repeat the request for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`.',
-  schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$' }),
+  schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$', 'x-component': 'Key' }),
 };
 
 const sessionIdempotencyKey: Parameter = {
   ...idempotencyKey,
   description:
     'Makes it safe to repeat the request: a repetition has no effect and shows the session as it is then, with the issues of the first try and `Idempotent-Replayed: true`. A journey remembers its last 8 keys. A repetition under one of the 256 before them is a `conflict`; an older key counts as new.',
-  schema: Type.String({ ...idempotencyKey.schema, 'x-component': 'SessionIdempotencyKey' }),
+  schema: Type.String({ ...idempotencyKey.schema, 'x-component': 'SessionKey' }),
 };
 
 const ifNoneMatch: Parameter = {

@@ -24,10 +24,11 @@ export function responsesOf(problems: Problems, answers: Answers) {
 export const meaningOfEither = 'Created (201), or there already (200).';
 
 const meaningOfStatus: Readonly<Record<string, string>> = {
-  200: 'Success.',
+  200: 'OK.',
   '200 and 201': meaningOfEither,
   201: 'Created.',
   204: 'Done; the answer has no body.',
+  302: 'A redirect.',
   304: 'Not changed since the answer with this `ETag`.',
 };
 
@@ -39,7 +40,7 @@ function successes({ facts, isChange, response }: Answers): Record<string, objec
   const isEither = '200' in schemas && '201' in schemas;
   return Object.fromEntries(
     Object.entries<Exemplified>(schemas).map(([status, schema]) => {
-      const description = meaningOfStatus[isEither ? '200 and 201' : status] ?? 'Success.';
+      const description = meaningOfStatus[isEither ? '200 and 201' : status] ?? 'OK.';
       if ('type' in schema && schema.type === 'null') return [status, { ...empty, description, ...headers }];
       const example = isExampleOfParts(schema) ? undefined : exampleOf(schema);
       const media = { schema: withoutExamples(schema), ...(example !== undefined && { example }) };

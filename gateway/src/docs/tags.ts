@@ -13,6 +13,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
   Webhooks: 'Registrations of receivers, and what was delivered to them.',
   Events: 'What receivers of webhooks get, and the events of 30 days for those that missed some.',
+  'Sign-in': 'Redirects of browsers that begin and end the sign-in of a patient.',
   Storefront: 'What a storefront page may read with a publishable key.',
   Description: 'The machine-readable description of this API.',
 };

@@ -234,16 +234,15 @@ export const reasonTable = {
   },
   dns_wrong_target: {
     kind: 'not-ready',
-    meaning:
-      'The CNAME record of the hostname names another target, or the hostname has addresses instead of one.',
+    meaning: 'The CNAME record names another target, or there are addresses instead.',
   },
   dns_loop: {
     kind: 'not-ready',
-    meaning: 'The CNAME records of the hostname go in a circle, or over too many names.',
+    meaning: 'The CNAME records go in a circle, or over too many names.',
   },
   dns_disagree: {
     kind: 'not-ready',
-    meaning: 'One resolver finds the CNAME record and another one does not yet.',
+    meaning: 'Not every resolver finds the CNAME record yet.',
   },
   dns_unavailable: {
     kind: 'not-ready',

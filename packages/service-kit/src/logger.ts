@@ -21,6 +21,7 @@ const commonFields = [
   'port',
   'grpcPort',
   'operationsPort',
+  'tlsPort',
   'url',
   'signal',
   'attempt',

@@ -63,6 +63,7 @@ describe('decisions.md 3 brands: GET', () => {
         enabled_therapies: ['weight_loss'],
         browser_origins: [],
         redirect_allowlist: [],
+        domains: { login: null, member: null },
         support_route: null,
         theme: {},
         version: 1,

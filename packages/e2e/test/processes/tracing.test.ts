@@ -65,7 +65,9 @@ const askGateway = (env: Record<string, string>) =>
 
 test('the gateway has sent its spans when it has stopped', async () => {
   const log = await askGateway({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
-  expect(collector.spans).toMatchObject([
+  // Its first reading of the active domains belongs to nobody's request.
+  const ofRequests = collector.spans.filter(({ kind }) => kind === 'server');
+  expect(ofRequests).toMatchObject([
     { service: 'gateway', parentSpanId: '00f067aa0ba902b7', name: 'GET /v1/instrument/resolve' },
   ]);
   expect(log).toContain('"traceId":"4bf92f3577b34da6a3ce929d0e0e4736"');
