@@ -19,6 +19,7 @@ const nowhere: StartFile = {
   base_url: 'http://nowhere.invalid',
   docs_url: 'http://nowhere.invalid/docs',
   tls_url: 'https://nowhere.invalid',
+  issuer_url: 'http://nowhere.invalid',
   ops_url: 'http://nowhere.invalid',
   ops_urls: {},
   ops_token: '',

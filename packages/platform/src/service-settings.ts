@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { DevelopmentIssuer } from './issuer/development-issuer.ts';
 import { type SecretSetting, type ServiceEntry, settingFor } from './services.ts';
 
 /** Addresses by the name of the service; several are separated by commas. */
@@ -36,6 +37,19 @@ export function serviceSettings(
       provided.filesDir !== undefined && {
         [filesSetting]: join(provided.filesDir, filesSetting.replace(/_DIR$/, '').toLowerCase()),
       }),
+  };
+}
+
+/** The settings of a gateway whose patients sign in at this issuer. */
+export function signInSettings(
+  { url, clientId, clientSecret }: DevelopmentIssuer,
+  publicUrl: string,
+): Record<string, string> {
+  return {
+    PUBLIC_URL: publicUrl,
+    OIDC_ISSUER: url,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
   };
 }
 

@@ -7,6 +7,8 @@ export interface StartFile extends DemoTenants {
   readonly docs_url: string;
   /** Where active custom domains are served over TLS, whatever their name: for `curl --connect-to`. */
   readonly tls_url: string;
+  /** The development issuer, where everybody can sign in. */
+  readonly issuer_url: string;
   /** Where the webhooks of the first brand arrive; absent without a receiver of our own. */
   readonly receiver_url?: string;
   /** Where the operator contracts of all services answer, over plain gRPC and Connect; loopback only. */

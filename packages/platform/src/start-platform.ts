@@ -12,12 +12,19 @@ import {
   parkedCounter,
   systemClock,
 } from '@telehealth/service-kit';
+import { startDevelopmentIssuer } from './issuer/development-issuer.ts';
 import { serveOperators } from './ops-server.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startDemoReceiver } from './receiver/demo-receiver.ts';
 import { knownPort } from './reserve-port.ts';
 import { loadSecrets, secretsOf } from './secrets.ts';
-import { type Addresses, addressSettings, localSettings, serviceSettings } from './service-settings.ts';
+import {
+  type Addresses,
+  addressSettings,
+  localSettings,
+  serviceSettings,
+  signInSettings,
+} from './service-settings.ts';
 import { gateway } from './services.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
@@ -82,6 +89,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     const registry = createRegistry('standalone');
     const bus = openBus(undefined, { clock: systemClock, logger, onParked: parkedCounter(registry) });
     closeEarlier(bus);
+    const issuer = await startDevelopmentIssuer(publicUrl);
+    closeEarlier(issuer);
     const receiver = options.receiverLogger && (await startDemoReceiver(dataDir, options.receiverLogger));
     if (receiver !== undefined) closeEarlier(receiver);
     const egressAllow = [...(receiver ? [receiver.address] : []), ...(options.egressAllow ?? [])];
@@ -124,6 +133,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         PORT: String(publicPort.port),
         CURSOR_KEYS: secrets.cursorKey,
         ...gatewaySettings(options, addresses),
+        ...signInSettings(issuer, publicUrl),
       },
       { ...shared, ...(requestLogger && { logger: requestLogger }) },
       running,
@@ -135,6 +145,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
       tls_url: `https://${host}:${tlsPort}`,
+      issuer_url: issuer.url,
       ops_url: operators.grpcUrl,
       ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
       operations_url: `http://${host}:${operationsPort}`,

@@ -12,8 +12,11 @@ export interface BrowserServer {
   stop(): Promise<void>;
 }
 
-/** Debian's Chromium without background requests. Requests to this machine do not use a proxy. */
-export async function startBrowser(): Promise<BrowserServer | Unavailable> {
+/**
+ * Debian's Chromium without background requests, with more of its switches where they are given. Requests to this machine do not use
+ * a proxy.
+ */
+export async function startBrowser(switches: readonly string[] = []): Promise<BrowserServer | Unavailable> {
   try {
     await access(executable);
   } catch {
@@ -29,6 +32,7 @@ export async function startBrowser(): Promise<BrowserServer | Unavailable> {
       '--disable-background-networking',
       '--disable-component-update',
       '--no-proxy-server',
+      ...switches,
     ],
   });
   return { browser, stop: () => browser.close() };

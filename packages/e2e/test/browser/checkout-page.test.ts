@@ -11,81 +11,85 @@ const phone = { width: 390, height: 800 };
 /** Fingers do not hit less (WCAG 2.2, 2.5.8 at level AAA). */
 const leastHeight = 44;
 
-await describeWith(startBrowser, 'decisions.md 6 in a browser', ({ browser }) => {
-  /** A page of a small telephone without scripts, and an order to pay for. */
-  async function openPage() {
-    const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' };
-    const { journeyId } = await walk(demoIntake(), {}, undefined, { query });
-    const return_url = 'https://demo.example/thanks';
-    const { order_ref, checkout_url } = (await initiatePayment({ journey_id: journeyId, return_url })).body
-      .data;
-    const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('console', (message) => void faults.push(message.text()));
-    page.on('requestfailed', (request) => void faults.push(request.url()));
-    await page.goto(checkout_url);
-    return { context, page, faults, order_ref, checkout_url };
-  }
-  const stateOf = async (orderRef: string) => {
-    const headers = bearing(target().api_key, demoBrand());
-    const url = `${target().base_url}/v1/payments/${orderRef}/status`;
-    return (await send(url, { headers })).body.payment_state;
-  };
+await describeWith(
+  () => startBrowser(),
+  'decisions.md 6 in a browser',
+  ({ browser }) => {
+    /** A page of a small telephone without scripts, and an order to pay for. */
+    async function openPage() {
+      const query = { phase: 'qualification', offering: 'wl-semaglutide-monthly' };
+      const { journeyId } = await walk(demoIntake(), {}, undefined, { query });
+      const return_url = 'https://demo.example/thanks';
+      const { order_ref, checkout_url } = (await initiatePayment({ journey_id: journeyId, return_url })).body
+        .data;
+      const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false });
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (message) => void faults.push(message.text()));
+      page.on('requestfailed', (request) => void faults.push(request.url()));
+      await page.goto(checkout_url);
+      return { context, page, faults, order_ref, checkout_url };
+    }
+    const stateOf = async (orderRef: string) => {
+      const headers = bearing(target().api_key, demoBrand());
+      const url = `${target().base_url}/v1/payments/${orderRef}/status`;
+      return (await send(url, { headers })).body.payment_state;
+    };
 
-  test('the checkout works on a telephone without scripts: a person declines, pays, refunds, and goes back', async () => {
-    const { context, page, faults, order_ref, checkout_url } = await openPage();
-    try {
-      const shown = await page.locator('main').innerText();
-      const words = ['Test checkout. No money moves.', '$249.00', 'The payment is awaited.', order_ref];
-      for (const text of words) expect(shown).toContain(text);
-      for (const [button, sentence, state] of [
-        ['Decline the payment', 'The payment was declined. You can try again.', 'payment_failed'],
-        ['Pay', 'The payment is complete.', 'paid'],
-        ['Refund a part', 'The payment is complete.', 'partially_refunded'],
-        ['Refund what is left', 'All of the money was given back.', 'refunded'],
-      ] as const) {
-        await page.getByRole('button', { name: button, exact: true }).click();
-        expect(await page.getByRole('status').innerText()).toBe(sentence);
-        expect([page.url(), await stateOf(order_ref)]).toEqual([checkout_url, state]);
+    test('the checkout works on a telephone without scripts: a person declines, pays, refunds, and goes back', async () => {
+      const { context, page, faults, order_ref, checkout_url } = await openPage();
+      try {
+        const shown = await page.locator('main').innerText();
+        const words = ['Test checkout. No money moves.', '$249.00', 'The payment is awaited.', order_ref];
+        for (const text of words) expect(shown).toContain(text);
+        for (const [button, sentence, state] of [
+          ['Decline the payment', 'The payment was declined. You can try again.', 'payment_failed'],
+          ['Pay', 'The payment is complete.', 'paid'],
+          ['Refund a part', 'The payment is complete.', 'partially_refunded'],
+          ['Refund what is left', 'All of the money was given back.', 'refunded'],
+        ] as const) {
+          await page.getByRole('button', { name: button, exact: true }).click();
+          expect(await page.getByRole('status').innerText()).toBe(sentence);
+          expect([page.url(), await stateOf(order_ref)]).toEqual([checkout_url, state]);
+        }
+        expect(await page.getByRole('button').count()).toBe(0);
+        const back = page.getByRole('link', { name: 'Return to the shop' });
+        expect(await back.getAttribute('href')).toBe('https://demo.example/thanks');
+        expect(faults).toEqual([]);
+      } finally {
+        await context.close();
       }
-      expect(await page.getByRole('button').count()).toBe(0);
-      const back = page.getByRole('link', { name: 'Return to the shop' });
-      expect(await back.getAttribute('href')).toBe('https://demo.example/thanks');
-      expect(faults).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    });
 
-  test('it fits a telephone: no sideways scrolling, and buttons that fingers hit', async () => {
-    const { context, page } = await openPage();
-    try {
-      const widest = await page.locator('html').evaluate((html) => html.scrollWidth);
-      expect(widest).toBeLessThanOrEqual(phone.width);
-      for (const button of await page.getByRole('button').all()) {
-        const box = await button.boundingBox();
-        expect(box?.height).toBeGreaterThanOrEqual(leastHeight);
-        expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+    test('it fits a telephone: no sideways scrolling, and buttons that fingers hit', async () => {
+      const { context, page } = await openPage();
+      try {
+        const widest = await page.locator('html').evaluate((html) => html.scrollWidth);
+        expect(widest).toBeLessThanOrEqual(phone.width);
+        for (const button of await page.getByRole('button').all()) {
+          const box = await button.boundingBox();
+          expect(box?.height).toBeGreaterThanOrEqual(leastHeight);
+          expect((box?.x ?? -1) + (box?.width ?? 0)).toBeLessThanOrEqual(phone.width);
+        }
+      } finally {
+        await context.close();
       }
-    } finally {
-      await context.close();
-    }
-  });
+    });
 
-  test('a form in a second tab that is late does nothing, and shows the page as it is', async () => {
-    const { context, page, order_ref, checkout_url } = await openPage();
-    try {
-      await page.getByRole('button', { name: 'Pay', exact: true }).click();
-      const second = await context.newPage();
-      await second.goto(checkout_url);
-      await page.getByRole('button', { name: 'Refund a part' }).click();
-      const once = await page.locator('main').innerText();
-      await second.getByRole('button', { name: 'Refund what is left' }).click();
-      expect(await second.locator('main').innerText()).toBe(once);
-      expect(await stateOf(order_ref)).toBe('partially_refunded');
-    } finally {
-      await context.close();
-    }
-  });
-});
+    test('a form in a second tab that is late does nothing, and shows the page as it is', async () => {
+      const { context, page, order_ref, checkout_url } = await openPage();
+      try {
+        await page.getByRole('button', { name: 'Pay', exact: true }).click();
+        const second = await context.newPage();
+        await second.goto(checkout_url);
+        await page.getByRole('button', { name: 'Refund a part' }).click();
+        const once = await page.locator('main').innerText();
+        await second.getByRole('button', { name: 'Refund what is left' }).click();
+        expect(await second.locator('main').innerText()).toBe(once);
+        expect(await stateOf(order_ref)).toBe('partially_refunded');
+      } finally {
+        await context.close();
+      }
+    });
+  },
+);

@@ -12,67 +12,71 @@ async function linksOf(path: string): Promise<readonly string[]> {
   return [...new Set([...bytes.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? ''))];
 }
 
-await describeWith(startBrowser, 'decisions.md 12, guides in a browser', ({ browser }) => {
-  async function openPage() {
-    const context = await browser.newContext();
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
-    const faults: string[] = [];
-    page.on('pageerror', (error) => faults.push(error.message));
-    page.on('console', (message) => {
-      if (message.type() === 'error') faults.push(message.text());
-    });
-    return { page, faults };
-  }
+await describeWith(
+  () => startBrowser(),
+  'decisions.md 12, guides in a browser',
+  ({ browser }) => {
+    async function openPage() {
+      const context = await browser.newContext();
+      onTestFinished(() => context.close());
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('pageerror', (error) => faults.push(error.message));
+      page.on('console', (message) => {
+        if (message.type() === 'error') faults.push(message.text());
+      });
+      return { page, faults };
+    }
 
-  test('at 390 and 1280 pixels every page fits the width, and nothing but code scrolls sideways', async () => {
-    const { page, faults } = await openPage();
-    const guides = (await linksOf('/docs/guides')).filter((path) => path.startsWith('/docs/guides'));
-    expect(guides.length).toBeGreaterThan(8);
-    for (const path of [...guides, '/problems/', '/problems/conflict']) {
-      await page.goto(`${base}${path}`);
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        const scrolling = await page
-          .locator(':not(pre, code)')
-          .evaluateAll((all) =>
-            all
-              .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
-              .map((one) => one.tagName),
-          );
-        expect([path, width, scrolling]).toEqual([path, width, []]);
+    test('at 390 and 1280 pixels every page fits the width, and nothing but code scrolls sideways', async () => {
+      const { page, faults } = await openPage();
+      const guides = (await linksOf('/docs/guides')).filter((path) => path.startsWith('/docs/guides'));
+      expect(guides.length).toBeGreaterThan(8);
+      for (const path of [...guides, '/problems/', '/problems/conflict']) {
+        await page.goto(`${base}${path}`);
+        for (const width of [390, 1280]) {
+          await page.setViewportSize({ width, height: 900 });
+          const scrolling = await page
+            .locator(':not(pre, code)')
+            .evaluateAll((all) =>
+              all
+                .filter((one) => one.scrollWidth > one.clientWidth && one.clientWidth > 0)
+                .map((one) => one.tagName),
+            );
+          expect([path, width, scrolling]).toEqual([path, width, []]);
+        }
       }
-    }
-    expect(faults).toEqual([]);
-  });
+      expect(faults).toEqual([]);
+    });
 
-  test('the search of /docs finds guides by their words', async () => {
-    const { page } = await openPage();
-    await page.goto(`${base}/docs`);
-    await page.getByRole('button', { name: 'Search' }).first().click();
-    const found = (word: string) =>
-      page.getByRole('option', { name: new RegExp(`heading.*${word}`, 'i') }).first();
-    for (const word of ['webhook', 'idempotency', 'upload']) {
-      await page.getByRole('combobox').fill(word);
-      await found(word).waitFor({ timeout: 20_000 });
-    }
-    await found('upload').click();
-    await page.locator('a[href="/docs/guides/uploads"]').waitFor({ timeout: 20_000 });
-    expect(page.url()).toMatch(/#.*uploads/);
-  });
+    test('the search of /docs finds guides by their words', async () => {
+      const { page } = await openPage();
+      await page.goto(`${base}/docs`);
+      await page.getByRole('button', { name: 'Search' }).first().click();
+      const found = (word: string) =>
+        page.getByRole('option', { name: new RegExp(`heading.*${word}`, 'i') }).first();
+      for (const word of ['webhook', 'idempotency', 'upload']) {
+        await page.getByRole('combobox').fill(word);
+        await found(word).waitFor({ timeout: 20_000 });
+      }
+      await found('upload').click();
+      await page.locator('a[href="/docs/guides/uploads"]').waitFor({ timeout: 20_000 });
+      expect(page.url()).toMatch(/#.*uploads/);
+    });
 
-  test('every operation that the page of a problem links to is a section of the reference', async () => {
-    const { page } = await openPage();
-    const kinds = (await linksOf('/problems/')).filter((path) => /^\/problems\/./.test(path));
-    const linked = new Set(
-      (await Promise.all(kinds.map(linksOf))).flat().filter((href) => href.includes('#tag/')),
-    );
-    expect(linked.size).toBeGreaterThan(20);
-    await page.goto(`${base}/docs`);
-    await page.locator('a[href^="#tag/"]').first().waitFor({ timeout: 20_000 });
-    const shown = await page
-      .locator('a[href^="#tag/"]')
-      .evaluateAll((links) => links.map((link) => `/docs/${link.getAttribute('href')}`));
-    expect([...linked].filter((href) => !shown.includes(href))).toEqual([]);
-  });
-});
+    test('every operation that the page of a problem links to is a section of the reference', async () => {
+      const { page } = await openPage();
+      const kinds = (await linksOf('/problems/')).filter((path) => /^\/problems\/./.test(path));
+      const linked = new Set(
+        (await Promise.all(kinds.map(linksOf))).flat().filter((href) => href.includes('#tag/')),
+      );
+      expect(linked.size).toBeGreaterThan(20);
+      await page.goto(`${base}/docs`);
+      await page.locator('a[href^="#tag/"]').first().waitFor({ timeout: 20_000 });
+      const shown = await page
+        .locator('a[href^="#tag/"]')
+        .evaluateAll((links) => links.map((link) => `/docs/${link.getAttribute('href')}`));
+      expect([...linked].filter((href) => !shown.includes(href))).toEqual([]);
+    });
+  },
+);

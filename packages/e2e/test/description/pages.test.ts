@@ -24,45 +24,49 @@ test('every problem type the description names is a page that says what it means
   }
 });
 
-await describeWith(startBrowser, 'in a browser', ({ browser }) => {
-  test('/docs shows every operation of the description, and asks nobody else for anything', async () => {
-    const { body } = await send(`${base}/v1/openapi.json`);
-    const operations = Object.values<Record<string, { summary: string }>>(body.paths).flatMap((path) =>
-      Object.values(path),
-    );
-    const deliveries = Object.values<{ post: { summary: string } }>(body.webhooks).map(({ post }) => post);
-    const context = await browser.newContext();
-    try {
-      const page = await context.newPage();
-      const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      page.on('request', (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith('http') && origin !== base) faults.push(`asked ${request.url()}`);
-      });
-      await page.goto(`${base}/docs`);
-      for (const { summary } of [...operations, ...deliveries]) {
-        await page.getByText(summary, { exact: true }).first().waitFor({ timeout: 20_000 });
+await describeWith(
+  () => startBrowser(),
+  'in a browser',
+  ({ browser }) => {
+    test('/docs shows every operation of the description, and asks nobody else for anything', async () => {
+      const { body } = await send(`${base}/v1/openapi.json`);
+      const operations = Object.values<Record<string, { summary: string }>>(body.paths).flatMap((path) =>
+        Object.values(path),
+      );
+      const deliveries = Object.values<{ post: { summary: string } }>(body.webhooks).map(({ post }) => post);
+      const context = await browser.newContext();
+      try {
+        const page = await context.newPage();
+        const faults: string[] = [];
+        page.on('pageerror', (error) => faults.push(error.message));
+        page.on('request', (request) => {
+          const { protocol, origin } = new URL(request.url());
+          if (protocol.startsWith('http') && origin !== base) faults.push(`asked ${request.url()}`);
+        });
+        await page.goto(`${base}/docs`);
+        for (const { summary } of [...operations, ...deliveries]) {
+          await page.getByText(summary, { exact: true }).first().waitFor({ timeout: 20_000 });
+        }
+        expect(faults).toEqual([]);
+      } finally {
+        await context.close();
       }
-      expect(faults).toEqual([]);
-    } finally {
-      await context.close();
-    }
-  });
+    });
 
-  test('the search of /docs finds every type of event by its name', async () => {
-    const context = await browser.newContext();
-    try {
-      const page = await context.newPage();
-      await page.goto(`${base}/docs`);
-      await page.getByRole('button', { name: 'Search' }).first().click();
-      for (const type of publicEventTypes) {
-        await page.getByRole('combobox').fill(type);
-        const name = new RegExp(`models.*${type}`, 'i');
-        await page.getByRole('option', { name }).first().waitFor({ timeout: 20_000 });
+    test('the search of /docs finds every type of event by its name', async () => {
+      const context = await browser.newContext();
+      try {
+        const page = await context.newPage();
+        await page.goto(`${base}/docs`);
+        await page.getByRole('button', { name: 'Search' }).first().click();
+        for (const type of publicEventTypes) {
+          await page.getByRole('combobox').fill(type);
+          const name = new RegExp(`models.*${type}`, 'i');
+          await page.getByRole('option', { name }).first().waitFor({ timeout: 20_000 });
+        }
+      } finally {
+        await context.close();
       }
-    } finally {
-      await context.close();
-    }
-  });
-});
+    });
+  },
+);

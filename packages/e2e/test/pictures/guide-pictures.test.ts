@@ -55,57 +55,61 @@ async function pictureOf(page: Page): Promise<Buffer> {
   return Buffer.from(String(webp), 'base64');
 }
 
-await describeWith(startBrowser, 'pictures of the guides', ({ browser }) => {
-  test('are drawn from the example page', async () => {
-    const { base_url: base } = target();
-    const { apiKey, brandIds } = await ownTenant({ brands: [Object.values(offerings)] });
-    const [brandId] = brandIds;
-    const own = `${base}/v1/account/brands/${brandId}/offerings`;
-    const headers = bearing(apiKey, brandId);
-    for (const offering_ref of Object.keys(offerings)) {
-      await send(own, { method: 'POST', headers, body: { offering_ref } });
-    }
-    await send(`${own}/wl-semaglutide-monthly/copy`, { method: 'PUT', headers, body: displayCopy });
-    const server = await startExampleServer(brandId, apiKey);
-    const drawn = new Set<string>();
-    try {
-      for (const offering of Object.keys(offerings)) await drawAll(server.url, offering, drawn);
-    } finally {
-      await server.stop();
-    }
-    expect([...drawn].sort()).toEqual(
-      guideNodes()
-        .map(({ control }) => control)
-        .sort(),
-    );
-  });
+await describeWith(
+  () => startBrowser(),
+  'pictures of the guides',
+  ({ browser }) => {
+    test('are drawn from the example page', async () => {
+      const { base_url: base } = target();
+      const { apiKey, brandIds } = await ownTenant({ brands: [Object.values(offerings)] });
+      const [brandId] = brandIds;
+      const own = `${base}/v1/account/brands/${brandId}/offerings`;
+      const headers = bearing(apiKey, brandId);
+      for (const offering_ref of Object.keys(offerings)) {
+        await send(own, { method: 'POST', headers, body: { offering_ref } });
+      }
+      await send(`${own}/wl-semaglutide-monthly/copy`, { method: 'PUT', headers, body: displayCopy });
+      const server = await startExampleServer(brandId, apiKey);
+      const drawn = new Set<string>();
+      try {
+        for (const offering of Object.keys(offerings)) await drawAll(server.url, offering, drawn);
+      } finally {
+        await server.stop();
+      }
+      expect([...drawn].sort()).toEqual(
+        guideNodes()
+          .map(({ control }) => control)
+          .sort(),
+      );
+    });
 
-  /** Walks an intake with the answers of the guide, and draws each node that the guide shows. */
-  async function drawAll(url: string, offering: string, drawn: Set<string>): Promise<void> {
-    await using opened = await openPage(browser, { url, offering });
-    const { page } = opened;
-    const guided = new Map(guideNodes().map((guide) => [JSON.parse(guide.body).node_id as string, guide]));
-    const image = await page.evaluate(drawnPhoto);
-    const script: Record<string, unknown> = { ...answers, image };
-    for (const { node, body } of guided.values()) script[JSON.parse(node).fact] = JSON.parse(body).answer;
-    for (;;) {
-      const nodeId = (await page.evaluate('walker.seen.step.node?.node_id')) as string | undefined;
-      if (nodeId === undefined) return;
-      await page.evaluate(`walker.fill(${JSON.stringify(script)})`);
-      const guide = guided.get(nodeId);
-      if (guide && !drawn.has(guide.control)) await draw(page, guide);
-      if (guide) drawn.add(guide.control);
-      const isVideo = await page.evaluate('walker.seen.step.node.media?.kind === "video"');
-      await page.evaluate(isVideo ? 'walker.skip()' : 'walker.submit()');
+    /** Walks an intake with the answers of the guide, and draws each node that the guide shows. */
+    async function drawAll(url: string, offering: string, drawn: Set<string>): Promise<void> {
+      await using opened = await openPage(browser, { url, offering });
+      const { page } = opened;
+      const guided = new Map(guideNodes().map((guide) => [JSON.parse(guide.body).node_id as string, guide]));
+      const image = await page.evaluate(drawnPhoto);
+      const script: Record<string, unknown> = { ...answers, image };
+      for (const { node, body } of guided.values()) script[JSON.parse(node).fact] = JSON.parse(body).answer;
+      for (;;) {
+        const nodeId = (await page.evaluate('walker.seen.step.node?.node_id')) as string | undefined;
+        if (nodeId === undefined) return;
+        await page.evaluate(`walker.fill(${JSON.stringify(script)})`);
+        const guide = guided.get(nodeId);
+        if (guide && !drawn.has(guide.control)) await draw(page, guide);
+        if (guide) drawn.add(guide.control);
+        const isVideo = await page.evaluate('walker.seen.step.node.media?.kind === "video"');
+        await page.evaluate(isVideo ? 'walker.skip()' : 'walker.submit()');
+      }
     }
-  }
 
-  async function draw(page: Page, { picture }: GuideNode): Promise<void> {
-    // The prices of offerings arrive after the node, and a photo is decoded.
-    await page.waitForLoadState('networkidle');
-    await page.evaluate('document.activeElement.blur()');
-    const file = join(guidesFolder, picture);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, await pictureOf(page));
-  }
-});
+    async function draw(page: Page, { picture }: GuideNode): Promise<void> {
+      // The prices of offerings arrive after the node, and a photo is decoded.
+      await page.waitForLoadState('networkidle');
+      await page.evaluate('document.activeElement.blur()');
+      const file = join(guidesFolder, picture);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, await pictureOf(page));
+    }
+  },
+);

@@ -16,73 +16,77 @@ interface Walked {
   readonly ending: string;
 }
 
-await describeWith(startBrowser, 'decisions.md 12, the example page', ({ browser }) => {
-  let everyTherapy: ExampleServer;
-  let noTherapy: ExampleServer;
-  let offerings: readonly { readonly therapy: string; readonly offering: string }[];
-  beforeAll(async () => {
-    const catalog = await send(`${target().base_url}/v1/account/catalog/offerings?limit=200`, {
-      headers: bearing(target().api_key),
-    });
-    const first = new Map<string, string>();
-    for (const { therapies, offering_ref, mode } of catalog.body.data) {
-      if (therapies.length === 1 && mode === 'initial' && !first.has(therapies[0]))
-        first.set(therapies[0], offering_ref);
-    }
-    offerings = [...first].map(([therapy, offering]) => ({ therapy, offering }));
-    const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
-    const { apiKey, brandIds } = await ownTenant({ brands: [[...first.keys()], []], limits });
-    for (const { offering } of offerings) {
-      await send(`${target().base_url}/v1/account/brands/${brandIds[0]}/offerings`, {
-        method: 'POST',
-        headers: bearing(apiKey, brandIds[0]),
-        body: { offering_ref: offering },
+await describeWith(
+  () => startBrowser(),
+  'decisions.md 12, the example page',
+  ({ browser }) => {
+    let everyTherapy: ExampleServer;
+    let noTherapy: ExampleServer;
+    let offerings: readonly { readonly therapy: string; readonly offering: string }[];
+    beforeAll(async () => {
+      const catalog = await send(`${target().base_url}/v1/account/catalog/offerings?limit=200`, {
+        headers: bearing(target().api_key),
       });
+      const first = new Map<string, string>();
+      for (const { therapies, offering_ref, mode } of catalog.body.data) {
+        if (therapies.length === 1 && mode === 'initial' && !first.has(therapies[0]))
+          first.set(therapies[0], offering_ref);
+      }
+      offerings = [...first].map(([therapy, offering]) => ({ therapy, offering }));
+      const limits = { intakePerSecond: 2000, otherPerSecond: 2000 };
+      const { apiKey, brandIds } = await ownTenant({ brands: [[...first.keys()], []], limits });
+      for (const { offering } of offerings) {
+        await send(`${target().base_url}/v1/account/brands/${brandIds[0]}/offerings`, {
+          method: 'POST',
+          headers: bearing(apiKey, brandIds[0]),
+          body: { offering_ref: offering },
+        });
+      }
+      everyTherapy = await startExampleServer(brandIds[0], apiKey);
+      noTherapy = await startExampleServer(brandIds[1] ?? '', apiKey);
+    });
+    afterAll(async () => {
+      await Promise.all([everyTherapy.stop(), noTherapy.stop()]);
+    });
+
+    interface Intake {
+      readonly server: ExampleServer;
+      readonly locale: string;
+      readonly offering?: string;
     }
-    everyTherapy = await startExampleServer(brandIds[0], apiKey);
-    noTherapy = await startExampleServer(brandIds[1] ?? '', apiKey);
-  });
-  afterAll(async () => {
-    await Promise.all([everyTherapy.stop(), noTherapy.stop()]);
-  });
 
-  interface Intake {
-    readonly server: ExampleServer;
-    readonly locale: string;
-    readonly offering?: string;
-  }
-
-  /** Walks one intake after the other in one window. */
-  async function walkAll(width: Width, intakes: readonly Intake[]): Promise<readonly Walked[]> {
-    const walks: Walked[] = [];
-    await using opened = await openPage(browser, { url: noTherapy.url, width });
-    for (const { server, ...opening } of intakes) {
-      await opened.page.context().clearCookies();
-      await visit(opened.page, { url: server.url, ...opening });
-      // The test's video is only its first bytes, so the browser cannot tell how long it is.
-      await opened.page.evaluate(
-        'Object.defineProperty(HTMLMediaElement.prototype, "duration", { get: () => 5 })',
-      );
-      walks.push((await opened.page.evaluate(`walker.walk(${JSON.stringify(answers)})`)) as Walked);
+    /** Walks one intake after the other in one window. */
+    async function walkAll(width: Width, intakes: readonly Intake[]): Promise<readonly Walked[]> {
+      const walks: Walked[] = [];
+      await using opened = await openPage(browser, { url: noTherapy.url, width });
+      for (const { server, ...opening } of intakes) {
+        await opened.page.context().clearCookies();
+        await visit(opened.page, { url: server.url, ...opening });
+        // The test's video is only its first bytes, so the browser cannot tell how long it is.
+        await opened.page.evaluate(
+          'Object.defineProperty(HTMLMediaElement.prototype, "duration", { get: () => 5 })',
+        );
+        walks.push((await opened.page.evaluate(`walker.walk(${JSON.stringify(answers)})`)) as Walked);
+      }
+      expect(opened.errors).toEqual([]);
+      return walks;
     }
-    expect(opened.errors).toEqual([]);
-    return walks;
-  }
 
-  test('shows every control of every built-in bundle whole, says nothing of its own and never scrolls sideways', async () => {
-    const intakes = offerings.map(({ offering }) => ({ server: everyTherapy, locale: 'en', offering }));
-    const bilingual = offerings.find(({ therapy }) => therapy === 'weight_loss')?.offering ?? '';
-    const half = Math.ceil(intakes.length / 2);
-    const onPhone = [
-      { server: everyTherapy, locale: 'es', offering: bilingual },
-      { server: noTherapy, locale: 'en' },
-      ...intakes.slice(half),
-    ];
-    const onDesk = [{ server: noTherapy, locale: 'es' }, ...intakes.slice(0, half)];
-    const walked = (await Promise.all([walkAll(390, onPhone), walkAll(1280, onDesk)])).flat();
-    expect(walked.flatMap(({ faults }) => faults)).toEqual([]);
-    const ends = expect.stringMatching(/^(complete|not_eligible)$/);
-    expect(walked.map(({ ending }) => ending)).toEqual(walked.map(() => ends));
-    expect([...new Set(walked.flatMap(({ controls }) => controls))].sort()).toEqual(controlsOfSeeds());
-  });
-});
+    test('shows every control of every built-in bundle whole, says nothing of its own and never scrolls sideways', async () => {
+      const intakes = offerings.map(({ offering }) => ({ server: everyTherapy, locale: 'en', offering }));
+      const bilingual = offerings.find(({ therapy }) => therapy === 'weight_loss')?.offering ?? '';
+      const half = Math.ceil(intakes.length / 2);
+      const onPhone = [
+        { server: everyTherapy, locale: 'es', offering: bilingual },
+        { server: noTherapy, locale: 'en' },
+        ...intakes.slice(half),
+      ];
+      const onDesk = [{ server: noTherapy, locale: 'es' }, ...intakes.slice(0, half)];
+      const walked = (await Promise.all([walkAll(390, onPhone), walkAll(1280, onDesk)])).flat();
+      expect(walked.flatMap(({ faults }) => faults)).toEqual([]);
+      const ends = expect.stringMatching(/^(complete|not_eligible)$/);
+      expect(walked.map(({ ending }) => ending)).toEqual(walked.map(() => ends));
+      expect([...new Set(walked.flatMap(({ controls }) => controls))].sort()).toEqual(controlsOfSeeds());
+    });
+  },
+);

@@ -1,9 +1,10 @@
 import type { Logger } from '@telehealth/service-kit';
+import { startDevelopmentIssuer } from '../issuer/development-issuer.ts';
 import { prepareDemo } from '../prepare-demo.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { knownPort } from '../reserve-port.ts';
 import { loadSecrets, secretsOf } from '../secrets.ts';
-import { addressSettings, localSettings, serviceSettings } from '../service-settings.ts';
+import { addressSettings, localSettings, serviceSettings, signInSettings } from '../service-settings.ts';
 import { gateway } from '../services.ts';
 import type { StartFile } from '../start-file.ts';
 import { startServices } from '../start-services.ts';
@@ -56,10 +57,12 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const started: StartedProcess[] = [];
   const receiver = options.receiverLogger && (await startDemoReceiver(dataDir, options.receiverLogger));
   const egressAllow = [...(receiver ? [receiver.address] : []), ...(options.egressAllow ?? [])];
+  const closers: { close(): Promise<void> }[] = [];
   let closing = false;
   const close = async () => {
     closing = true;
     for (const { process } of started.toReversed()) await process.stop();
+    for (const { close } of closers) await close();
     await receiver?.close();
   };
   const common = {
@@ -89,6 +92,8 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
 
   const publicPort = await knownPort(host, options.port);
   const publicUrl = loopback(publicPort.port);
+  const issuer = await startDevelopmentIssuer(publicUrl);
+  closers.push(issuer);
   try {
     const opsUrls: Record<string, string> = {};
     const addresses = await startServices(host, async (service, httpPort, known) => {
@@ -120,12 +125,14 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       DRAIN_DELAY_MS: '0',
       CURSOR_KEYS: secrets.cursorKey,
       ...addressSettings(gateway.calls, addresses),
+      ...signInSettings(issuer, publicUrl),
     });
 
     const start = {
       base_url: publicUrl,
       docs_url: `${publicUrl}/docs`,
       tls_url: `https://${host}:${tlsPort}`,
+      issuer_url: issuer.url,
       ops_url: opsUrls.accounts ?? '',
       ops_urls: opsUrls,
       operations_urls: Object.fromEntries(

@@ -1,0 +1,128 @@
+import { generateKeyPair, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
+import Provider, { type Configuration } from 'oidc-provider';
+import { loginPage, logoutPage } from './issuer-pages.ts';
+import { memoryAdapter } from './memory-adapter.ts';
+
+/** An issuer of OpenID Connect on loopback, for development: whoever types a name is signed in under it. */
+export interface DevelopmentIssuer {
+  readonly url: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  close(): Promise<void>;
+}
+
+const host = '127.0.0.1';
+const clientId = 'telehealth-gateway';
+const interactionPath = /^\/interaction\/[\w-]+$/;
+
+/** Starts it at a free port, for the gateway at this origin and at every login host. What it knows ends with it. */
+export async function startDevelopmentIssuer(gatewayOrigin: string): Promise<DevelopmentIssuer> {
+  let answer: (request: IncomingMessage, response: ServerResponse) => void = (_request, response) =>
+    response.writeHead(503).end();
+  const server = createServer((request, response) => answer(request, response));
+  server.listen(0, host);
+  await once(server, 'listening');
+  const url = `http://${host}:${(server.address() as AddressInfo).port}`;
+  const clientSecret = randomBytes(32).toString('base64url');
+  const provider = new Provider(url, await configuration(gatewayOrigin, clientSecret));
+  allowLoginHosts(provider, gatewayOrigin);
+  const protocol = provider.callback();
+  answer = (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', url);
+    if (!interactionPath.test(pathname)) return void protocol(request, response);
+    interact(provider, request, response).catch(() => response.writeHead(400).end('This sign-in has ended.'));
+  };
+  return {
+    ...{ url, clientId, clientSecret },
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function configuration(gatewayOrigin: string, clientSecret: string): Promise<Configuration> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return {
+    adapter: memoryAdapter(),
+    clients: [
+      {
+        ...{
+          client_id: clientId,
+          client_secret: clientSecret,
+          token_endpoint_auth_method: 'client_secret_post',
+        },
+        redirect_uris: [`${gatewayOrigin}/v1/auth/callback`],
+        post_logout_redirect_uris: [`${gatewayOrigin}/v1/auth/logout`],
+      },
+    ],
+    jwks: {
+      keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'development' }],
+    },
+    cookies: { keys: [randomBytes(32).toString('base64url')] },
+    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { logoutSource } },
+    pkce: { required: () => true },
+    interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
+    findAccount: (_context, accountId) => ({ accountId, claims: async () => ({ sub: accountId }) }),
+    // Nobody is asked for consent: the gateway is the only client.
+    async loadExistingGrant({ oidc }) {
+      const accountId = oidc.session?.accountId;
+      if (accountId === undefined) return undefined;
+      const grant = new oidc.provider.Grant({ clientId, accountId });
+      grant.addOIDCScope('openid');
+      await grant.save();
+      return grant;
+    },
+    ttl: {
+      AccessToken: 60,
+      AuthorizationCode: 60,
+      Grant: 3600,
+      IdToken: 3600,
+      Interaction: 3600,
+      Session: 3600,
+    },
+  };
+}
+
+/** A brand can have any login host: each one has its own callback. */
+function allowLoginHosts(provider: Provider, gatewayOrigin: string): void {
+  const isOf = (path: string) => (address: string) => {
+    const url = URL.parse(address);
+    return url?.pathname === path && (url.protocol === 'https:' || url.origin === gatewayOrigin);
+  };
+  Object.assign(provider.Client.prototype, {
+    redirectUriAllowed: isOf('/v1/auth/callback'),
+    postLogoutRedirectUriAllowed: isOf('/v1/auth/logout'),
+  });
+}
+
+/** Shows the form, and signs in under the name that it brings. */
+async function interact(
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  await provider.interactionDetails(request, response);
+  const name = request.method === 'POST' ? await nameIn(request) : '';
+  if (name === '') {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(loginPage);
+    return;
+  }
+  await provider.interactionFinished(request, response, { login: { accountId: name } });
+}
+
+async function nameIn(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece);
+  const form = new URLSearchParams(Buffer.concat(pieces).toString().slice(0, 1000));
+  return form.get('name')?.trim().slice(0, 100) ?? '';
+}
+
+async function logoutSource(context: { body?: unknown }, form: string): Promise<void> {
+  context.body = logoutPage(form);
+}
