@@ -37,8 +37,8 @@ import type { Config } from './config.ts';
 import type { ActiveDomains } from './domains/active-domains.ts';
 import { openActiveDomains } from './domains/open-active-domains.ts';
 import { type Cursors, createCursors } from './lists/cursors.ts';
-import type { SignIn } from './routes/sign-in.ts';
 import { openIssuer } from './sign-in/issuer.ts';
+import type { SignIn } from './sign-in/sign-in.ts';
 import { signInCookies } from './sign-in/sign-in-cookies.ts';
 
 /** Settings that decide how requests are answered. */

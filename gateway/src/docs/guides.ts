@@ -35,6 +35,7 @@ const readingOrder = [
   'test-mode',
   'webhooks',
   'domains',
+  'sign-in',
   'changelog',
 ];
 

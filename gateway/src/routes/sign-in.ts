@@ -9,9 +9,8 @@ import { createClientPermits } from '../limits/client-permits.ts';
 import { signInOperations } from '../schemas/sign-in.ts';
 import { failedPage } from '../sign-in/failed-page.ts';
 import { SignInFailed, withFailure } from '../sign-in/failures.ts';
-import type { Issuer } from '../sign-in/issuer.ts';
 import { returnAddressOf } from '../sign-in/return-address.ts';
-import type { SignInCookies } from '../sign-in/sign-in-cookies.ts';
+import type { SignIn } from '../sign-in/sign-in.ts';
 import { type SignInHost, signInHostOf } from '../sign-in/sign-in-host.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
 
@@ -23,14 +22,6 @@ export interface SignInParts {
   readonly callAnonymously: CallUpstream;
   /** Undefined: this deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
-}
-
-/** The sign-in of a deployment. */
-export interface SignIn {
-  /** Of the platform's own host. */
-  readonly publicOrigin: string;
-  readonly issuer: Issuer;
-  readonly cookies: SignInCookies;
 }
 
 /** How many requests wait for the issuer at a time. They hold no place of anonymous callers meanwhile. */

@@ -10,7 +10,9 @@ Ready on ${start.base_url}
   Docs         ${start.docs_url}${demoUrl === undefined ? '' : `\n  Demo page    ${demoUrl}\n               answer as a patient; a qualified one goes on to the test checkout`}
   API key      ${start.api_key}
   Brands       ${start.brands.map(({ brand_id, therapies }) => `${brand_id} (${therapies.join(', ')})`).join('\n               ')}
-${start.receiver_url === undefined ? '' : `  Webhooks     ${start.receiver_url}\n               gets the events of ${brand?.brand_id}; each one is a line here\n`}  All of it    ${filePath}${start.operations_url === undefined ? '' : `\n  Health       ${start.operations_url}/readyz`}
+${start.receiver_url === undefined ? '' : `  Webhooks     ${start.receiver_url}\n               gets the events of ${brand?.brand_id}; each one is a line here\n`}  Sign-in      ${start.issuer_url}
+               lets everybody in who types a name; /v1/auth/login leads there
+  All of it    ${filePath}${start.operations_url === undefined ? '' : `\n  Health       ${start.operations_url}/readyz`}
 
 First request:
   curl -s ${start.base_url}/v1/instrument/resolve \\

@@ -90,7 +90,10 @@ async function untilEnd(
   let state = begun;
   const shown = new Set<string>();
   for (let steps = 0; steps < 60; steps += 1) {
-    const step = await open().step({ hostname, ...(state !== undefined && { state }) }, signal);
+    // A step that comes to nothing is taken again, as the schedule does.
+    const taken = open().step({ hostname, ...(state !== undefined && { state }) }, signal);
+    const step = await taken.catch(() => undefined);
+    if (step === undefined) continue;
     if (step.status !== 'pending') return { ...step, challenges: shown.size };
     state = step.state;
     if (step.challenge) {
@@ -108,7 +111,8 @@ await describeWith(startAuthority, 'Pebble', (authority) => {
   test.each([
     [0, 0],
     [5, 50],
-    [25, 0],
+    [50, 0],
+    [50, 100],
   ])(
     'an authority issues a certificate that refuses %i of 100 nonces and uses %i of 100 authorizations again',
     async (nonceReject, authzReuse) => {
