@@ -56,7 +56,8 @@ export async function spawnMongoWire(kept?: {
   tuning.push('-Dio.netty.eventLoopThreads=1');
   const given = kept === undefined ? [] : [String(kept.port), kept.file];
   const command = [...tuning, '-cp', classPath, 'MongoWire', ...given];
-  const server = await spawnServer('java', command, /^port (\d+)$/m).catch((error) => {
+  // Its network may take 15 seconds to end while clients come back, and only then it writes what is left to its file.
+  const server = await spawnServer('java', command, /^port (\d+)$/m, 30_000).catch((error) => {
     if (isMissing(error)) return whyNot(error);
     throw error;
   });

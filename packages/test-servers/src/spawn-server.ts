@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 export interface SpawnedServer {
   /** The match of `ready` in the output. */
   readonly announcement: RegExpMatchArray;
-  /** Sends SIGTERM (SIGKILL after ten seconds), resolves when the process is gone; harmless when repeated. */
+  /** Sends SIGTERM (SIGKILL after `killAfterMs`), resolves when the process is gone; harmless when repeated. */
   stop(): Promise<void>;
 }
 
@@ -19,6 +19,7 @@ export async function spawnServer(
   command: string,
   args: readonly string[],
   ready: RegExp,
+  killAfterMs = 10_000,
 ): Promise<SpawnedServer> {
   // In a process group of its own: on Ctrl-C the tests end first and then stop it.
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
@@ -28,7 +29,7 @@ export async function spawnServer(
   });
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    const lastResort = setTimeout(() => child.kill('SIGKILL'), 10_000);
+    const lastResort = setTimeout(() => child.kill('SIGKILL'), killAfterMs);
     await gone;
     clearTimeout(lastResort);
   };
