@@ -23,6 +23,12 @@ export { readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
+export {
+  type RewrapOutcome,
+  rewrapBatch,
+  type SealedDocuments,
+  type SealedUnder,
+} from './keys/rewrap-batch.ts';
 export type { Rewrapped } from './keys/rewrap-in-turn.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {

@@ -4,9 +4,9 @@ import { DomainOperatorService } from '@telehealth/contracts/domains/v1/domain_o
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { callOptions } from '@telehealth/rpc';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { lookAfterDomains } from '../src/app/schedule/look-after-domains.ts';
 import { as, type Caller, type DomainsOptions, operatorToken, startDomains } from './domains-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { issuedAt } from './scripted-certificates.ts';
 
 export const { LOGIN, MEMBER } = DomainKind;

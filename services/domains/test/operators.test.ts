@@ -1,11 +1,11 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainBinder, DomainState } from '@telehealth/contracts/domains/v1/domain';
 import { DomainError } from '@telehealth/errors';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { day, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
 import { as, boundToken } from './domains-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 
 const hostname = 'login.brand.example';
 const login = { brandId: 'brd_1', kind: LOGIN };

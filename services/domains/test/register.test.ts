@@ -1,9 +1,9 @@
 import { DomainBinder, DomainOwner } from '@telehealth/contracts/domains/v1/domain';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
 import { as } from './domains-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 
 const hostname = 'login.brand.example';
 const other = { brandId: 'brd_2' };

@@ -1,5 +1,4 @@
-import { createClient } from '@connectrpc/connect';
-import { KeyService, type RewrapKeysResponse } from '@telehealth/contracts/common/v1/key_service';
+import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { LOGIN, startCalls, stateOf } from './domain-calls.ts';
@@ -10,18 +9,7 @@ type Calls = Awaited<ReturnType<typeof startCalls>>;
 
 const [k1, k2] = ['k1', 'k2'].map((id, n) => ({ id, key: Buffer.alloc(32, n) })) as [Key, Key];
 
-/** The batches of one run: the last answer, how many were sealed anew and how many could not be opened. */
-async function rewrapAll({ asOperator }: Calls) {
-  const keys = createClient(KeyService, asOperator(operatorToken));
-  let [rewrapped, unopened, after] = [0, 0, ''];
-  for (;;) {
-    const last: RewrapKeysResponse = await keys.rewrapKeys({ runId: 'run', after });
-    rewrapped += last.rewrapped;
-    unopened += last.unopened;
-    after = last.next;
-    if (last.done) return { rewrapped, unopened, retired: last.retired };
-  }
-}
+const rewrapAll = ({ asOperator }: Calls) => rewrapRun(asOperator(operatorToken));
 
 await onEveryStore((freshUrl) => {
   const startOn = (storeUrl: string, sealingKeys: NonNullable<DomainsOptions['sealingKeys']>) =>

@@ -5,12 +5,12 @@ import {
   DomainSimulationService,
 } from '@telehealth/contracts/domains/v1/domain_simulation_service';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { simulatedDns } from '../src/adapters/dns/simulated-dns.ts';
 import { boundToken, type DomainsOptions, operatorToken, startDomains } from './domains-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 
 const target = 'a1.login.edge.telehealth.example';
 const hostname = 'login.brand.example';

@@ -1,8 +1,8 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { day, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
 import { as, type DomainsOptions } from './domains-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 
 const hostname = 'login.brand.example';
 const sibling = { brandId: 'brd_2' };

@@ -1,9 +1,9 @@
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';
 import { as, type OrdersOptions, startOrders } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 const minute = 60_000;

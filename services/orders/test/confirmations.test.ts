@@ -1,3 +1,4 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { createRegistry } from '@telehealth/service-kit';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { readEventList } from '../src/app/confirmations/read-event-list.ts';
 import { lookAfterDueOrders } from '../src/app/orders/due-orders.ts';
 import { failingProvider } from './failing-provider.ts';
 import { startOrders } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { startForged } from './signed-confirmation.ts';
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import type { Operation } from '@telehealth/changes';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import type { EventMessage } from '../src/adapters/simulated/event-message.ts';
 import { dismissHeld, replayHeld } from '../src/app/confirmations/held-confirmations.ts';
 import { failingProvider } from './failing-provider.ts';
 import type { OrdersUnderTest } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { type Forged, startForged } from './signed-confirmation.ts';
 
 const minute = 60_000;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,6 @@ import {
   type OrdersUnderTest,
   startOrders,
 } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { readyJourney, usualScript } from './scripted-upstreams.ts';
 
 /** Replicas with one store, one clock and the same keys. */

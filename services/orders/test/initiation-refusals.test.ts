@@ -1,6 +1,6 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { startInitiating } from './initiating-orders.ts';
-import { refusalOf } from './refusal-of.ts';
 import { recorded, type Script } from './scripted-upstreams.ts';
 
 /** Each row says what is wrong beside everything of the rows after it: the first refusal in the order of the rules. */

@@ -1,9 +1,9 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { Capture } from '@telehealth/contracts/orders/v1/payment_service';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { startInitiating } from './initiating-orders.ts';
 import { as, startOrders } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { readyJourney, recorded, usualScript } from './scripted-upstreams.ts';
 
 test('decisions.md 3: an order is opened at the price of the catalog, and paid on its checkout page', async () => {

@@ -1,10 +1,10 @@
 import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { ledgerOf } from '../src/domain/reports/ledger.ts';
 import { foldOf } from '../src/domain/reports/money.ts';
 import { failingProvider } from './failing-provider.ts';
 import { as, asClient, type OrdersOptions, startOrders } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
 import { as } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 
 const minute = 60_000;
 const { CREATED, PAID, CANCELLED } = OrderState;

@@ -1,10 +1,10 @@
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { errorFromWire } from '@telehealth/rpc';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { countStoreCalls } from '@telehealth/store/testing';
 import { expect, test } from 'vitest';
 import { failingProvider } from './failing-provider.ts';
 import { as, asClient, type OrdersUnderTest, startOrders } from './orders-under-test.ts';
-import { refusalOf } from './refusal-of.ts';
 import { readyJourney } from './scripted-upstreams.ts';
 
 type Options = ReturnType<typeof as>;

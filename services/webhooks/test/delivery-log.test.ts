@@ -6,10 +6,10 @@ import {
   DeliveryStatus,
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { anAttempt } from './domain/a-delivery.ts';
-import { refusalOf } from './refusal-of.ts';
 import { startWithDeliveries } from './stored-deliveries.ts';
 import { as } from './webhooks-under-test.ts';
 

@@ -1,9 +1,9 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { settleEvents } from '../src/app/events/settle-events.ts';
 import { someEvent, startWithEvents } from './kept-events.ts';
-import { refusalOf } from './refusal-of.ts';
 import { as } from './webhooks-under-test.ts';
 
 const day = 24 * 60 * 60 * 1000;

@@ -2,8 +2,8 @@ import { inspect } from 'node:util';
 import { createClient } from '@connectrpc/connect';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
 import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
-import { refusalOf } from './refusal-of.ts';
 import { startRegistrations } from './registering.ts';
 import { as, operatorToken } from './webhooks-under-test.ts';
 

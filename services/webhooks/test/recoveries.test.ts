@@ -3,7 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { taskOperation } from '@telehealth/changes';
 import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DeliveryOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
-
+import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -11,7 +11,6 @@ import { startRecovery } from '../src/app/recoveries/start-recovery.ts';
 import { workOnRecoveries } from '../src/app/recoveries/work-on-recoveries.ts';
 import type { DeliveryStatus } from '../src/domain/deliveries/delivery.ts';
 import type { RecoveryDocument } from '../src/storage/recoveries.ts';
-import { refusalOf } from './refusal-of.ts';
 import { startWithDeliveries } from './stored-deliveries.ts';
 import { as, operatorToken, type WebhooksOptions } from './webhooks-under-test.ts';
 

@@ -1,8 +1,8 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createRegistration } from '../src/app/registrations/create-registration.ts';
 import { operationUnder } from './operation-under.ts';
-import { refusalOf } from './refusal-of.ts';
 import { draft, startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 

@@ -1,3 +1,4 @@
+import { refusalOf } from '@telehealth/rpc/testing';
 import { cutOnce, Died, dyingAt } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -6,7 +7,6 @@ import { rotateSecret } from '../src/app/registrations/rotate-secret.ts';
 import { signingSecrets } from '../src/app/registrations/signing-secrets.ts';
 import type { Context } from '../src/context.ts';
 import { operationUnder } from './operation-under.ts';
-import { refusalOf } from './refusal-of.ts';
 import { draft, startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 

@@ -1,8 +1,8 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DisabledReason } from '@telehealth/contracts/webhooks/v1/registration';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { refusalOf } from './refusal-of.ts';
 import { draft, startRegistrations } from './registering.ts';
 import { as } from './webhooks-under-test.ts';
 

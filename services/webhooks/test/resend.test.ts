@@ -1,13 +1,13 @@
 import { createClient } from '@connectrpc/connect';
 import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
 import { decideClaim } from '../src/domain/deliveries/decide-claim.ts';
 import { changeDelivery } from '../src/storage/change-delivery.ts';
 import { anAttempt } from './domain/a-delivery.ts';
-import { refusalOf } from './refusal-of.ts';
 import { startWithDeliveries } from './stored-deliveries.ts';
 import { as, operatorToken, type WebhooksOptions } from './webhooks-under-test.ts';
 

@@ -1,5 +1,4 @@
-import { createClient } from '@connectrpc/connect';
-import { KeyService, type RewrapKeysResponse } from '@telehealth/contracts/common/v1/key_service';
+import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { signingSecrets } from '../src/app/registrations/signing-secrets.ts';
@@ -12,18 +11,7 @@ type Webhooks = Awaited<ReturnType<typeof startRegistrations>>;
 
 const day = 24 * 60 * 60_000;
 
-/** The batches of one run: the last answer, how many were sealed anew and how many could not be opened. */
-async function rewrapAll(webhooks: Webhooks) {
-  const keys = createClient(KeyService, webhooks.asOperator(operatorToken));
-  let [rewrapped, unopened, after] = [0, 0, ''];
-  for (;;) {
-    const last: RewrapKeysResponse = await keys.rewrapKeys({ runId: 'run', after });
-    rewrapped += last.rewrapped;
-    unopened += last.unopened;
-    after = last.next;
-    if (last.done) return { rewrapped, unopened, retired: last.retired };
-  }
-}
+const rewrapAll = ({ asOperator }: Webhooks) => rewrapRun(asOperator(operatorToken));
 
 await onEveryStore((freshUrl) => {
   const startOn = (storeUrl: string, sealingKeys: NonNullable<WebhooksOptions['sealingKeys']>) =>

@@ -10,6 +10,7 @@ export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { heldElsewhere } from './held-elsewhere.ts';
 export { bootstrapToken, makeOperator } from './make-operator.ts';
 export { type ExportedSpan, type OtlpCollector, startOtlpCollector } from './otlp-collector.ts';
+export { rewrapAll } from './rewrap-all.ts';
 export {
   internalCredential,
   type ServiceUnderTest,

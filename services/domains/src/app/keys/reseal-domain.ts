@@ -1,15 +1,12 @@
 import { changeDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { operationOf, type RewrapOutcome } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
 
-/** What one call made of a document. It is left when another call sealed it, or removed what was sealed. */
-export type ResealOutcome = 'sealed' | 'unopened' | 'left';
-
 /** Seals the private key and the order of a domain anew, or neither when one of them cannot be opened. */
-export async function resealDomain(context: Context, call: Call, id: string): Promise<ResealOutcome> {
+export async function resealDomain(context: Context, call: Call, id: string): Promise<RewrapOutcome> {
   const { domains: collection, certificateSealer: sealer, sealingKeys, logger } = context;
   const resealed = (sealed: string) => sealer.seal(id, sealer.open(id, sealed));
   let isUnopened = false;
@@ -35,7 +32,7 @@ export async function resealDomain(context: Context, call: Call, id: string): Pr
         }
       },
     });
-    if (effect === 'made') return 'sealed';
+    if (effect === 'made') return 'rewrapped';
     return isUnopened ? 'unopened' : 'left';
   } catch (error) {
     if (error instanceof DomainError && (error.kind === 'not-found' || error.kind === 'conflict'))

@@ -1,14 +1,13 @@
 import { changeDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { operationOf } from '@telehealth/service-kit';
+import { operationOf, type RewrapOutcome } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
 import { resealedSecret } from '../registrations/registration-secret.ts';
-import type { ResealOutcome } from './reseal-outcome.ts';
 
 /** Seals all secrets of a registration anew, or none when one of them cannot be opened. */
-export async function resealRegistration(context: Context, call: Call, id: string): Promise<ResealOutcome> {
+export async function resealRegistration(context: Context, call: Call, id: string): Promise<RewrapOutcome> {
   const { registrations: collection, sealingKeys } = context;
   let isUnopened = false;
   try {
@@ -24,7 +23,7 @@ export async function resealRegistration(context: Context, call: Call, id: strin
         return { set: { secrets: resealed, sealedUnder: sealingKeys[0].id } };
       },
     });
-    if (effect === 'made') return 'sealed';
+    if (effect === 'made') return 'rewrapped';
     return isUnopened ? 'unopened' : 'left';
   } catch (error) {
     if (error instanceof DomainError && (error.kind === 'not-found' || error.kind === 'conflict'))

@@ -1,6 +1,6 @@
-import { errorFromWire } from '@telehealth/rpc';
+import { errorFromWire } from '../contract/wire-error.ts';
 
-/** What a call is refused with: its kind, its reason and the codes of its issues; `ok` for a call that succeeds. */
+/** For tests: what a call is refused with (its kind, its reason and the codes of its issues), `ok` for a call that succeeds. */
 export function refusalOf(call: Promise<unknown>): Promise<string> {
   return call.then(
     () => 'ok',
