@@ -48,11 +48,13 @@ describe('interface.md 5 authentication failure', () => {
     expectOneAnswer([unknown, revoked]);
   });
 
-  test('only the description, the events of payment providers and the public keys of webhooks need no key', async () => {
+  test('only the description, the events of payment providers, the public keys of webhooks and sign-in need no key', async () => {
     const operations = await describedOperations();
     expect(operations.filter(({ credentials }) => credentials.length === 0).map(({ id }) => id)).toEqual([
       'listWebhookPublicKeys',
       'describeApi',
+      'beginSignIn',
+      'endSignIn',
       'receiveProviderEvent',
     ]);
     const answers = await Promise.all(
