@@ -202,6 +202,27 @@ test('of two clients that claim a hostname, the one whose target DNS names has i
   expectProblem(taken, 409, 'conflict');
 });
 
+test('interface.md 2.8: an offering waits for the login domain that its brand has registered, and for none', async () => {
+  const brandId = freshBrand();
+  const { register, verify } = callsOf(brandId);
+  const offerings = `${target().base_url}/v1/account/brands/${brandId}/offerings`;
+  const headers = bearing(tenant.apiKey, brandId);
+  const [{ offering_ref }] = (await send(`${target().base_url}/v1/account/catalog/offerings`, { headers }))
+    .body.data;
+  await send(offerings, { method: 'POST', headers, body: { offering_ref } });
+  const check = async () => {
+    const { checks } = (await send(`${offerings}/${offering_ref}`, { headers })).body.data;
+    return checks.find((one: { check: string }) => one.check === 'login_domain_active');
+  };
+  expect(await check()).toMatchObject({ kind: 'performed', result: 'pass', detail: 'shared default' });
+  const hostname = freshHost();
+  const { cname } = (await register(hostname)).body.data;
+  expect(await check()).toMatchObject({ kind: 'performed', result: 'fail' });
+  await world.name(hostname, cname.value);
+  await verify();
+  expect(await check()).toMatchObject({ kind: 'performed', result: 'pass' });
+});
+
 test('interface.md 4.7: a foreign brand, one that is not the path, an unknown kind and an absent domain are one 404', async () => {
   const brandId = freshBrand();
   const ofBrand = [
