@@ -14,6 +14,8 @@ export type DnsAnswer =
       readonly CAA?: readonly ScriptedCaa[] | 'SERVFAIL' | 'silence';
       /** Over UDP the answer is cut off, so that it has to be asked for over TCP. */
       readonly truncated?: true;
+      /** How long the answer over UDP takes. */
+      readonly delayMs?: number;
     })
   | Exclude<DnsOutcome, readonly string[]>;
 
@@ -54,6 +56,7 @@ export async function startScriptedDns(): Promise<ScriptedDns> {
     return answers[Math.min(before, answers.length - 1)] ?? 'NXDOMAIN';
   };
 
+  const delayed = new Set<NodeJS.Timeout>();
   const socket = createSocket('udp4');
   socket.on('message', (packet, sender) => {
     const query = decode(packet);
@@ -63,7 +66,11 @@ export async function startScriptedDns(): Promise<ScriptedDns> {
     overUdp.push(asText(question.type, question.name));
     const isCut = typeof answer !== 'string' && answer.truncated === true;
     const response = responseTo(query.id, question, isCut ? 'truncated' : outcomeOf(question, answer));
-    if (response !== undefined) socket.send(encode(response), sender.port, sender.address);
+    if (response === undefined) return;
+    const send = () => socket.send(encode(response), sender.port, sender.address);
+    const { delayMs } = typeof answer === 'string' ? {} : answer;
+    if (delayMs === undefined) send();
+    else delayed.add(setTimeout(send, delayMs));
   });
 
   const connections = new Set<Socket>();
@@ -94,6 +101,7 @@ export async function startScriptedDns(): Promise<ScriptedDns> {
   await once(socket, 'listening');
   let stopped: Promise<void> | undefined;
   const stop = async () => {
+    for (const timer of delayed) clearTimeout(timer);
     socket.close();
     for (const connection of connections) connection.destroy();
     server.close();

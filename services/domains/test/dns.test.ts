@@ -89,10 +89,18 @@ test.each<[string, readonly Told[], string]>([
   ['one of two fails', [good, { [hostname]: 'SERVFAIL' }], 'unavailable'],
   ['one of three fails', [good, { [hostname]: 'SERVFAIL' }, good], 'verified'],
   ['two of three fail', [good, { [hostname]: 'SERVFAIL' }, { [hostname]: 'REFUSED' }], 'unavailable'],
+  ['one of three is silent', [good, { [hostname]: 'silence' }, good], 'verified'],
   ['all say no in other words', [names('elsewhere.example'), {}], 'wrong_target'],
   ['one fails and one says no', [{ [hostname]: 'SERVFAIL' }, {}], 'unavailable'],
 ])('decisions.md 7: of several resolvers %s', async (_, told, verdict) => {
-  expect(await (await asking(told)).verdict()).toBe(verdict);
+  expect(await (await asking(told, { lookMs: 500 })).verdict()).toBe(verdict);
+});
+
+test('decisions.md 13: a resolver that answers slowly is waited for as long as the look may take', async () => {
+  const slow: Told = { [hostname]: { CNAME: [target], delayMs: 150 } };
+  expect(await (await asking([good, slow])).verdict()).toBe('verified');
+  expect(await (await asking([good, slow], { lookMs: 50 })).verdict()).toBe('unavailable');
+  expect(await (await asking([good, slow, good], { lookMs: 50 })).verdict()).toBe('verified');
 });
 
 test('answers that are cut off are asked for over TCP', async () => {
@@ -149,6 +157,12 @@ test.each<[string, Told, string]>([
     { [hostname]: { CAA: [issue('letsencrypt.org')] }, 'brand.example': { CAA: [issue(';')] } },
     'allowed',
   ],
+  [
+    'the hostname is another name for one without records, and a name above forbids it',
+    { [hostname]: { CNAME: [target] }, 'brand.example': { CAA: [issue(';')] } },
+    'forbidden',
+  ],
+  ['the tag is in capitals', { [hostname]: { CAA: [{ flags: 0, tag: 'ISSUE', value: ';' }] } }, 'forbidden'],
   ['nobody may', { [hostname]: { CAA: [issue(';')] } }, 'forbidden'],
   [
     'one of several records names it',
@@ -189,4 +203,9 @@ test.each<[string, Told, string]>([
 test('CAA records are read from the next resolver when one fails', async () => {
   const { caa } = await asking([{ [hostname]: 'SERVFAIL' }, { [hostname]: { CAA: [issue(';')] } }]);
   expect(await caa()).toBe('forbidden');
+});
+
+test('CAA records are read from the next resolver when one is silent', async () => {
+  const told = [{ [hostname]: 'silence' }, { [hostname]: { CAA: [issue(';')] } }] as const;
+  expect(await (await asking(told, { lookMs: 500 })).caa()).toBe('forbidden');
 });

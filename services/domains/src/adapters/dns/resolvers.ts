@@ -33,7 +33,7 @@ export function resolvers({
   async function look<T>(
     signal: AbortSignal,
     otherwise: T,
-    run: (own: Resolver[]) => Promise<T>,
+    run: (own: Resolver[], ended: AbortSignal) => Promise<T>,
   ): Promise<T> {
     if (looking >= atOnce || signal.aborted) return otherwise;
     looking += 1;
@@ -43,44 +43,45 @@ export function resolvers({
       return resolver;
     });
     const ended = AbortSignal.any([signal, AbortSignal.timeout(lookMs)]);
-    const cancelled = new Promise<T>((resolve) => {
-      ended.addEventListener('abort', () => resolve(otherwise), { once: true });
-    });
-    try {
-      return await Promise.race([run(own), cancelled]);
-    } finally {
+    const cancel = () => {
       for (const resolver of own) resolver.cancel();
+    };
+    ended.addEventListener('abort', cancel, { once: true });
+    try {
+      const found = await run(own, ended);
+      return signal.aborted ? otherwise : found;
+    } finally {
+      ended.removeEventListener('abort', cancel);
+      cancel();
       looking -= 1;
     }
   }
 
   return {
     verdictOf: ({ hostname, target }, signal) =>
-      look<Verdict>(signal, 'unavailable', async (own) =>
-        verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one), hostname, target)))),
+      look<Verdict>(signal, 'unavailable', async (own, ended) =>
+        verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one, ended), hostname, target)))),
       ),
     caaVerdictOf: async (hostname, signal) =>
       caaIdentities === undefined
         ? 'allowed'
-        : look<CaaVerdict>(signal, 'unavailable', async (own) => {
-            for (const resolver of own) {
-              const records = await nearestCaa(resolver, hostname);
-              if (records === 'unavailable') continue;
-              return isAllowedBy(records, caaIdentities) ? 'allowed' : 'forbidden';
-            }
-            return 'unavailable';
+        : look<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
+            const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
+            const records = found.find((one) => one !== 'unavailable');
+            if (records === undefined) return 'unavailable';
+            return isAllowedBy(records, caaIdentities) ? 'allowed' : 'forbidden';
           }),
     close: async () => {},
   };
 }
 
-function answersOf(resolver: Resolver): NameAnswers {
+function answersOf(resolver: Resolver, ended: AbortSignal): NameAnswers {
   return {
-    cname: (name) => asked(() => resolver.resolveCname(name)),
+    cname: (name) => asked(() => resolver.resolveCname(name), ended),
     async addresses(name) {
       const found = await Promise.all([
-        asked(() => resolver.resolve4(name)),
-        asked(() => resolver.resolve6(name)),
+        asked(() => resolver.resolve4(name), ended),
+        asked(() => resolver.resolve6(name), ended),
       ]);
       if (found.some((one) => typeof one !== 'string')) return 'some';
       return found.includes('unavailable') ? 'unavailable' : 'none';
@@ -92,11 +93,13 @@ function answersOf(resolver: Resolver): NameAnswers {
 async function nearestCaa(
   resolver: Resolver,
   hostname: string,
+  ended: AbortSignal,
 ): Promise<readonly CaaRecord[] | 'unavailable'> {
   for (const name of namesUpFrom(hostname)) {
-    const found = await asked(() => resolver.resolveCaa(name));
+    const found = await asked(() => resolver.resolveCaa(name), ended);
     if (found === 'unavailable') return 'unavailable';
-    if (found !== 'none') return found.flatMap(recordsIn);
+    // Behind a CNAME to a name without records Node gives an empty list.
+    if (found !== 'none' && found.length > 0) return found.flatMap(recordsIn);
   }
   return [];
 }
@@ -105,11 +108,12 @@ async function nearestCaa(
 function recordsIn({ critical, ...record }: { readonly critical: number }): CaaRecord[] {
   return Object.entries(record)
     .filter(([tag]) => tag !== 'type')
-    .map(([tag, value]) => ({ isCritical: critical >= 128, tag, value: String(value) }));
+    .map(([tag, value]) => ({ isCritical: critical >= 128, tag: tag.toLowerCase(), value: String(value) }));
 }
 
 /** What a resolver answers: `none` when there is no such record or name, `unavailable` when it does not say. */
-async function asked<T>(ask: () => Promise<T>): Promise<T | 'none' | 'unavailable'> {
+async function asked<T>(ask: () => Promise<T>, ended: AbortSignal): Promise<T | 'none' | 'unavailable'> {
+  if (ended.aborted) return 'unavailable';
   try {
     return await ask();
   } catch (error) {
