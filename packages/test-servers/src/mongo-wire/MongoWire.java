@@ -16,10 +16,19 @@ public class MongoWire {
     var backend = args.length > 1 ? new H2Backend(args[1]) : H2Backend.inMemory();
     backend.version(new Version(List.of(5, 0, 0), 13));
     var server = new MongoServer(backend);
-    Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> shutDown(server, backend)));
     server.bind("127.0.0.1", port);
     System.out.println("port " + server.getLocalAddress().getPort());
     while (System.in.read() >= 0) {}
     System.exit(0);
+  }
+
+  /** A connection that cannot be closed ends shutdownNow before it has written what is left to the file. */
+  private static void shutDown(MongoServer server, H2Backend backend) {
+    try {
+      server.shutdownNow();
+    } finally {
+      backend.close();
+    }
   }
 }
