@@ -101,7 +101,9 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const { activeDomains, signIn } = context;
   addAnonymousScope(app, { problems, publicKeys, domainRouting, callAnonymously, deadlineMs, now });
   app.register(async (scope) =>
-    addSignInRoutes(scope, { activeDomains, brandDirectory, identities, callAnonymously, signIn }),
+    addSignInRoutes(scope, {
+      ...{ activeDomains, brandDirectory, identities, callAnonymously, logger, signIn },
+    }),
   );
   const { confirmations, simulatedCheckout } = clients;
   addConfirmationScope(app, { confirmations, call: callAnonymously, problems });

@@ -13,6 +13,10 @@ export interface ScriptedIssuer {
   claims: Claims;
   /** The algorithm that it names in the head of its tokens. */
   alg: string;
+  /** Whether somebody else signs its tokens. */
+  isForged: boolean;
+  /** Ends it; harmless when repeated. */
+  stop(): Promise<void>;
   /** Holds its answers back, or fails. */
   before: (path: string) => Promise<void> | void;
   metadata: Claims;
@@ -27,6 +31,7 @@ const clientId = 'gateway';
 /** Starts it on loopback, until the test is finished. */
 export async function startIssuer(): Promise<ScriptedIssuer> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<
     string,
     { readonly nonce: string; readonly challenge: string; readonly subject: string }
@@ -41,7 +46,8 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
       Buffer.from(JSON.stringify(part)).toString('base64url'),
     );
     if (issuer.alg === 'none') return `${parts.join('.')}.`;
-    const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(privateKey, 'base64url');
+    const key = issuer.isForged ? foreign.privateKey : privateKey;
+    const signature = createSign('RSA-SHA256').update(parts.join('.')).sign(key, 'base64url');
     return `${parts.join('.')}.${signature}`;
   };
 
@@ -68,10 +74,13 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
     answer.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(async () => {
+  let stopped: Promise<unknown> | undefined;
+  const stop = async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  });
+    stopped ??= new Promise((resolve) => server.close(resolve));
+    await stopped;
+  };
+  onTestFinished(stop);
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const metadata = () => ({
     ...{ issuer: url, authorization_endpoint: `${url}/authorize`, token_endpoint: `${url}/token` },
@@ -80,7 +89,7 @@ export async function startIssuer(): Promise<ScriptedIssuer> {
     authorization_response_iss_parameter_supported: true,
   });
   const issuer: ScriptedIssuer = {
-    ...{ url, exchanges, claims: {}, metadata: {}, alg: 'RS256', before: () => {} },
+    ...{ url, exchanges, claims: {}, metadata: {}, alg: 'RS256', isForged: false, before: () => {}, stop },
     signIn(address, subject = 'ann') {
       const asked = new URL(address).searchParams;
       const code = randomUUID();

@@ -205,7 +205,7 @@ test('a journey of another brand, an unknown and a malformed one end without a s
   expect(running.bound).toEqual([]);
 });
 
-test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg'>>]>([
+test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg' | 'isForged'>>]>([
   ['another issuer', { claims: { iss: 'https://evil.example' } }],
   ['another audience', { claims: { aud: 'somebody' } }],
   ['another nonce', { claims: { nonce: 'another' } }],
@@ -213,6 +213,7 @@ test.each<[string, Partial<Pick<ScriptedIssuer, 'claims' | 'alg'>>]>([
   ['no subject', { claims: { sub: undefined } }],
   ['an end that has passed', { claims: { exp: Math.floor(Date.now() / 1000) - 600 } }],
   ['no signature', { alg: 'none' }],
+  ['the signature of another key', { isForged: true }],
 ])('a token of the issuer with %s signs nobody in', async (_, wrong) => {
   const running = await started();
   Object.assign(running.issuer, wrong);
@@ -318,11 +319,52 @@ test('a sign-out without a session goes back at once', async () => {
   expect(out.headers.location).toBe(`https://${memberHost}/`);
 });
 
-test('an issuer that is down or says it is another one is temporarily unavailable, and is asked again', async () => {
+test('an issuer that is down is temporarily unavailable, and operators learn why', async () => {
   const running = await started();
-  running.issuer.before = () => Promise.reject(new Error('of this test'));
+  await running.issuer.stop();
+  const refused = await running.browser().get(login());
+  expect(refused.headers.location).toBe(`https://${memberHost}/?error=temporarily_unavailable`);
+  expect(running.lines.join('\n')).toContain('a sign-in failed: TypeError');
+});
+
+test('an address that is no longer allowed at the callback is not gone to', async () => {
+  let redirectAllowlist = [allowed];
+  const running = await started({
+    brandDirectory: {
+      findBrand: async ({ brandId }) => ({
+        brand: { brandId, clientId: 'cli_own', redirectAllowlist },
+        clientMode: ClientMode.TEST,
+      }),
+    },
+  });
+  const browser = running.browser();
+  const callback = await begun(running, browser, { return_to: allowed });
+  redirectAllowlist = [];
+  expect((await browser.get(pathOf(callback))).headers.location).toBe(failed('link_invalid'));
+  expect([...browser.cookies]).toEqual([]);
+});
+
+test('a browser with many attempts of the longest addresses sends fewer bytes than the parser takes', async () => {
+  const running = await started();
+  const browser = running.browser();
+  const long = `${allowed}?${'a'.repeat(2000)}`;
+  for (let attempts = 0; attempts < 9; attempts += 1) {
+    await browser.get(login({ return_to: long }));
+    // A session with the longest id token that is kept, and other headers, come on top.
+    expect(jar(browser.cookies).length).toBeLessThan(11_500);
+  }
+});
+
+test('a failure leaves the query of the address as it is written', async () => {
+  const running = await started();
+  const address = `${allowed}?q=a%20b&x=~&flag`;
+  const answer = await running.browser().get(login({ return_to: address, journey_id: 'nonsense' }));
+  expect(answer.headers.location).toBe(`${address}&error=journey_not_bound`);
+});
+
+test('an issuer that says it is another one is temporarily unavailable, and is asked again', async () => {
+  const running = await started();
   const { issuer } = running;
-  issuer.before = () => {};
   issuer.metadata = { issuer: 'https://evil.example' };
   const refused = await running.browser().get(login());
   expect(refused.headers.location).toBe(`https://${memberHost}/?error=temporarily_unavailable`);

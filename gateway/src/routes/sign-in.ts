@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { parseJourneyId } from '@telehealth/ids';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
+import type { Logger } from '@telehealth/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clients } from '../context.ts';
 import type { ActiveDomains } from '../domains/active-domains.ts';
@@ -20,6 +21,7 @@ export interface SignInParts {
   readonly brandDirectory: Clients['brandDirectory'];
   readonly identities: Clients['identities'];
   readonly callAnonymously: CallUpstream;
+  readonly logger: Pick<Logger, 'warn'>;
   /** Undefined: this deployment has no sign-in. */
   readonly signIn: SignIn | undefined;
 }
@@ -58,6 +60,30 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
       return await wait();
     } finally {
       release();
+    }
+  }
+
+  /** Tells operators why a sign-in failed that is not the patient's doing: by names, because causes may hold tokens. */
+  function report({ id: correlationId }: FastifyRequest, error: unknown): void {
+    const kind = error instanceof SignInFailed ? error.code : 'unexpected';
+    if (!['temporarily_unavailable', 'identity_rejected', 'unexpected'].includes(kind)) return;
+    const cause = (error instanceof SignInFailed ? error.cause : error) as Error | undefined;
+    const { name = 'no permit', code = '' } = (cause ?? {}) as Error & { readonly code?: string };
+    parts.logger.warn({ correlationId, kind }, `a sign-in failed: ${name} ${code}`.trimEnd());
+  }
+
+  /** Sends a failure to the address that the patient goes back to. */
+  async function orBack(
+    request: FastifyRequest,
+    returnTo: string,
+    step: () => Promise<string>,
+  ): Promise<string> {
+    try {
+      return await step();
+    } catch (error) {
+      if (!(error instanceof SignInFailed)) throw error;
+      report(request, error);
+      return withFailure(returnTo, error.code);
     }
   }
 
@@ -111,7 +137,7 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
   async function login(request: FastifyRequest, reply: FastifyReply, active: SignIn): Promise<string> {
     const query = queryOf(request);
     const to = await destinationOf(request, hostOf(request, active), query);
-    return await orBack(to.returnTo, async () => {
+    return await orBack(request, to.returnTo, async () => {
       const journeyId = query.journey_id;
       if (journeyId !== undefined && parseJourneyId(journeyId) === undefined) {
         throw new SignInFailed('journey_not_bound');
@@ -138,14 +164,12 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
     reply.header('set-cookie', used);
     if (host.domain !== undefined && host.domain.brandId !== brandId)
       throw new SignInFailed('attempt_unknown');
-    return await orBack(returnTo, async () => {
+    // The allowlist may have changed since the beginning.
+    const to = await destinationOf(request, host, { brand_id: brandId, return_to: returnTo });
+    return await orBack(request, returnTo, async () => {
       const address = new URL(request.raw.url ?? '', origin);
       const { subjectHash, idToken } = await waiting(request, () => active.issuer.finish(address, attempt));
-      if (journeyId !== undefined) {
-        // The allowlist may have changed since the beginning.
-        const to = await destinationOf(request, host, { brand_id: brandId, return_to: returnTo });
-        await bind(request, to, journeyId, subjectHash);
-      }
+      if (journeyId !== undefined) await bind(request, to, journeyId, subjectHash);
       const session = {
         ...{ id: randomBytes(32).toString('base64url'), subjectHash, brandId },
         ...(idToken.length <= longestIdToken && { idToken }),
@@ -170,7 +194,7 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
       redirectUri: `${origin}${logoutPath}`,
       state: active.cookies.sealReturn(origin, returnTo),
     };
-    return await orBack(returnTo, async () => {
+    return await orBack(request, returnTo, async () => {
       const ending = await waiting(request, () => active.issuer.end(session.idToken, after));
       return ending?.href ?? returnTo;
     });
@@ -184,7 +208,7 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
         return reply.redirect(await step(request, reply, signIn), 302);
       } catch (error) {
         const code = error instanceof SignInFailed ? error.code : 'temporarily_unavailable';
-        if (!(error instanceof SignInFailed)) request.log?.error?.(error);
+        report(request, error);
         return reply.redirect(`${failedPath}?code=${code}`, 302);
       }
     };
@@ -208,16 +232,6 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
 function queryOf({ query }: FastifyRequest): Query {
   const entries = Object.entries(query as object).filter(([, value]) => typeof value === 'string');
   return Object.fromEntries(entries);
-}
-
-/** Sends a failure to the address that the patient goes back to. */
-async function orBack(returnTo: string, step: () => Promise<string>): Promise<string> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof SignInFailed)) throw error;
-    return withFailure(returnTo, error.code);
-  }
 }
 
 const callbackPath = '/v1/auth/callback';

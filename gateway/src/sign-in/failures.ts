@@ -23,9 +23,9 @@ export class SignInFailed extends Error {
   }
 }
 
-/** The address with the code of a failure added to its query. */
+/** The address with the code of a failure added to its query, which is otherwise left as it is written. */
 export function withFailure(address: string, code: SignInFailure): string {
   const url = new URL(address);
-  url.searchParams.append('error', code);
+  url.search = url.search === '' ? `?error=${code}` : `${url.search}&error=${code}`;
   return url.href;
 }

@@ -8,6 +8,7 @@ import {
   type Configuration,
   calculatePKCECodeChallenge,
   discovery,
+  enableNonRepudiationChecks,
   ResponseBodyError,
   randomNonce,
   randomPKCECodeVerifier,
@@ -49,7 +50,8 @@ export function openIssuer({ issuer, clientId, clientSecret }: IssuerSettings) {
   const configuration = (): Promise<Configuration> => {
     discovered ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: requestSeconds,
-      execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+      // The library leaves the signature to TLS unless it is told to check it.
+      execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
     }).catch((cause: unknown) => {
       discovered = undefined;
       throw new SignInFailed('temporarily_unavailable', { cause });

@@ -29,8 +29,11 @@ export interface Session {
 
 const attemptMs = 10 * 60_000;
 const sessionMs = 12 * 60 * 60_000;
-/** How many attempts a browser has at a time: several tabs work, and the header stays small. */
-const mostAttempts = 4;
+/**
+ * How many attempts a browser has at a time: several tabs work, and with the longest addresses the header stays below the 16 KiB that
+ * Node reads.
+ */
+const mostAttempts = 3;
 
 const sessionName = '__Host-session';
 const attemptPrefix = '__Host-sign-in-';
