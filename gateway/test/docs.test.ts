@@ -1,6 +1,14 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { type ErrorKind, errorTable, operatorIssues, reasonTable, tenantIssues } from '@telehealth/errors';
+import {
+  type ErrorKind,
+  errorTable,
+  operatorIssues,
+  operatorReasons,
+  reasonTable,
+  tenantIssues,
+  tenantReasons,
+} from '@telehealth/errors';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
@@ -14,6 +22,7 @@ interface Parameter {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
+  readonly description: string;
   readonly schema: { readonly pattern?: string };
 }
 interface Media {
@@ -83,6 +92,28 @@ test('decisions.md 12: the code of an issue is an enum with a sentence each, wit
   expect(IssueCode.enum).toEqual(Object.keys(tenantIssues));
   expect(IssueCode['x-enum-descriptions']).toEqual(Object.values(tenantIssues));
   for (const code of Object.keys(operatorIssues)) expect(IssueCode.enum).not.toContain(code);
+});
+
+test('decisions.md 12: the code of a problem is an enum with a sentence each, without the codes of operators', async () => {
+  const { ProblemCode } = (await app.inject('/v1/openapi.json')).json().components.schemas;
+  expect(ProblemCode.enum).toEqual(Object.keys(tenantReasons));
+  expect(ProblemCode['x-enum-descriptions']).toEqual(
+    Object.values(tenantReasons).map(({ meaning }) => meaning),
+  );
+  for (const code of Object.keys(operatorReasons)) expect(ProblemCode.enum).not.toContain(code);
+});
+
+test('what no schema can say of a parameter is told at it: whose cursor it takes, and who has to name a brand', async () => {
+  const operations = operationsOf(await description()).map(([, operation]) => operation);
+  const saidOf = (name: string) =>
+    operations
+      .flatMap(({ parameters = [] }) => parameters)
+      .flatMap((parameter) => (parameter.name === name ? [parameter.description] : []));
+  for (const said of saidOf('cursor')) expect(said).toContain('the same list with the same filters');
+  expect(saidOf('cursor').length).toBeGreaterThan(4);
+  expect(saidOf('X-Brand-Id')).toContainEqual(
+    expect.stringContaining('a client with several has to send it'),
+  );
 });
 
 test('the remedy of a refused media type names every one that operations take', async () => {

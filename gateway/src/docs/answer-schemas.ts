@@ -31,7 +31,6 @@ export const documentedAnswer = {
 };
 
 /** A body of next for each control, by its name. */
-export const answerExamples = mapValues({ ...questionRows, ...shownRows }, ({ meaning, example }) => ({
-  summary: meaning,
+export const answerExamples = mapValues({ ...questionRows, ...shownRows }, ({ example }) => ({
   value: example,
 }));

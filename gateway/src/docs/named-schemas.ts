@@ -6,7 +6,8 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * The paths with a reference for each schema that has a `title`, and those schemas by title, without it. Where the
  * document shows a schema of its own under the title, that one is written: routes are validated and serialized by a
- * flat one. Shared schemas keep their examples, of which readers make those of bodies (`isExampleOfParts`).
+ * flat one. A schema that extends another is written as what it adds. Shared schemas keep their examples, of which readers
+ * make those of bodies (`isExampleOfParts`).
  *
  * @throws Error when two schemas that differ have one title.
  */
@@ -22,9 +23,12 @@ export function namedSchemas(shared: Readonly<Record<string, object>>, paths: Pa
       return;
     }
     texts.set(name, text);
-    const { title: _, $id: __, examples, ...rest } = (own ?? schema) as Json;
+    const { title: _, $id: __, 'x-extends': base, examples, ...rest } = (own ?? schema) as Json;
     const isShown = Object.hasOwn(shared, name) && examples !== undefined;
-    components[name] = { ...replaceMembers(rest), ...(isShown && { examples }) };
+    const whole = replaceMembers(rest);
+    const said =
+      typeof base === 'string' ? additionTo(base, replaceMembers(shared[base] as Json), whole) : whole;
+    components[name] = { ...said, ...(isShown && { examples }) };
   }
 
   function replace(value: unknown): unknown {
@@ -55,3 +59,19 @@ const valueKeywords: ReadonlySet<string> = new Set([
   'examples',
   'x-enum-descriptions',
 ]);
+
+/** The schema as its base and what it adds to the members of that. */
+export function additionTo(baseName: string, base: Json, { required, properties }: Json): Json {
+  const known = base.properties as Json;
+  const requiredByBase = new Set(base.required as readonly string[]);
+  const added = ([name]: readonly [string, unknown]) => !Object.hasOwn(known, name);
+  return {
+    allOf: [
+      { $ref: `#/components/schemas/${baseName}` },
+      {
+        required: (required as readonly string[]).filter((name) => !requiredByBase.has(name)),
+        properties: Object.fromEntries(Object.entries(properties as Json).filter(added)),
+      },
+    ],
+  };
+}

@@ -7,13 +7,13 @@ type Member = keyof typeof properties;
 const ofEvery: readonly Member[] = ['node_id', 'kind', 'section_id', 'copy', 'content', 'theme'];
 const ofShown: readonly Member[] = [...ofEvery, 'values', 'value_labels'];
 
-/** What all nodes of a kind have besides `kind` and `control`. */
+/** What all nodes of a kind have; each schema of a control says which one `control` is. */
 function kindSchema(kind: string, members: readonly Member[], required: readonly Member[]) {
   return {
     title: `${schemaName(kind)}Node`,
     type: 'object',
-    required: ['node_id', 'kind', 'section_id', ...required],
-    properties: { ...partsOf(members), kind: { const: kind } },
+    required: ['node_id', 'kind', 'control', 'section_id', ...required],
+    properties: { ...partsOf(members), kind: { const: kind }, control: {} },
   };
 }
 
@@ -51,9 +51,8 @@ function nodeSchema({ control, meaning, ofKind, members = [], required = [], pre
   return {
     title: `${schemaName(control)}Node`,
     description: meaning,
-    type: 'object',
     // Generators take a list of one schema for that schema itself, so its own members are a second one.
-    allOf: [ofKind, { required: ['control', ...required], properties }],
+    allOf: [ofKind, { ...(required.length > 0 && { required }), properties }],
   };
 }
 
@@ -98,6 +97,8 @@ const nodes = [...questions, affirm, ...displays];
 export const documentedNode = {
   description: 'What the page shows now. `control` says how, and which answer it takes.',
   type: 'object',
+  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  required: ['control'],
   oneOf: nodes,
   discriminator: {
     propertyName: 'control',

@@ -1,3 +1,4 @@
+import { errorTable, isErrorKind } from '@telehealth/errors';
 import { meaningOfEither } from './responses.ts';
 import { type Header, mapValues, type Parameter, type PartsWithin, type Response } from './shared-parts.ts';
 
@@ -20,7 +21,7 @@ export const headersWithin: PartsWithin = (operation, part) => ({
   })),
 });
 
-/** Examples of problems, named by kind and status; other examples belong to one body. */
+/** Examples of problems, named by kind, and by a status that is not its own; other examples belong to one body. */
 export const problemExamplesWithin: PartsWithin = (operation, part) => ({
   ...operation,
   responses: mapValues(operation.responses, (response) => ({
@@ -30,7 +31,7 @@ export const problemExamplesWithin: PartsWithin = (operation, part) => ({
         ...media,
         ...(media.examples && {
           examples: mapValues(media.examples, (example, kind) =>
-            part(`${kind}-${example.value.status ?? 200}`, example),
+            part(nameOfProblem(kind, example.value.status), example),
           ),
         }),
       })),
@@ -38,7 +39,7 @@ export const problemExamplesWithin: PartsWithin = (operation, part) => ({
   })),
 });
 
-/** Responses, named by their status, by their kinds from the second on or their body, and by what their headers add. */
+/** Responses, named by their status, by their body or what is special about their problems, and by their headers. */
 export const responsesWithin: PartsWithin = (operation, part) => ({
   ...operation,
   responses: mapValues(operation.responses, (response, status) => part(nameOf(response, status), response)),
@@ -59,10 +60,26 @@ function nameOf({ headers = {}, content, description = '' }: Response, status: s
   const kinds = Object.keys(media?.examples ?? {});
   if (status === 'default') return nameOfCommon(kinds);
   const { $ref = '' } = (media?.schema ?? {}) as { readonly $ref?: string };
-  const bodies = kinds.length > 0 ? kinds.slice(1) : $ref.split('/').slice(-1);
+  const bodies = kinds.length > 0 ? partsOfProblems(kinds) : $ref.split('/').slice(-1);
   const isEither = description === meaningOfEither;
-  const kept = [...('ETag' in headers ? ['tagged'] : []), ...(isEither ? ['either'] : [])];
+  const isTagged = 'ETag' in headers && status !== '304';
+  const kept = [...(isTagged ? ['tagged'] : []), ...(isEither ? ['either'] : [])];
   return [status, ...bodies, ...kept].filter(Boolean).join('.');
+}
+
+/** The kind that a change answers with a status, besides those of its `Idempotency-Key`: `409` and `422` are of both. */
+const kindsOfChanges: ReadonlySet<string> = new Set(['conflict', 'validation']);
+const kindsOfKeys: ReadonlySet<string> = new Set(['idempotency-in-flight', 'idempotency-mismatch']);
+
+function partsOfProblems(kinds: readonly string[]): readonly string[] {
+  const special = kinds.filter((kind) => !kindsOfChanges.has(kind) && !kindsOfKeys.has(kind));
+  const hasKey = kinds.some((kind) => kindsOfKeys.has(kind));
+  return hasKey ? special : [...kinds.filter((kind) => kindsOfChanges.has(kind)), ...special.slice(1)];
+}
+
+function nameOfProblem(kind: string, status: number | undefined): string {
+  const isOwn = isErrorKind(kind) && errorTable[kind].status === status;
+  return isOwn ? kind : `${kind}-${status}`;
 }
 
 /** Common problems are named by who may call the operation, by what it takes, and by whether it finds anything by an id. */

@@ -20,13 +20,12 @@ export function describeOperation(
   problems: Problems,
   { method, url, schema, facts }: DescribedRoute,
 ): FastifySchema {
-  const { credentials = [], lenientQuery = [], malformedAs = [], rawBody, streams } = facts;
+  const { credentials = [], lenientQuery = [], malformedAs = [], furtherRules, rawBody, streams } = facts;
   const isChange = [method].flat().some((one) => one !== 'GET' && one !== 'HEAD');
   const kinds = kindsOf(facts, isChange, url.includes(':'));
-  const furtherRules = furtherRulesOf(schema, facts);
   const described: FastifySchema = {
     ...schema,
-    ...(furtherRules !== '' && {
+    ...(furtherRules !== undefined && {
       description: [schema.description, furtherRules].filter(Boolean).join('\n\n'),
       'x-further-rules': true,
     }),
@@ -56,16 +55,6 @@ export function describeOperation(
   }
   if (lenientQuery.length > 0) described.querystring = withParameters(schema.querystring, lenientQuery);
   return described;
-}
-
-/** Rules that the schemas do not express; may be empty. */
-function furtherRulesOf({ querystring }: FastifySchema, { furtherRules, brand }: OperationFacts): string {
-  const { properties = {} } = (querystring ?? {}) as { readonly properties?: object };
-  const ofCursor =
-    'cursor' in properties ? 'A `cursor` continues the same list with the same filters only.' : undefined;
-  const ofBrand =
-    brand === 'only-brand' ? 'A client with several brands has to send `X-Brand-Id`.' : undefined;
-  return [furtherRules, ofBrand, ofCursor].filter(Boolean).join(' ');
 }
 
 /** Every kind the operation may answer, each once. */

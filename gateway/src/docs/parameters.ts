@@ -6,7 +6,7 @@ import { exampleOfferingRef } from '../schemas/examples.ts';
 const meaningOfBrand = {
   required: "One of the credential's brands.",
   optional: "One of the credential's brands; checked when sent.",
-  'only-brand': "One of the credential's brands; left out: its only one.",
+  'only-brand': "One of the credential's brands; a client with several has to send it.",
 };
 
 const componentOfBrand = {

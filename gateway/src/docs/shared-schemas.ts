@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
 import { Brand } from '../schemas/brand.ts';
 import { Delivery, DeliveryWithAttempts, ResentDelivery } from '../schemas/delivery.ts';
+import { DisplayCopyByLocale } from '../schemas/display-copy.ts';
 import { CustomDomain } from '../schemas/domain.ts';
 import { Enrollment } from '../schemas/enrollment.ts';
 import { Event } from '../schemas/event.ts';
@@ -34,6 +35,7 @@ export const sharedSchemas: readonly (TSchema & Pick<Exemplified, '$id' | 'examp
   CatalogOffering,
   Delivery,
   DeliveryWithAttempts,
+  DisplayCopyByLocale,
   Enablement,
   Enrollment,
   Event,

@@ -1,4 +1,4 @@
-import { answerIssues, reasonTable, tenantIssues } from '@telehealth/errors';
+import { answerIssues, tenantIssues, tenantReasons } from '@telehealth/errors';
 import { flagMeanings, journeyEventMeanings } from '@telehealth/ids';
 import { EventType } from '../schemas/event-type.ts';
 import { vocabulary } from '../schemas/json-schema.ts';
@@ -19,7 +19,7 @@ export const vocabularies = {
   }),
   ProblemCode: vocabulary(
     'ProblemCode',
-    mapValues(reasonTable, ({ meaning }) => meaning),
+    mapValues(tenantReasons, ({ meaning }) => meaning),
     { description: 'Why, where the kind says so.' },
   ),
   Flag: vocabulary('Flag', flagMeanings),

@@ -6,7 +6,7 @@ import type { ActiveDomains } from '../domains/active-domains.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { requiredVersion } from '../entity-tag.ts';
 import { readPage } from '../lists/page.ts';
-import { Brand, BrandPatch, BrowserOrigins, brandOfOrigins, changedBrand } from '../schemas/brand.ts';
+import { Brand, BrandPatch, BrowserOrigins } from '../schemas/brand.ts';
 import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { PageQuery } from '../schemas/page.ts';
 import type { Parameter } from './route-config.ts';
@@ -86,7 +86,7 @@ export function addBrandRoutes(
       description: 'Fields left out stay as they are; fields sent replace the whole value.',
       tags,
       body: BrandPatch,
-      response: { 200: dataOf(Brand, changedBrand) },
+      response: { 200: dataOf(Brand) },
     },
     config: changeConfig,
     handler: async (request, reply) => {
@@ -102,7 +102,7 @@ export function addBrandRoutes(
       description: 'In force for pages within a second.',
       tags,
       body: BrowserOrigins,
-      response: { 200: dataOf(Brand, brandOfOrigins) },
+      response: { 200: dataOf(Brand) },
     },
     config: {
       ...changeConfig,

@@ -3,13 +3,14 @@ import {
   type DisplayCopySet as DisplayCopySetMessage,
 } from '@telehealth/contracts/catalog/v1/display_copy';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { DisplayCopy, DisplayCopyAnswer, DisplayCopySet } from '../schemas/display-copy.ts';
+import { DisplayCopy, DisplayCopyByLocale, DisplayCopySet } from '../schemas/display-copy.ts';
+import { dataOf } from '../schemas/envelope.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Offerings'];
 const path = '/v1/account/brands/:brand_id/offerings/:offering_ref/copy';
-const response = { 200: DisplayCopyAnswer };
+const response = { 200: dataOf(DisplayCopyByLocale) };
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 
 /** A brand's own texts about an offering (decisions.md 3). */

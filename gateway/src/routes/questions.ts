@@ -14,10 +14,9 @@ import {
   Question,
   type QuestionCopy,
   QuestionCreate,
-  QuestionCreated,
-  QuestionEdited,
   QuestionOrder,
   QuestionPatch,
+  QuestionWritten,
   Warning,
 } from '../schemas/question.ts';
 import { pathId } from './path-ids.ts';
@@ -42,7 +41,7 @@ export function addQuestionRoutes(
       description: 'Warnings do not prevent a write.',
       tags,
       body: QuestionCreate,
-      response: { 201: QuestionCreated },
+      response: { 201: QuestionWritten },
     },
     config: { problems: changeProblems },
     handler: async (request, reply) => {
@@ -114,7 +113,7 @@ export function addQuestionRoutes(
         'Fields left out stay as they are; fields sent replace the whole value. Its fact, control and condition are fixed: to change them, delete the question and create another.',
       tags,
       body: QuestionPatch,
-      response: { 200: QuestionEdited },
+      response: { 200: QuestionWritten },
     },
     config: { problems: changeProblems },
     handler: async (request) => {

@@ -1,6 +1,6 @@
-import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody, resource } from './envelope.ts';
+import { BrandId } from './ids.ts';
 import { freeForm, object } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
@@ -29,7 +29,7 @@ const exampleBrand = {
 
 /** The configuration of a brand (decisions.md 3). */
 export const Brand = resource('Brand', exampleBrand, {
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  brand_id: BrandId,
   client_id: Type.String(),
   name: Type.String(),
   enabled_therapies: therapies,
@@ -52,18 +52,10 @@ export const Brand = resource('Brand', exampleBrand, {
   updated_at: Type.String({ format: 'date-time' }),
 });
 
-const exampleChange = { enabled_therapies: ['weight_loss', 'hair_loss'], theme: { accent: '#0b5fff' } };
-
-const exampleOrigins = ['https://www.northwell.example', 'http://localhost:3000'];
-
-/** The brand after the replacement of its origins that the document shows. */
-export const brandOfOrigins = { ...exampleBrand, browser_origins: exampleOrigins, version: 3 };
-
-/** The same brand after the change that the document shows. */
-export const changedBrand = { ...brandOfOrigins, ...exampleChange, version: 4 };
+const { enabled_therapies, support_route, browser_origins } = exampleBrand;
 
 /** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
-export const BrandPatch = requestBody('BrandPatch', [exampleChange], {
+export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, support_route }], {
   enabled_therapies: Type.Optional(therapies),
   redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
   support_route: Type.Optional(
@@ -73,7 +65,7 @@ export const BrandPatch = requestBody('BrandPatch', [exampleChange], {
 });
 
 /** Body of the replacement of a brand's browser origins. */
-export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: exampleOrigins }], {
+export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: browser_origins }], {
   origins: Type.Array(Type.String(), {
     maxItems: 50,
     description:

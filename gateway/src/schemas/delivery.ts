@@ -1,6 +1,6 @@
 import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { resource } from './envelope.ts';
+import { extensionOf, resource } from './envelope.ts';
 import { eventTypeInQuery } from './event-type.ts';
 import { integerOrNull, object, oneOf, timeOrNull, vocabulary } from './json-schema.ts';
 import { PageQuery } from './page.ts';
@@ -100,7 +100,8 @@ export const Attempt = object('DeliveryAttempt', {
 });
 
 /** A delivery with its attempts. */
-export const DeliveryWithAttempts = resource(
+export const DeliveryWithAttempts = extensionOf(
+  Delivery,
   'DeliveryWithAttempts',
   {
     ...exampleDelivery,
@@ -118,7 +119,6 @@ export const DeliveryWithAttempts = resource(
     ],
   },
   {
-    ...fields,
     attempts: Type.Array(Attempt, {
       description: 'The last 50, the oldest first. One that is under way has no `outcome`.',
     }),

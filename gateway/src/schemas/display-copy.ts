@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { answerBody, requestBody } from './envelope.ts';
-import { freeForm, object } from './json-schema.ts';
+import { requestBody, resource } from './envelope.ts';
+import { freeForm } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 
 const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
@@ -46,13 +46,7 @@ export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], {
   }),
 });
 
-/** Body that answers the copy of an offering (decisions.md 5). */
-export const DisplayCopyAnswer = answerBody(
-  'DisplayCopyAnswer',
-  { data: exampleSet },
-  {
-    data: object('DisplayCopyByLocale', {
-      locales: freeForm<Static<typeof DisplayCopy>>(DisplayCopy, { title: 'Locales', description }),
-    }),
-  },
-);
+/** The copy of an offering, in every language (decisions.md 5). */
+export const DisplayCopyByLocale = resource('DisplayCopyByLocale', exampleSet, {
+  locales: freeForm<Static<typeof DisplayCopy>>(DisplayCopy, { title: 'Locales', description }),
+});

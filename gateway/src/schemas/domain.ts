@@ -1,6 +1,6 @@
-import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { requestBody, resource } from './envelope.ts';
+import { BrandId } from './ids.ts';
 import { object, oneOf, vocabulary } from './json-schema.ts';
 
 export const DomainKind = vocabulary('DomainKind', {
@@ -49,7 +49,7 @@ export const activeDomain = {
 
 /** A custom domain of a brand (interface.md 2.11). */
 export const CustomDomain = resource('CustomDomain', exampleDomain, {
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  brand_id: BrandId,
   kind: DomainKind,
   hostname: Type.String({ description: 'In ASCII, lower case.' }),
   state: DomainState,

@@ -1,8 +1,8 @@
 import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
-import { brandIdPattern, journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { exampleOfferingRef } from './examples.ts';
+import { BrandId, JourneyId } from './ids.ts';
 import { object, vocabulary } from './json-schema.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
@@ -41,8 +41,8 @@ const exampleEnrollment = {
 
 /** An enrollment (decisions.md 3): nothing in it is PHI. */
 export const Enrollment = resource('Enrollment', exampleEnrollment, {
-  journey_id: Type.String({ pattern: journeyIdPattern }),
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  journey_id: JourneyId,
+  brand_id: BrandId,
   offering_ref: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     description: 'Null: the journey was opened for no offering.',

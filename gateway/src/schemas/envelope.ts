@@ -11,6 +11,18 @@ export function resource<P extends TProperties>(name: string, example: object, p
   return Type.Object(properties, { $id: name, examples: [example] }) as TObject<P> & Resource;
 }
 
+/** Declares a resource that is another one with more members. The description says only what it adds. */
+export function extensionOf<B extends TProperties, P extends TProperties>(
+  base: TObject<B> & Resource,
+  name: string,
+  example: object,
+  properties: P,
+) {
+  const members: B & P = { ...base.properties, ...properties };
+  return Type.Object(members, { $id: name, examples: [example], 'x-extends': base.$id }) as TObject<B & P> &
+    Resource;
+}
+
 /** A body that requests send, under the name the document shows it by. Members it does not describe are refused. */
 export function requestBody<P extends TProperties>(name: string, examples: readonly object[], properties: P) {
   return Type.Object(properties, { title: name, additionalProperties: false, examples });

@@ -1,6 +1,6 @@
-import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { answerBody, refTo, requestBody, resource } from './envelope.ts';
+import { BrandId } from './ids.ts';
 import { IntakeMode, intakeModes } from './intake-mode.ts';
 import { object, oneOf, vocabulary } from './json-schema.ts';
 
@@ -89,7 +89,7 @@ const exampleCatalog = {
 
 /** Body of the fact catalog (interface.md 2.13). */
 export const FactCatalog = answerBody('FactCatalog', exampleCatalog, {
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  brand_id: BrandId,
   therapy: Type.String(),
   mode: IntakeMode,
   facts: Type.Array(refTo(Fact)),

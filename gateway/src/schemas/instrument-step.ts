@@ -1,7 +1,7 @@
-import { journeyIdPattern } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
 import { resource } from './envelope.ts';
 import { nextStep } from './examples.ts';
+import { JourneyId } from './ids.ts';
 import { ControlIssue } from './issue.ts';
 import { freeForm, nullable, object, oneOf, vocabulary } from './json-schema.ts';
 import { RenderedNode } from './rendered-node.ts';
@@ -61,7 +61,7 @@ const SessionStatus = vocabulary('SessionStatus', {
 /** interface.md 2.1, and the additions of decisions.md 12. */
 export const InstrumentStep = resource('InstrumentStep', nextStep, {
   session_id: Type.String(),
-  journey_id: Type.String({ pattern: journeyIdPattern }),
+  journey_id: JourneyId,
   status: SessionStatus,
   node: nullable(RenderedNode),
   progress: Type.Optional(StepProgress),

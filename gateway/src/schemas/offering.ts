@@ -1,8 +1,8 @@
-import { brandIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { Check, exampleChecks } from './check.ts';
 import { requestBody, resource } from './envelope.ts';
 import { exampleOfferingRef } from './examples.ts';
+import { BrandId } from './ids.ts';
 import { IntakeMode } from './intake-mode.ts';
 import { vocabulary } from './json-schema.ts';
 import { priceOrNone } from './price.ts';
@@ -39,7 +39,7 @@ const EnablementStatus = vocabulary(
 /** A brand sells an offering (interface.md 2.8). */
 export const Enablement = resource('Enablement', exampleEnablement, {
   id: Type.String(),
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  brand_id: BrandId,
   client_id: Type.String(),
   offering_ref: Type.String(),
   sku_id: Type.String(),

@@ -1,7 +1,8 @@
-import { brandIdPattern, offeringRefMaxLength, offeringRefPattern, orderRefPattern } from '@telehealth/ids';
+import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { answerBody, pageOf, resource } from './envelope.ts';
 import { exampleOfferingRef } from './examples.ts';
+import { BrandId, OrderRef } from './ids.ts';
 import { oneOf, vocabulary } from './json-schema.ts';
 import { currency, totalMinor } from './money.ts';
 import { PageQuery } from './page.ts';
@@ -41,8 +42,8 @@ const exampleOrder = {
 
 /** An order without anything about the patient, the card or the payment (interface.md 2.9). */
 export const Order = resource('Order', exampleOrder, {
-  order_ref: Type.String({ pattern: orderRefPattern }),
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  order_ref: OrderRef,
+  brand_id: BrandId,
   offering_ref: Type.String(),
   state: OrderState,
   total_minor: totalMinor,
@@ -86,6 +87,7 @@ export const OrderPage = answerBody(
     watermark: Type.Unsafe<string | null>({
       type: ['string', 'null'],
       format: 'date-time',
+      examples: [exampleOrder.updated_at],
       description:
         'Every change up to this time is in this page or in one before it. Null while the client has no order.',
     }),

@@ -1,19 +1,17 @@
-import { journeyIdPattern, orderRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { requestBody, resource } from './envelope.ts';
+import { extensionOf, requestBody, resource } from './envelope.ts';
 import { exampleOfferingRef } from './examples.ts';
+import { JourneyId, OrderRef } from './ids.ts';
 import { vocabulary } from './json-schema.ts';
 import { currency, totalMinor } from './money.ts';
 import { exampleOrderRef, OrderState } from './order.ts';
-
-const order_ref = Type.String({ pattern: orderRefPattern });
 
 /** Body of the initiation of a payment (decisions.md 3). */
 export const PaymentInitiation = requestBody(
   'PaymentInitiation',
   [{ journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M', offering_ref: exampleOfferingRef }],
   {
-    journey_id: Type.String({ pattern: journeyIdPattern }),
+    journey_id: JourneyId,
     offering_ref: Type.Optional(
       Type.String({ minLength: 1, description: 'Left out: the offering that the journey recorded.' }),
     ),
@@ -47,7 +45,7 @@ const exampleStatus = {
 
 /** The payment of an order (interface.md 2.10). */
 export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
-  order_ref,
+  order_ref: OrderRef,
   payment_state: OrderState,
   total_minor: totalMinor,
   currency,
@@ -66,7 +64,8 @@ export const Checkout = Type.Object({
 });
 
 /** A payment that waits for its patient (decisions.md 3). */
-export const OpenPayment = resource(
+export const OpenPayment = extensionOf(
+  PaymentStatus,
   'OpenPayment',
   {
     ...exampleStatus,
@@ -74,7 +73,7 @@ export const OpenPayment = resource(
     checkout_url: 'https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE',
     expires_at: '2026-02-04T16:07:31.204Z',
   },
-  { ...PaymentStatus.properties, ...Checkout.properties },
+  Checkout.properties,
 );
 
 /** Body of a refund. The bound is the greatest integer that every JSON parser reads exactly. */
@@ -100,7 +99,7 @@ export const Refund = resource(
   },
   {
     refund_id: Type.String(),
-    order_ref,
+    order_ref: OrderRef,
     amount_minor: totalMinor,
     currency,
     status: vocabulary('RefundStatus', {

@@ -96,22 +96,14 @@ export const Warning = object('Warning', {
   message: Type.String(),
 });
 
-const written = { data: refTo(Question), warnings: Type.Array(Warning) };
-
-/** Body that answers the creation of a question. */
-export const QuestionCreated = answerBody(
+/** Body that answers the creation or the edit of a question. */
+export const QuestionWritten = answerBody(
   'QuestionWritten',
   { data: exampleQuestion, warnings: [] },
-  written,
-);
-
-const examplePatch = { copy: { headline: 'Do you use a GLP-1 medicine?' }, required: false };
-
-/** Body that answers the edit of a question. */
-export const QuestionEdited = answerBody(
-  'QuestionWritten',
-  { data: { ...exampleQuestion, ...examplePatch }, warnings: [] },
-  written,
+  {
+    data: refTo(Question),
+    warnings: Type.Array(Warning, { examples: [[]] }),
+  },
 );
 
 const { id: _, ...exampleCreate } = exampleQuestion;
@@ -126,6 +118,8 @@ export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
   required: Type.Optional(Type.Boolean({ default: false })),
   when: Type.Optional(when),
 });
+
+const examplePatch = { option_labels: exampleQuestion.option_labels, required: true };
 
 /**
  * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole

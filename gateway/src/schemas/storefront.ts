@@ -1,9 +1,10 @@
-import { brandIdPattern, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { Check, exampleReadinessChecks } from './check.ts';
 import { DisplayCopy, exampleCopy } from './display-copy.ts';
 import { answerBody } from './envelope.ts';
 import { exampleOfferingRef } from './examples.ts';
+import { BrandId } from './ids.ts';
 import { object } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 import { priceOrNone } from './price.ts';
@@ -48,7 +49,7 @@ export const StorefrontAnswer = answerBody(
   { data: exampleStorefront },
   {
     data: object('Storefront', {
-      brand_id: Type.String({ pattern: brandIdPattern }),
+      brand_id: BrandId,
       offering_ref: Type.String(),
       ...Storefront.properties,
     }),
@@ -73,7 +74,7 @@ export const ReadinessAnswer = answerBody(
   { data: exampleReadiness },
   {
     data: object('Readiness', {
-      brand_id: Type.String({ pattern: brandIdPattern }),
+      brand_id: BrandId,
       ...Readiness.properties,
     }),
   },

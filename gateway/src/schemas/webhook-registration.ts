@@ -1,7 +1,8 @@
-import { brandIdPattern, registrationIdPattern } from '@telehealth/ids';
+import { registrationIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
 import { refTo, requestBody, resource } from './envelope.ts';
 import { EventType } from './event-type.ts';
+import { BrandId } from './ids.ts';
 import { oneOf, vocabulary } from './json-schema.ts';
 
 /** A registration that the examples are about. */
@@ -37,7 +38,7 @@ const exampleRegistration = {
 export const WebhookRegistration = resource('WebhookRegistration', exampleRegistration, {
   registration_id: Type.String({ pattern: registrationIdPattern }),
   client_id: Type.String(),
-  brand_id: Type.String({ pattern: brandIdPattern }),
+  brand_id: BrandId,
   url: Type.String(),
   event_types: Type.Array(Type.String()),
   enabled: Type.Boolean({ description: 'While it is false, deliveries are parked. Test-fire works.' }),

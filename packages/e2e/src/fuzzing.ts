@@ -27,12 +27,20 @@ interface DescribedOperation {
   readonly operationId: string;
   readonly 'x-further-rules'?: true;
   readonly 'x-lenient-body'?: boolean;
+  readonly parameters?: readonly { readonly $ref?: string }[];
 }
+
+/** A cursor belongs to one list, and whether a brand may be left out depends on the client. */
+const parametersWithRules: ReadonlySet<string | undefined> = new Set([
+  '#/components/parameters/cursor',
+  '#/components/parameters/OnlyBrandId',
+]);
 
 /** Where the description says that its schemas do not say it all, what fits them may be malformed nevertheless. */
 function exceptions(operation: DescribedOperation): readonly string[] {
   const { operationId, 'x-further-rules': hasFurtherRules, 'x-lenient-body': isLenient = false } = operation;
-  if (!hasFurtherRules) return [];
+  const { parameters = [] } = operation;
+  if (!hasFurtherRules && !parameters.some(({ $ref }) => parametersWithRules.has($ref))) return [];
   const statuses = ['2xx', '3xx', '400', '401', '403', '404', '409', '422', '429'];
   return [
     `[[operations]]\ninclude-operation-id = "${operationId}"`,

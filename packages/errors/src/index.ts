@@ -8,4 +8,11 @@ export {
 } from './domain-error.ts';
 export { type ErrorKind, type ErrorRow, errorTable, isErrorKind, kindFromCode } from './error-table.ts';
 export { type IssueCode, issueTable, type LintCode, operatorIssues, tenantIssues } from './issue-table.ts';
-export { isReason, type Reason, type ReasonRow, reasonTable } from './reason-table.ts';
+export {
+  isReason,
+  operatorReasons,
+  type Reason,
+  type ReasonRow,
+  reasonTable,
+  tenantReasons,
+} from './reason-table.ts';

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest';
-import { DomainError, errorTable, isReason, reasonTable, refusal } from './index.ts';
+import {
+  DomainError,
+  errorTable,
+  isReason,
+  operatorReasons,
+  reasonTable,
+  refusal,
+  tenantReasons,
+} from './index.ts';
 
 test('decisions.md 1: only problems of status 400, 409 and 422 say why, and config-gap and malformed-brand do not', () => {
   for (const { kind } of Object.values(reasonTable)) {
@@ -20,4 +28,8 @@ test('a refusal has the kind of its reason', () => {
 
 test('prototype names are no reasons', () => {
   expect([isReason('constructor'), isReason('nothing_before')]).toEqual([false, true]);
+});
+
+test('no reason is of tenants and of operators alone', () => {
+  expect(Object.keys(operatorReasons).filter((reason) => Object.hasOwn(tenantReasons, reason))).toEqual([]);
 });

@@ -1,11 +1,7 @@
 import type { ErrorKind } from './error-table.ts';
 
-/**
- * Why a request was refused, for the kinds whose problem documents say so (decisions.md 1): the `code` of the problem,
- * with what it means. Each refusal adds a `detail` that names what is allowed in its case. The kinds whose body is constant
- * have none.
- */
-export const reasonTable = {
+/** The reasons that the operations of tenants answer. */
+export const tenantReasons = {
   request_invalid: {
     kind: 'malformed-request',
     meaning: 'The request breaks a rule of its form. Each issue names one.',
@@ -79,46 +75,6 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'A question binds the fact.',
   },
-  brand_limit: {
-    kind: 'conflict',
-    meaning: 'The client has as many brands as it can have.',
-  },
-  key_revoked: {
-    kind: 'conflict',
-    meaning: 'The key is revoked.',
-  },
-  key_replaced: {
-    kind: 'conflict',
-    meaning: 'The key was replaced by another.',
-  },
-  operator_name_reserved: {
-    kind: 'conflict',
-    meaning: 'The name belongs to the operator of the bootstrap token.',
-  },
-  callback_limit: {
-    kind: 'conflict',
-    meaning: 'The journey has as many callbacks as it can have.',
-  },
-  version_taken: {
-    kind: 'conflict',
-    meaning: 'The version is published with other content.',
-  },
-  published_to_other_brands: {
-    kind: 'conflict',
-    meaning: 'The version is published to other brands. It can be promoted to all of them.',
-  },
-  criterion_changed: {
-    kind: 'conflict',
-    meaning: 'The current questionnaire has other content for the criterion.',
-  },
-  rewrap_in_progress: {
-    kind: 'conflict',
-    meaning: 'Another run wraps the keys of the service.',
-  },
-  sealing_keys_differ: {
-    kind: 'conflict',
-    meaning: 'The replicas of the service have different values of SEALING_KEYS.',
-  },
   journey_missing: {
     kind: 'phase-not-ready',
     meaning: 'The clinical phase continues a journey, and the request names none that the brand has.',
@@ -180,10 +136,6 @@ export const reasonTable = {
     kind: 'malformed-request',
     meaning: 'The signature is wrong, too old or of the future, or the event is about live data.',
   },
-  nothing_to_overrule: {
-    kind: 'conflict',
-    meaning: 'The eligibility of the journey is another one than `not_eligible`.',
-  },
   too_many_registrations: {
     kind: 'conflict',
     meaning: 'The brand has as many webhook registrations as it can have.',
@@ -224,10 +176,6 @@ export const reasonTable = {
     kind: 'conflict',
     meaning: 'An operator blocked the domain, so only an operator changes it.',
   },
-  domain_not_ready: {
-    kind: 'conflict',
-    meaning: 'The domain is not in the state that the act needs.',
-  },
   dns_missing: {
     kind: 'not-ready',
     meaning: 'The hostname has no CNAME record, or does not exist.',
@@ -262,6 +210,65 @@ export const reasonTable = {
     meaning: 'Another recovery of the webhook registration has not ended.',
   },
 } as const satisfies Record<string, ReasonRow>;
+
+/** The reasons that only the calls of operators answer. */
+export const operatorReasons = {
+  brand_limit: {
+    kind: 'conflict',
+    meaning: 'The client has as many brands as it can have.',
+  },
+  key_revoked: {
+    kind: 'conflict',
+    meaning: 'The key is revoked.',
+  },
+  key_replaced: {
+    kind: 'conflict',
+    meaning: 'The key was replaced by another.',
+  },
+  operator_name_reserved: {
+    kind: 'conflict',
+    meaning: 'The name belongs to the operator of the bootstrap token.',
+  },
+  callback_limit: {
+    kind: 'conflict',
+    meaning: 'The journey has as many callbacks as it can have.',
+  },
+  version_taken: {
+    kind: 'conflict',
+    meaning: 'The version is published with other content.',
+  },
+  published_to_other_brands: {
+    kind: 'conflict',
+    meaning: 'The version is published to other brands. It can be promoted to all of them.',
+  },
+  criterion_changed: {
+    kind: 'conflict',
+    meaning: 'The current questionnaire has other content for the criterion.',
+  },
+  rewrap_in_progress: {
+    kind: 'conflict',
+    meaning: 'Another run wraps the keys of the service.',
+  },
+  sealing_keys_differ: {
+    kind: 'conflict',
+    meaning: 'The replicas of the service have different values of SEALING_KEYS.',
+  },
+  nothing_to_overrule: {
+    kind: 'conflict',
+    meaning: 'The eligibility of the journey is another one than `not_eligible`.',
+  },
+  domain_not_ready: {
+    kind: 'conflict',
+    meaning: 'The domain is not in the state that the act needs.',
+  },
+} as const satisfies Record<string, ReasonRow>;
+
+/**
+ * Why a request was refused, for the kinds whose problem documents say so (decisions.md 1): the `code` of the problem,
+ * with what it means. Each refusal adds a `detail` that names what is allowed in its case. The kinds whose body is constant
+ * have none.
+ */
+export const reasonTable = { ...tenantReasons, ...operatorReasons } as const;
 
 /** What a reason is a case of. */
 export interface ReasonRow {

@@ -6,16 +6,17 @@ import { eventDataSample, eventDataSchema, isOfJourney, journeyData } from './ev
 const { id, timestamp, test, client_id, brand_id } = Event.properties;
 const ofEvery = { id, timestamp, test, mode: refTo('EventMode'), client_id };
 
-/** What all bodies have besides `type` and `data`. Only events of journeys have a brand. */
+/** What all bodies have; each type says what its `type` and `data` are. Only events of journeys have a brand. */
 const envelopes = {
-  ClientEvent: envelopeOf(ofEvery),
-  JourneyEvent: envelopeOf({ ...ofEvery, brand_id: { ...brand_id, description: 'The brand.' } }),
+  ClientEvent: { type: 'object', ...membersOf({ ...ofEvery, type: {}, data: {} }) },
+  JourneyEvent: {
+    allOf: [refTo('ClientEvent'), membersOf({ brand_id: { ...brand_id, description: 'The brand.' } })],
+  },
 };
 
-function envelopeOf(properties: Readonly<Record<string, object>>): object {
+function membersOf(properties: Readonly<Record<string, object>>) {
   const example: Readonly<Record<string, unknown>> = exampleEvent;
   return {
-    type: 'object',
     required: Object.keys(properties),
     properties: mapValues(properties, (schema, name) => ({
       ...schema,
@@ -27,6 +28,8 @@ function envelopeOf(properties: Readonly<Record<string, object>>): object {
 /** The body of a delivery of any type. A schema has the name of its type, so that the discriminator needs no mapping. */
 const anyEvent = {
   type: 'object',
+  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  required: ['type'],
   oneOf: publicEventTypes.map((type) => refTo(type)),
   discriminator: { propertyName: 'type' },
 };
@@ -52,7 +55,7 @@ export const eventExample = {
 function bodySchema(type: PublicEventType): object {
   const envelope: keyof typeof envelopes = isOfJourney(type) ? 'JourneyEvent' : 'ClientEvent';
   const properties = { type: { const: type }, data: refTo(dataName(type)) };
-  return { allOf: [refTo(envelope), { required: ['type', 'data'], properties }] };
+  return { allOf: [refTo(envelope), { properties }] };
 }
 
 function dataSchema(type: PublicEventType): object {
