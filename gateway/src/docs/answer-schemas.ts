@@ -26,7 +26,7 @@ const answers = [
 /** The body of next as the document shows it: one schema for each control. */
 export const documentedAnswer = {
   description:
-    'The answer to the current node, which `node_id` names, by its `control`. An `answer` of another type comes back as the same node with `issues`. A question that is not `required` is passed over without an `answer`.',
+    'The answer to the current node, which `node_id` names, by its `control`. Without an `answer`, a question that is not `required` is passed over.',
   anyOf: answers,
 };
 

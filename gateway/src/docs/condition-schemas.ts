@@ -32,7 +32,7 @@ const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonl
     members: { ref, values: { type: 'array', items: literal, minItems: 1 } },
   },
   between: {
-    asks: 'Whether the fact lies within the bounds, or is one of them.',
+    asks: 'Whether the fact lies within the bounds, inclusive.',
     members: { ref, min: bound, max: bound },
   },
   includes: { asks: 'Whether the option is selected.', members: { ref, value: { type: 'string' } } },
@@ -59,7 +59,7 @@ const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
 /** A condition as the document shows it: one schema for each kind. */
 export const documentedCondition = {
   description:
-    "A condition over facts of the brand's questions before it on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. Unknown while a fact it reads is unanswered, except for `answered` and `always`. Left out: always asked.",
+    "A condition over facts of the brand's questions before it on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. All but `answered` and `always` are unknown while a fact is unanswered. Left out: always asked.",
   type: 'object',
   oneOf: conditions,
   discriminator: {

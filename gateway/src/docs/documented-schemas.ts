@@ -1,6 +1,7 @@
 import { contentSlotMeanings } from '@telehealth/ids';
 import { documentedAnswer } from './answer-schemas.ts';
 import { documentedCondition } from './condition-schemas.ts';
+import { documentedEvent } from './events/event-bodies.ts';
 import { documentedNode } from './node-schemas.ts';
 import { mapValues } from './shared-parts.ts';
 import { vocabularies } from './vocabularies.ts';
@@ -21,5 +22,6 @@ export const documentedSchemas: Readonly<Record<string, object>> = {
   NextBody: documentedAnswer,
   Condition: documentedCondition,
   NodeContent: documentedContent,
+  Event: documentedEvent,
   ...vocabularies,
 };

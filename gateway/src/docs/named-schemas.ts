@@ -6,8 +6,8 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * The paths with a reference for each schema that has a `title`, and those schemas by title, without it. Where the
  * document shows a schema of its own under the title, that one is written: routes are validated and serialized by a
- * flat one. A schema that extends another is written as what it adds. Shared schemas keep their examples, of which readers
- * make those of bodies (`isExampleOfParts`).
+ * flat one. A schema that extends another is written as what it adds. Shared schemas and single values keep their examples,
+ * of which readers make those of bodies (`isExampleOfParts`).
  *
  * @throws Error when two schemas that differ have one title.
  */
@@ -24,7 +24,7 @@ export function namedSchemas(shared: Readonly<Record<string, object>>, paths: Pa
     }
     texts.set(name, text);
     const { title: _, $id: __, 'x-extends': base, examples, ...rest } = (own ?? schema) as Json;
-    const isShown = Object.hasOwn(shared, name) && examples !== undefined;
+    const isShown = (Object.hasOwn(shared, name) || rest.type !== 'object') && examples !== undefined;
     const whole = replaceMembers(rest);
     const said =
       typeof base === 'string' ? additionTo(base, replaceMembers(shared[base] as Json), whole) : whole;
@@ -37,7 +37,8 @@ export function namedSchemas(shared: Readonly<Record<string, object>>, paths: Pa
     const schema = value as Json;
     const { title, type } = schema;
     if (typeof title !== 'string') return replaceMembers(schema);
-    const isNullable = Array.isArray(type) && type.includes('null');
+    // Generators know an object or null by two schemas only.
+    const isNullable = Array.isArray(type) && type.includes('null') && type.includes('object');
     add(title, isNullable ? { ...schema, type: type.find((one) => one !== 'null') } : schema);
     const $ref = `#/components/schemas/${title}`;
     return isNullable ? { oneOf: [{ $ref }, { type: 'null' }] } : { $ref };

@@ -30,22 +30,21 @@ const idempotencyKey: Parameter = {
   name: 'Idempotency-Key',
   required: false,
   description:
-    'Makes it safe to repeat the request for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`.',
+    'Makes the request safe to repeat for 24 hours: a repetition has no effect, and gets the first outcome with `Idempotent-Replayed: true`.',
   schema: Type.String({ minLength: 1, maxLength: 255, pattern: '^[!-~]*$', 'x-component': 'Key' }),
 };
 
 const sessionIdempotencyKey: Parameter = {
   ...idempotencyKey,
   description:
-    'Makes it safe to repeat the request: a repetition has no effect and shows the session as it is then, with the issues of the first try and `Idempotent-Replayed: true`. A journey remembers its last 8 keys. A repetition under one of the 256 before them is a `conflict`; an older key counts as new.',
+    'Makes it safe to repeat the request: a repetition has no effect and shows the present session, with the issues of the first try and `Idempotent-Replayed: true`. A journey remembers its last 8 keys. Those of the 256 before them are a `conflict`; older ones count as new.',
   schema: Type.String({ ...idempotencyKey.schema, 'x-component': 'SessionKey' }),
 };
 
 const ifNoneMatch: Parameter = {
   name: 'If-None-Match',
   required: false,
-  description:
-    'The `ETag` of an earlier answer. While nothing has changed, the answer is 304 without a body.',
+  description: 'The `ETag` of an earlier answer: 304 while nothing has changed.',
   schema: Type.String(),
 };
 

@@ -8,13 +8,13 @@ type Headers = Readonly<Record<string, AnswerHeader>>;
 const onLimited: Headers = {
   RateLimit: {
     type: 'string',
-    description: 'Requests left of the limit, and the seconds after which all of it is available again.',
+    description: 'Requests left, and the seconds until all are there again.',
     examples: ['"intake";r=99;t=1'],
   },
   'RateLimit-Policy': {
     type: 'string',
     description:
-      'The limit of the class of operations, for each credential: requests in a window of seconds. `intake` is resolve, next, back and abandon, `other` is everything else.',
+      'The limit of each credential: requests in a window of seconds. `intake` is resolve, next, back and abandon, `other` all else.',
     examples: ['"intake";q=100;w=1'],
   },
 };
@@ -33,7 +33,7 @@ const retryAfter: AnswerHeader = {
 };
 const maybeRetryAfter: AnswerHeader = {
   ...retryAfter,
-  description: 'Seconds after which the same request may succeed: on 429, 503 and what waits for something.',
+  description: 'On 429, 503 and what waits: seconds after which the same request may succeed.',
   'x-component': 'MaybeRetryAfter',
 };
 const authenticate: Headers = {

@@ -86,7 +86,7 @@ function failures(problems: Problems, { facts, kinds, malformedAs }: Answers): R
     const description = ofStatus.map((kind) => errorTable[kind].title).join('; ');
     return [status, failure(problems, description, ofStatus, status)] as const;
   });
-  const description = 'A problem that nearly every operation answers.';
+  const description = 'A problem of nearly every operation.';
   return { ...Object.fromEntries(ofStatuses), default: failure(problems, description, common) };
 }
 

@@ -15,7 +15,7 @@ import { Problem } from '../schemas/problem.ts';
 import { Question } from '../schemas/question.ts';
 import { Recovery } from '../schemas/recovery.ts';
 import { WebhookHealth } from '../schemas/webhook-health.ts';
-import { RegistrationWithSecret, WebhookRegistration } from '../schemas/webhook-registration.ts';
+import { WebhookRegistration } from '../schemas/webhook-registration.ts';
 import { WebhookTestOutcome } from '../schemas/webhook-test.ts';
 
 /** What is read of a schema to find its example. */
@@ -48,7 +48,6 @@ export const sharedSchemas: readonly (TSchema & Pick<Exemplified, '$id' | 'examp
   Question,
   Recovery,
   Refund,
-  RegistrationWithSecret,
   ResentDelivery,
   WebhookHealth,
   WebhookRegistration,

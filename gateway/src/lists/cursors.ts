@@ -65,7 +65,7 @@ export function createCursors(secrets: Secrets): Cursors {
         bytes.toString('base64url') === cursor &&
         keys.some((key) => timingSafeEqual(sent, mac(key, scope, position)));
       if (isAuthentic) return JSON.parse(position.toString());
-      throw malformedRequest('request.cursor', 'The cursor does not belong to this list and filters.');
+      throw malformedRequest('request.cursor', 'The cursor is of another list or filter.');
     },
   };
 }

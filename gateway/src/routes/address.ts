@@ -16,8 +16,7 @@ export function addAddressRoutes(scope: RouteScope, { clients: { addresses }, ca
     schema: {
       operationId: 'suggestAddresses',
       summary: 'Suggest addresses as the patient types',
-      description:
-        'Labels to select from, no addresses. What a patient types without selecting is accepted too, as unverified.',
+      description: 'Labels to select from. A typed address is accepted too, as unverified.',
       tags,
       querystring: SuggestQuery,
       response: { 200: AddressSuggestions },
@@ -32,7 +31,7 @@ export function addAddressRoutes(scope: RouteScope, { clients: { addresses }, ca
     schema: {
       operationId: 'retrieveAddress',
       summary: 'The address behind a selected suggestion',
-      description: 'For showing it to the patient. As an answer the `id` of the suggestion is enough.',
+      description: 'For showing it. As an answer, the `id` of the suggestion is enough.',
       tags,
       querystring: RetrieveQuery,
       response: { 200: RetrievedAddress },

@@ -83,7 +83,7 @@ export function addBrandRoutes(
     schema: {
       operationId: 'updateBrand',
       summary: 'Change the configuration of a brand',
-      description: 'Fields left out stay as they are; fields sent replace the whole value.',
+      description: 'Fields left out stay; fields sent replace the whole value.',
       tags,
       body: BrandPatch,
       response: { 200: dataOf(Brand) },

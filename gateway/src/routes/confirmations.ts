@@ -38,7 +38,7 @@ export function addConfirmationRoute(
       operationId: 'receiveProviderEvent',
       summary: 'An event of a payment provider',
       description:
-        'For payment providers, which sign the bytes of the body; clients have no use for it. The body may have any media type and 256 KiB. The same event may come any number of times.',
+        'For payment providers only. They sign the bytes of the body, of any media type and at most 256 KiB. The same event may come again.',
       tags: ['Payments'],
       response: { 200: ConfirmationReceived },
     },

@@ -19,7 +19,7 @@ export function addDisplayCopyRoutes(scope: RouteScope, { clients: { offerings }
     schema: {
       operationId: 'readDisplayCopy',
       summary: "A brand's copy for an offering, in every language",
-      description: 'For any offering of the catalog, enabled or not. Empty before the first copy is written.',
+      description: 'For any offering of the catalog. Empty until copy is written.',
       tags,
       response,
     },
@@ -34,7 +34,7 @@ export function addDisplayCopyRoutes(scope: RouteScope, { clients: { offerings }
     schema: {
       operationId: 'replaceDisplayCopy',
       summary: "Replace a brand's copy for an offering, in every language",
-      description: 'Plain text: markup is refused. An offering can be given copy before it is enabled.',
+      description: 'Plain text: markup is refused. The offering need not be enabled.',
       tags,
       body: DisplayCopySet,
       response,

@@ -108,7 +108,7 @@ function addVerifyRoute(
       operationId: 'verifyDomain',
       summary: 'Look at the DNS record of a domain, and advance it',
       description:
-        'A `login` domain becomes `active`, a `member` domain `cert_requested`. Until the record and the certificate are there, the answer is a `not-ready` with `Retry-After`, and nothing has changed.',
+        'A `login` domain becomes `active`, a `member` domain `cert_requested`. Without the record or the certificate nothing changes: `not-ready` with `Retry-After`.',
       tags,
       response: { 200: dataOf(CustomDomain, activeDomain) },
     },

@@ -20,7 +20,7 @@ export function addEventRoutes(scope: RouteScope, { clients: { events }, call, c
       operationId: 'listEvents',
       summary: 'The events of 30 days, as receivers get them, the oldest first',
       description:
-        'Those of the brand, and those of the client without a brand. To follow the events, store `next_cursor` after each page and go on from it: no event is missed, and none comes twice. While `has_more` is false, ask again later.',
+        'Those of the brand, and those of the client without a brand. To get each event once, store `next_cursor` after each page and go on from it. While `has_more` is false, ask again later.',
       tags,
       querystring: EventsQuery,
       response: { 200: EventPage },

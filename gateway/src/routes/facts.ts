@@ -17,7 +17,7 @@ export function addFactRoutes(scope: RouteScope, { clients: { factLibrary }, cal
       operationId: 'listFacts',
       summary: 'The facts a question may bind',
       description:
-        "The screening facts of a therapy's intake and the brand's own, never another brand's. That a therapy has facts says nothing about medical readiness.",
+        "The screening facts of a therapy's intake and the brand's own. They say nothing about medical readiness.",
       tags,
       querystring: FactQuery,
       response: { 200: FactCatalog },

@@ -27,7 +27,7 @@ const offering: Parameter = {
   name: 'offering',
   required: false,
   lenient: true,
-  description: 'A catalog offering ref. One that is malformed or unknown counts as left out.',
+  description: 'A catalog offering ref. A malformed or unknown one counts as left out.',
   schema: Type.String({ maxLength: offeringRefMaxLength, pattern: offeringRefPattern }),
 };
 
@@ -36,7 +36,7 @@ const locale: Parameter = {
   required: false,
   lenient: true,
   description:
-    'The locale of the texts of a new session. It decides alone; `Accept-Language` is read without it. `es-MX` gets `es` where there is no `es-MX`, and whatever the questionnaire does not have gets its first locale. One that is malformed counts as left out.',
+    'The locale of the texts of a new session; left out: `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one counts as left out.',
   schema: Type.String({ maxLength: localeMaxLength, pattern: localePattern }),
 };
 
@@ -44,7 +44,7 @@ const acceptLanguage: Parameter = {
   name: 'Accept-Language',
   required: false,
   lenient: true,
-  description: 'The locale of the texts of a new session, where `locale` is left out.',
+  description: 'Read where `locale` is left out.',
   schema: Type.String(),
 };
 
@@ -54,8 +54,7 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     schema: {
       operationId: 'resolveInstrument',
       summary: 'Start or resume an intake session',
-      description:
-        'Returns the first or the current node. Without a usable journey a new one is minted. It takes no `Idempotency-Key`: two calls without a journey mint two.',
+      description: 'Returns the current node. Every call without a usable journey mints a new one.',
       tags,
       querystring: ResolveQuery,
       response: answering({ ...firstStep, resumed: false }),
@@ -84,14 +83,14 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
       operationId: 'nextInstrumentStep',
       summary: 'Answer the current node',
       description:
-        'An ordinary invalid answer is no error: the same node comes back with `issues`, and the journey stays as it is. The answer shown is the one to the example `date`.',
+        'An invalid answer is no error: the same node comes back with `issues`. The answer shown is the one to the example `date`.',
       tags,
       body: NextBody,
       response: answering(nextStep),
     },
     config: {
       ...changeConfig,
-      furtherRules: 'Which of `answer`, `consent` and `media_id` the body holds is decided by the node.',
+      furtherRules: 'The node decides which of `answer`, `consent` and `media_id` the body has.',
       problems: [...changeProblems, 'answer-refused'],
     },
     handler: async (request) => {

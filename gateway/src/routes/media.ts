@@ -38,7 +38,7 @@ export function addMediaRoutes(
       operationId: 'createMediaUpload',
       summary: 'Begin the upload of a media item',
       description:
-        'The current node of the journey has to be the media node. Uploads speak [tus 1.0](https://tus.io/protocols/resumable-upload) with the extension `creation`, so any tus client can be used: `Location` names the upload, `PATCH` sends bytes, `HEAD` says where to go on after a broken connection.',
+        'The current node of the journey has to be the media node. Any client of [tus 1.0](https://tus.io/protocols/resumable-upload) with `creation` will do: `Location` names the upload, `PATCH` sends bytes, `HEAD` says where to go on.',
       tags,
       response: { 201: Type.Null() },
     },
@@ -56,7 +56,7 @@ export function addMediaRoutes(
         'Tus-Resumable': uploadHeaders.version,
         'Upload-Expires': uploadHeaders.expires,
       },
-      furtherRules: `${common.furtherRules} What \`Upload-Metadata\` has to hold is decided by the node.`,
+      furtherRules: `${common.furtherRules} The node decides what \`Upload-Metadata\` has to hold.`,
     },
     handler: async (request, reply) => {
       const headers = tusRequestHeaders(request, reply, problems);
@@ -107,7 +107,7 @@ export function addMediaRoutes(
         operationId: 'appendToMediaUpload',
         summary: 'Send bytes of an upload',
         description:
-          'At least 64 KiB, or the bytes that end the file; fewer are `malformed-request`. What arrives before a connection breaks is stored, except for the last bytes. The answer to the last bytes carries the `Media-Id`. Bytes that are not of a type the node accepts are thrown away: 415. Generators of clients that do not know the media type are told to treat it as `application/octet-stream`.',
+          'At least 64 KiB, or the bytes that end the file; fewer are `malformed-request`. What arrives before a connection breaks is stored, except for the last bytes. The last answer carries the `Media-Id`. Bytes of a type that the node does not accept are thrown away: 415. Tell generators of clients that the media type is like `application/octet-stream`.',
         tags,
         response: { 204: Type.Null() },
       },

@@ -50,8 +50,7 @@ export function addOfferingRoutes(
     schema: {
       operationId: 'enableOffering',
       summary: 'Enable an offering for a brand',
-      description:
-        'Configuration only: no money moves. An offering that is enabled already is answered with 200 as it is.',
+      description: 'No money moves. One that is enabled already is answered with 200.',
       tags,
       body: EnableBody,
       response: { 200: dataOf(Enablement, newEnablement), 201: dataOf(Enablement, newEnablement) },

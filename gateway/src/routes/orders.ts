@@ -41,7 +41,7 @@ export function addOrderRoutes(scope: RouteScope, { clients: { orders }, call, c
       operationId: 'listOrders',
       summary: 'The orders of the client, by their last change, oldest first',
       description:
-        'To follow all changes, read every page, and continue the next time with the last `watermark` as `updated_since`. No change is missed. Some orders come twice, because `updated_since` is inclusive: drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` narrows the list down as `brand_id` does; when both are sent and differ, the answer is 404.',
+        'To follow all changes, read every page, and go on next time with the last `watermark` as `updated_since`. It is inclusive, so some orders come twice: drop those whose `order_ref` and `updated_at` you know. `X-Brand-Id` filters as `brand_id` does; 404 when they differ.',
       tags,
       querystring: OrdersQuery,
       response: { 200: OrderPage },

@@ -34,7 +34,7 @@ export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, cal
       operationId: 'initiatePayment',
       summary: 'Open an order for a journey, and the page on which the patient pays',
       description:
-        'The amount is the price in the catalog. An order that waits for its payment is answered with 200 as it is. Refused with 409: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`. An offering that the brand has not enabled and a `return_url` that is not allowed are 422.',
+        'The amount is the price in the catalog. An order that waits for its payment is answered with 200. Refused with 409: `journey_blocked`, `order_not_eligible`, `intake_incomplete`, `offering_differs`, `offering_not_active`, `already_ordered`. An offering that is not enabled and a `return_url` that is not allowed are 422.',
       tags,
       body: PaymentInitiation,
       response: { 200: dataOf(OpenPayment), 201: dataOf(OpenPayment) },
@@ -66,8 +66,7 @@ export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, cal
     schema: {
       operationId: 'cancelPayment',
       summary: 'Cancel a payment before any money is taken',
-      description:
-        'The checkout closes, and reserved money is released. A repetition changes nothing. Refused with 409: `refund_instead`.',
+      description: 'The checkout closes, and reserved money is released. Refused with 409: `refund_instead`.',
       tags,
       response: { 200: dataOf(PaymentStatus, cancelledPayment) },
     },

@@ -18,7 +18,7 @@ export function addRecoveryRoutes(scope: RouteScope, { clients: { deliveries }, 
       operationId: 'recoverDeliveries',
       summary: 'Send again what failed in a period, and what was never sent',
       description:
-        'The answer is a job; read how far it is. Refused with 409: `registration_disabled`, `recovery_running`. A period that ends before it begins, or before the events that are stored for 30 days, is 422.',
+        'Begins a job. Refused with 409: `registration_disabled`, `recovery_running`. A period that ends before it begins, or more than 30 days ago, is 422.',
       tags,
       body: RecoveryCreate,
       response: { 202: dataOf(Recovery) },

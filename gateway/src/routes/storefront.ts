@@ -49,7 +49,7 @@ const refreshAfterMs = 450;
 const capacity = 10_000;
 const tags = ['Storefront'];
 const description =
-  "Pages on the brand's browser origins can call it with the publishable key: they may send `Authorization` and `X-Brand-Id`, and read refusals too.";
+  "For pages on the brand's browser origins too: they may send `Authorization` and `X-Brand-Id`, and read refusals.";
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);

@@ -25,7 +25,7 @@ export function addWebhookHealthRoute(
       operationId: 'readWebhookHealth',
       summary: 'How the deliveries to a registration go',
       description:
-        'After five days without success, and 20 attempts or more that failed, the registration is disabled. Test-fire, resend and recovery do not count.',
+        'Five days without success, and 20 failed attempts, disable the registration. Test-fire, resend and recovery do not count.',
       tags: ['Webhooks'],
       response: { 200: dataOf(WebhookHealth) },
     },

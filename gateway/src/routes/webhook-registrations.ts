@@ -8,7 +8,7 @@ import { type Static, Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { readPage } from '../lists/page.ts';
 import { malformedRequest } from '../problems/malformed-request.ts';
-import { dataOf, pageOf, refTo } from '../schemas/envelope.ts';
+import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { PageQuery } from '../schemas/page.ts';
 import {
   RegistrationCreate,
@@ -41,7 +41,7 @@ export function addWebhookRegistrationRoutes(
         'A brand has at most 20: 409 `too_many_registrations`. Another scheme than https (http in test mode), and a user or password in the `url`, are 422.',
       tags,
       body: RegistrationCreate,
-      response: { 201: refTo(RegistrationWithSecret) },
+      response: { 201: RegistrationWithSecret },
     },
     config: { problems: changeProblems, furtherRules: urlRule },
     handler: async (request, reply) => {
@@ -90,7 +90,7 @@ export function addWebhookRegistrationRoutes(
       operationId: 'updateWebhookRegistration',
       summary: 'Change, pause or resume a registration',
       description:
-        'Fields left out stay as they are; fields sent replace the whole value. What is 422 in a creation is 422 here. Refused with 409: `disabled_by_operator`.',
+        'Fields left out stay; fields sent replace the whole value. What is 422 in a creation is 422 here. Refused with 409: `disabled_by_operator`.',
       tags,
       querystring: RegistrationPatchQuery,
       body: RegistrationPatch,
@@ -136,7 +136,7 @@ export function addWebhookRegistrationRoutes(
       description: 'The new secret signs at once.',
       tags,
       body: SecretRotation,
-      response: { 200: refTo(RegistrationWithSecret) },
+      response: { 200: RegistrationWithSecret },
     },
     config: { problems: ['conflict'] },
     handler: async (request) => {

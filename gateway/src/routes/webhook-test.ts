@@ -24,7 +24,7 @@ export function addWebhookTestRoute(
       operationId: 'testWebhookRegistration',
       summary: 'Send one test event, and answer what came of it',
       description:
-        'One attempt, without retries, to enabled and disabled registrations. The answer may take 20 seconds. An `event_type` that is not subscribed is 422. A registration is tested at most 10 times a minute (429). 503 while too many tests of the client are under way.',
+        'One attempt, even to a disabled registration. The answer may take 20 seconds. An `event_type` that is not subscribed is 422. At most 10 tests of a registration a minute (429). 503 while too many tests of the client are under way.',
       tags: ['Webhooks'],
       body: TestFire,
       response: { 200: dataOf(WebhookTestOutcome) },

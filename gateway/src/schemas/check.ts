@@ -9,7 +9,6 @@ const notPerformed = (check: string, detail: string) =>
 /** Some of the checks of an offering that the demo tenant enabled. */
 export const exampleChecks = [
   passed('catalog_bound', 'The offering is in the catalog.'),
-  passed('clinical_criteria_approved', 'The clinical criteria of the therapy are approved.'),
   notPerformed('agreements_current', 'Agreements could not be asked about.'),
 ];
 

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { requestBody, resource } from './envelope.ts';
-import { freeForm } from './json-schema.ts';
 import { localeMaxLength, localePattern } from './locale.ts';
 
 const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
@@ -32,21 +31,17 @@ const exampleSet = {
 };
 
 const mostLocales = 50;
-const description = 'By BCP 47 tag in canonical form, for example `en` or `pt-BR`. Plain text.';
+const locales = Type.Unsafe<Readonly<Record<string, Static<typeof DisplayCopy>>>>({
+  title: 'Locales',
+  type: 'object',
+  maxProperties: mostLocales,
+  propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+  additionalProperties: DisplayCopy,
+  description: 'By BCP 47 tag in canonical form, such as `pt-BR`. Plain text.',
+});
 
 /** Body of the replacement of copy, in every language. */
-export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], {
-  locales: Type.Unsafe<Readonly<Record<string, Static<typeof DisplayCopy>>>>({
-    title: 'LocalesToWrite',
-    type: 'object',
-    maxProperties: mostLocales,
-    propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
-    additionalProperties: DisplayCopy,
-    description,
-  }),
-});
+export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], { locales });
 
 /** The copy of an offering, in every language (decisions.md 5). */
-export const DisplayCopyByLocale = resource('DisplayCopyByLocale', exampleSet, {
-  locales: freeForm<Static<typeof DisplayCopy>>(DisplayCopy, { title: 'Locales', description }),
-});
+export const DisplayCopyByLocale = resource('DisplayCopyByLocale', exampleSet, { locales });

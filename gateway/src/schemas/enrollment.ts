@@ -8,7 +8,7 @@ import { object, vocabulary } from './json-schema.ts';
 /** How far an enrollment has come (decisions.md 3). */
 const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
   description:
-    'How far the treatment has come, else the payment, else the intake. `blocked` is above all, and `not_eligible` above all others.',
+    'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `not_eligible`.',
 });
 
 /** What the last evaluation came to (decisions.md 3). */

@@ -49,6 +49,7 @@ export function pageOf<R extends Resource>(shown: R) {
   return answerBody(`${shown.$id}Page`, example, {
     data: Type.Array(refTo(shown)),
     next_cursor: Type.Unsafe<string | null>({
+      title: 'NextCursor',
       type: ['string', 'null'],
       description: 'Null: this page is the last.',
       examples: [null],

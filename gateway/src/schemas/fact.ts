@@ -25,7 +25,7 @@ const Cardinality = vocabulary('Cardinality', {
 export const FactQuery = Type.Object({
   therapy: Type.String({
     minLength: 1,
-    description: 'A therapy code, for example `weight_loss`. One that the platform does not serve is 404.',
+    description: 'A therapy code. One that the platform does not serve is 404.',
     examples: ['weight_loss'],
   }),
   mode: Type.Optional(

@@ -29,7 +29,7 @@ export const ResolveQuery = Type.Object({
     Type.String({
       maxLength: 2048,
       description:
-        'Comes back in `handoff`. Absolute https, of an origin and at or below a path of the `redirect_allowlist`; anything else is refused (`config-gap`).',
+        'Comes back in `handoff`. Absolute https, at or below an entry of the `redirect_allowlist`; anything else is a `config-gap`.',
     }),
   ),
   test: Type.Optional(

@@ -24,7 +24,7 @@ export const uploadParameters = {
     name: 'Upload-Metadata',
     required: true,
     description:
-      'Pairs of a name and a base64 value, separated by commas: `node_id`, `filetype` (a MIME type of `accept`), and `duration_s` where the node bounds it. Other pairs are stored too.',
+      'Pairs of a name and a base64 value with commas between: `node_id`, `filetype` (a MIME type of `accept`), and `duration_s` where the node bounds it. Others are stored too.',
     schema: Type.String(),
   },
   offset: {

@@ -20,7 +20,7 @@ export const PaymentInitiation = requestBody(
         minLength: 1,
         maxLength: 2048,
         description:
-          'Where the checkout sends the patient afterwards. Absolute https, of an origin and at or below a path of the `redirect_allowlist`. Left out: a page of the platform.',
+          'Where the patient goes after the checkout: https, at or below an entry of the `redirect_allowlist`. Left out: a page of the platform.',
       }),
     ),
     capture: Type.Optional(
@@ -82,7 +82,7 @@ export const RefundCreate = requestBody('RefundCreate', [{ amount_minor: 5000 }]
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'In minor units of the currency. Left out: what is left.',
+      description: 'In minor units. Left out: what is left.',
     }),
   ),
 });

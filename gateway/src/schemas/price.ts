@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 export const priceOrNone = {
   price_minor: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'In minor units of the currency; null while no price is set.',
+    description: 'In minor units; null while no price is set.',
   }),
   currency: Type.Unsafe<string | null>({
     type: ['string', 'null'],

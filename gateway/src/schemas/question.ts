@@ -20,8 +20,7 @@ const QuestionTranslation = Type.Object(
   { ...words, option_labels: Type.Optional(optionLabels) },
   {
     title: 'QuestionTranslation',
-    description:
-      'The whole question: a helper and a placeholder where the question has one, a label for every option it labels.',
+    description: 'The whole question: every text that the question has.',
     additionalProperties: false,
   },
 );
@@ -38,7 +37,7 @@ export const QuestionCopy = Type.Object(
         propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
         additionalProperties: QuestionTranslation,
         description:
-          'By BCP 47 tag in canonical form, for example `es` or `pt-BR`. `es` serves a session in `es-MX` too; a session that no tag serves gets the question as authored.',
+          'By BCP 47 tag in canonical form, such as `pt-BR`. `es` serves `es-MX` too; a session that no tag serves gets the question as authored.',
       }),
     ),
   },

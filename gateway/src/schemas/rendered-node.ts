@@ -36,7 +36,7 @@ const InputValueType = vocabulary('InputValueType', {
 /** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
 export const NodeInput = object('NodeInput', {
   value_type: InputValueType,
-  unit: Type.Optional(Type.String({ description: 'As the patient reads it, in the locale of the session.' })),
+  unit: Type.Optional(Type.String({ description: 'In the locale of the session.' })),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   step: Type.Optional(Type.Number()),
@@ -65,7 +65,7 @@ export const NodeInput = object('NodeInput', {
 /** What an entry of `values` is called. */
 export const ValueLabel = object('ValueLabel', {
   label: Type.String(),
-  unit: Type.Optional(Type.String({ description: 'As the patient reads it, in the locale of the session.' })),
+  unit: Type.Optional(Type.String({ description: 'In the locale of the session.' })),
   value_type: InputValueType,
   text: Type.Optional(
     Type.String({ description: 'The value in words, of a code, of codes and of yes and no.' }),

@@ -1,6 +1,6 @@
 import { registrationIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { refTo, requestBody, resource } from './envelope.ts';
+import { answerBody, refTo, requestBody, resource } from './envelope.ts';
 import { EventType } from './event-type.ts';
 import { BrandId } from './ids.ts';
 import { oneOf, vocabulary } from './json-schema.ts';
@@ -81,13 +81,18 @@ export const RegistrationPatchQuery = Type.Object({
   ),
 });
 
+const exampleSecret = 'whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw=';
+
 /** A registration with its new secret, which no other answer shows. */
-export const RegistrationWithSecret = resource(
+export const RegistrationWithSecret = answerBody(
   'RegistrationWithSecret',
-  { data: exampleRegistration, secret: 'whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw=' },
+  { data: exampleRegistration, secret: exampleSecret },
   {
     data: refTo(WebhookRegistration),
-    secret: Type.String({ description: 'Signs what is sent. Store it: it is never shown again.' }),
+    secret: Type.String({
+      description: 'Signs what is sent. Store it: it is never shown again.',
+      examples: [exampleSecret],
+    }),
   },
 );
 

@@ -7,7 +7,7 @@ export const answerIssues = {
   'answer.length': 'The text has more characters than the question takes.',
   'answer.unknown_option': 'The question does not offer the option.',
   'answer.format':
-    'The value has the right type and is not valid: no calendar day, no email address, no phone number, control characters, an option named twice, an incomplete address, an unknown suggestion or upload.',
+    'The value is not valid: no calendar day, email address or phone number, control characters, an option named twice, an incomplete address, an unknown suggestion or upload.',
   'consent.version_stale': 'The consent text has another version than the one that was echoed.',
   'renderer.exclusive_violation': 'An exclusive option was chosen together with other options.',
 } as const;

@@ -8,15 +8,15 @@ export const tenantReasons = {
   },
   values_refused: {
     kind: 'validation',
-    meaning: 'The form is right, but a value is not allowed here. Each issue names one.',
+    meaning: 'A value is not allowed here. Each issue names one.',
   },
   options_contradict: {
     kind: 'answer-refused',
-    meaning: 'An option that excludes all others was chosen together with another.',
+    meaning: 'An exclusive option was chosen with another.',
   },
   idempotency_key_reused: {
     kind: 'idempotency-mismatch',
-    meaning: 'The Idempotency-Key belongs to another request. A new request needs a new key.',
+    meaning: 'The Idempotency-Key belongs to another request.',
   },
   idempotency_key_in_flight: {
     kind: 'idempotency-in-flight',
@@ -28,7 +28,7 @@ export const tenantReasons = {
   },
   session_ended: {
     kind: 'conflict',
-    meaning: 'The session is complete, blocked or abandoned, so it takes no more answers.',
+    meaning: 'The session is complete, blocked or abandoned.',
   },
   nothing_before: {
     kind: 'conflict',
@@ -40,12 +40,11 @@ export const tenantReasons = {
   },
   idempotency_key_forgotten: {
     kind: 'conflict',
-    meaning:
-      'The Idempotency-Key belongs to an earlier request of the session, whose outcome is no longer stored.',
+    meaning: 'The outcome of the request with this Idempotency-Key is no longer stored.',
   },
   media_not_awaited: {
     kind: 'conflict',
-    meaning: 'The current node of the session is not the media node that the upload names.',
+    meaning: 'The upload names another node than the current one.',
   },
   upload_complete: {
     kind: 'conflict',
@@ -61,11 +60,11 @@ export const tenantReasons = {
   },
   changed_meanwhile: {
     kind: 'conflict',
-    meaning: 'The resource is not in the state that If-Match names, because it was changed since.',
+    meaning: 'The resource was changed since the state that If-Match names.',
   },
   overtaken: {
     kind: 'conflict',
-    meaning: 'Other requests changed the resource again and again, so this one could not.',
+    meaning: 'Other requests changed the resource again and again.',
   },
   fact_exists: {
     kind: 'conflict',
@@ -77,7 +76,7 @@ export const tenantReasons = {
   },
   journey_missing: {
     kind: 'phase-not-ready',
-    meaning: 'The clinical phase continues a journey, and the request names none that the brand has.',
+    meaning: 'The clinical phase needs a journey of the brand.',
   },
   order_unpaid: {
     kind: 'phase-not-ready',
@@ -97,8 +96,7 @@ export const tenantReasons = {
   },
   journey_blocked: {
     kind: 'conflict',
-    meaning:
-      'The patient declined an agreement that the treatment needs, so nothing is sold for the journey.',
+    meaning: 'The patient declined a consent that the treatment needs.',
   },
   intake_incomplete: {
     kind: 'conflict',
@@ -110,7 +108,7 @@ export const tenantReasons = {
   },
   offering_not_active: {
     kind: 'conflict',
-    meaning: 'The brand has enabled the offering, but its status is not `active`.',
+    meaning: 'The status of the enabled offering is not `active`.',
   },
   already_ordered: {
     kind: 'conflict',
@@ -118,7 +116,7 @@ export const tenantReasons = {
   },
   refund_instead: {
     kind: 'conflict',
-    meaning: 'The payment was captured, so it can be refunded but not cancelled.',
+    meaning: 'The payment was captured, so it can only be refunded.',
   },
   nothing_to_refund: {
     kind: 'conflict',
@@ -146,7 +144,7 @@ export const tenantReasons = {
   },
   secret_replaced: {
     kind: 'conflict',
-    meaning: 'The secret that the request made was replaced since, so it cannot be shown again.',
+    meaning: 'The secret that the request made was replaced since.',
   },
   test_not_resent: {
     kind: 'conflict',

@@ -25,6 +25,15 @@ function membersOf(properties: Readonly<Record<string, object>>) {
   };
 }
 
+const { type, data, mode } = Event.properties;
+
+/** An event of any type, also of one that is newer than the document. */
+export const documentedEvent = {
+  // `mode` is here too because the vocabularies of routes alone are written under their names.
+  allOf: [refTo('ClientEvent'), { properties: { type, data, mode, brand_id } }],
+  examples: Event.examples,
+};
+
 /** The body of a delivery of any type. A schema has the name of its type, so that the discriminator needs no mapping. */
 const anyEvent = {
   type: 'object',

@@ -8,7 +8,7 @@ export const webhookHeaders: readonly object[] = [
   }),
   header(
     'webhook-signature',
-    'Signatures with a space between them: `v1,<base64>` with the secret of the registration, two of them after a rotation, and `v1a,<base64>` with a key of the platform.',
+    'Signatures with spaces between: `v1,<base64>` with the secret of the registration, more after a rotation, and `v1a,<base64>` with a key of the platform.',
     { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
   ),
   header('webhook-delivery-id', 'Names the delivery in the delivery log.', { type: 'string' }),
