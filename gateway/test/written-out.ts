@@ -6,7 +6,7 @@ interface Schema {
 }
 
 /**
- * The description with every reference but those to schemas, which may be recursive, replaced by what it names. Each
+ * The description with the parameters of a path at each of its operations, and with every reference but those to schemas, which may be recursive, replaced by what it names. Each
  * operation has the credentials it takes, each parameter says whether it is required, and each body has the example that
  * readers put together from those of its schemas.
  */
@@ -19,7 +19,20 @@ export function writtenOut<D>(document: D): D {
   const write = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(write);
     if (typeof value !== 'object' || value === null) return value;
-    const { $ref } = value as { readonly $ref?: unknown };
+    const { $ref, parameters, ...operations } = value as {
+      readonly $ref?: unknown;
+      readonly parameters?: unknown;
+    };
+    const isPath = Array.isArray(parameters) && !('operationId' in operations);
+    if (isPath)
+      return write(
+        Object.fromEntries(
+          Object.entries(operations).map(([method, operation]) => [
+            method,
+            taking(parameters, operation as object),
+          ]),
+        ),
+      );
     if (typeof $ref === 'string' && !$ref.startsWith('#/components/schemas/')) return write(find($ref));
     const written = Object.entries(value).map(([name, member]) => [name, write(member)]);
     const isParameter = 'in' in value && 'schema' in value;
@@ -48,4 +61,10 @@ export function writtenOut<D>(document: D): D {
     return isWhole ? Object.fromEntries(members) : undefined;
   };
   return write(document) as D;
+}
+
+/** The operation with the parameters of its path among its own. */
+function taking(ofPath: readonly unknown[], operation: object) {
+  const { parameters = [], ...rest } = operation as { readonly parameters?: readonly unknown[] };
+  return { ...rest, parameters: [...ofPath, ...parameters] };
 }

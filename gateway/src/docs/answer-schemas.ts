@@ -2,7 +2,8 @@ import { NextBody } from '../schemas/instrument.ts';
 import { questionRows, schemaName, shownRows } from './controls.ts';
 import { mapValues } from './shared-parts.ts';
 
-const { node_id, consent, media_id } = NextBody.properties;
+const { consent, media_id } = NextBody.properties;
+const node_id = { ...NextBody.properties.node_id, title: 'NodeId' };
 
 function answerSchema(control: string, properties: object, required: readonly string[] = []) {
   return {

@@ -16,9 +16,11 @@ interface Operation {
   readonly tags: readonly string[];
   readonly responses: Readonly<Record<string, Response>>;
 }
+/** The operations of a path by method, beside the parameters that they have in common. */
+type Path = Readonly<Record<string, Operation>> & { readonly parameters?: never };
 /** The parts of the OpenAPI document that are read here. */
 export interface DescribedOperations {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly paths: Readonly<Record<string, Path>>;
   readonly components: { readonly responses: Readonly<Record<string, Response>> };
 }
 
@@ -28,7 +30,7 @@ export function operationsByKind(
 ): ReadonlyMap<ErrorKind, readonly LinkedOperation[]> {
   const found = new Map<ErrorKind, LinkedOperation[]>();
   for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, operation] of Object.entries(methods)) {
+    for (const [method, operation] of Object.entries(operationsOf(methods))) {
       const link = { summary: operation.summary, href: anchorOf(operation, method, path) };
       for (const kind of new Set(kindsOf(operation, document))) {
         found.set(kind, [...(found.get(kind) ?? []), link]);
@@ -36,6 +38,10 @@ export function operationsByKind(
     }
   }
   return found;
+}
+
+function operationsOf({ parameters: _, ...operations }: Path): Readonly<Record<string, Operation>> {
+  return operations;
 }
 
 /** Every kind of problem has an example of its name in the response. */

@@ -6,6 +6,7 @@ import {
   problemExamplesWithin,
   responsesWithin,
 } from './operation-parts.ts';
+import { withPathParameters } from './path-parameters.ts';
 import { type Paths, shareParts } from './shared-parts.ts';
 import { untickOptionalChoices } from './unticked-parameters.ts';
 
@@ -29,7 +30,7 @@ export function withComponents<D extends object>(document: D): D {
   const parameters = shareParts('parameters', untickOptionalChoices(responses.paths), parametersWithin);
   return {
     ...document,
-    paths: parameters.paths,
+    paths: withPathParameters(parameters.paths),
     components: {
       ...components,
       schemas: { ...schemas.components, ...eventSchemas },

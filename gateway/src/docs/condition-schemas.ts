@@ -59,7 +59,7 @@ const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
 /** A condition as the document shows it: one schema for each kind. */
 export const documentedCondition = {
   description:
-    "A condition over facts of the brand's questions before it on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. All but `answered` and `always` are unknown while a fact is unanswered. Left out: always asked.",
+    "A condition over facts of the brand's earlier questions on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. All but `answered` and `always` are unknown while a fact is unanswered. Left out: always asked.",
   type: 'object',
   oneOf: conditions,
   discriminator: {

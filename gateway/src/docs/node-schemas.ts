@@ -4,24 +4,32 @@ import { questionRows, schemaName, shownRows } from './controls.ts';
 const { properties } = RenderedNode;
 type Member = keyof typeof properties;
 
-const ofEvery: readonly Member[] = ['node_id', 'kind', 'section_id', 'copy', 'content', 'theme'];
-const ofShown: readonly Member[] = [...ofEvery, 'values', 'value_labels'];
+/** What all nodes have; each schema of a control says which one `control` is. */
+const commonNode = {
+  title: 'CommonNode',
+  type: 'object',
+  required: ['node_id', 'kind', 'control', 'section_id'],
+  properties: { ...partsOf(['node_id', 'section_id', 'copy', 'content', 'theme']), kind: {}, control: {} },
+};
+const ofShown: readonly Member[] = ['values', 'value_labels'];
 
-/** What all nodes of a kind have; each schema of a control says which one `control` is. */
+/** What all nodes of a kind have. */
 function kindSchema(kind: string, members: readonly Member[], required: readonly Member[]) {
   return {
     title: `${schemaName(kind)}Node`,
-    type: 'object',
-    required: ['node_id', 'kind', 'control', 'section_id', ...required],
-    properties: { ...partsOf(members), kind: { const: kind }, control: {} },
+    allOf: [commonNode, { required, properties: { kind: { const: kind }, ...partsOf(members) } }],
   };
 }
 
 const questionNode = kindSchema(
   'question',
-  [...ofEvery, 'fact', 'may_auto_advance', 'prefill', 'required', 'input'],
+  ['fact', 'may_auto_advance', 'prefill', 'required', 'input'],
   ['fact', 'required'],
 );
+const choiceNode = {
+  title: 'ChoiceNode',
+  allOf: [questionNode, { properties: partsOf(['option_codes', 'options']) }],
+};
 const displayNode = kindSchema(
   'display',
   [...ofShown, 'display', 'computed_stub', 'interstitial', 'reassurance', 'zone'],
@@ -77,8 +85,7 @@ const questions = Object.entries(questionRows).map(([control, { meaning, answer,
         ...{ members: ['media'], required: ['media'] },
       })
     : nodeSchema({
-        ...{ control, meaning, ofKind: questionNode, prefilled: answer },
-        ...(hasOptions && { members: ['option_codes', 'options'] }),
+        ...{ control, meaning, ofKind: hasOptions ? choiceNode : questionNode, prefilled: answer },
       }),
 );
 

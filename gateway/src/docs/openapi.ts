@@ -29,12 +29,11 @@ with \`tracestate\`.
 
 Every answer, problems too, has \`X-Correlation-Id\`: that of the request, or a new one. Every answer to a request with a credential has
 \`RateLimit\` and \`RateLimit-Policy\`, which the 429 answers describe. Every answer of an operation that takes a
-publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for a page on the brand's list. Answers with an \`ETag\` may be kept
-and read again with \`If-None-Match\`; no others.
+publishable key has \`Vary: Origin\`, and \`Access-Control-Allow-Origin\` for a page on the brand's list. Only answers with an \`ETag\` may be kept, and are read again with \`If-None-Match\`.
 
 # Guides
 
-${guides.map(({ slug, title, summary }) => `## ${title}\n\n${summary} [Read the guide](${pathOfGuide(slug)}).`).join('\n\n')}`;
+${guides.map(({ slug, title, summary }) => `## ${title}\n\n${summary} [Read it](${pathOfGuide(slug)}).`).join('\n\n')}`;
 
 /** Describes the routes added from here on, from the schemas that validate and serialize. */
 export function addOpenApi(app: FastifyInstance, problems: Problems): void {
@@ -59,8 +58,7 @@ export function addOpenApi(app: FastifyInstance, problems: Problems): void {
           publishableKey: {
             type: 'http',
             scheme: 'bearer',
-            description:
-              'Publishable key (`pub_test_…`, `pub_live_…`) of one brand, for its storefront pages.',
+            description: 'Publishable key (`pub_test_…`, `pub_live_…`) of one brand, for its pages.',
           },
         },
       },

@@ -17,7 +17,7 @@ const changeProblems: ErrorKind[] = ['validation', 'conflict'];
 const ifMatch: Parameter = {
   name: 'If-Match',
   required: false,
-  description: 'The `ETag` of the brand the change was made from: `conflict` when it has changed since.',
+  description: 'The `ETag` the change was made from: `conflict` when the brand has changed since.',
   schema: Type.String({ pattern: '^(\\*|(W/)?"[!#-~]*")$' }),
 };
 const changeConfig = { problems: changeProblems, headers: [ifMatch], tagged: true };

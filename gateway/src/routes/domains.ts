@@ -79,7 +79,7 @@ export function addDomainRoutes(scope: RouteScope, parts: RouteParts): void {
     schema: {
       operationId: 'deleteDomain',
       summary: 'Delete a custom domain',
-      description: 'It is out of service at once. A login host that was active is kept for you for 30 days.',
+      description: 'Out of service at once. A login host that was active is kept for you for 30 days.',
       tags,
       response: { 204: Type.Null() },
     },

@@ -18,7 +18,7 @@ export function addEventRoutes(scope: RouteScope, { clients: { events }, call, c
   scope.get('/v1/events', {
     schema: {
       operationId: 'listEvents',
-      summary: 'The events of 30 days, as receivers get them, the oldest first',
+      summary: 'The events of 30 days, the oldest first',
       description:
         'Those of the brand, and those of the client without a brand. To get each event once, store `next_cursor` after each page and go on from it. While `has_more` is false, ask again later.',
       tags,

@@ -20,7 +20,6 @@ const intakePath = '/media';
 const common = {
   idempotent: false,
   malformedAs: [412],
-  furtherRules: 'Another version of the protocol is `malformed-request` with status 412.',
 } as const satisfies OperationFacts;
 
 /**
@@ -56,7 +55,7 @@ export function addMediaRoutes(
         'Tus-Resumable': uploadHeaders.version,
         'Upload-Expires': uploadHeaders.expires,
       },
-      furtherRules: `${common.furtherRules} The node decides what \`Upload-Metadata\` has to hold.`,
+      furtherRules: 'The node decides what `Upload-Metadata` has to hold.',
     },
     handler: async (request, reply) => {
       const headers = tusRequestHeaders(request, reply, problems);
@@ -107,12 +106,13 @@ export function addMediaRoutes(
         operationId: 'appendToMediaUpload',
         summary: 'Send bytes of an upload',
         description:
-          'At least 64 KiB, or the bytes that end the file; fewer are `malformed-request`. What arrives before a connection breaks is stored, except for the last bytes. The last answer carries the `Media-Id`. Bytes of a type that the node does not accept are thrown away: 415. Tell generators of clients that the media type is like `application/octet-stream`.',
+          'What arrives before a connection breaks is stored, except for the last bytes. The last answer carries the `Media-Id`. Bytes of a type that the node does not accept are thrown away: 415. Tell generators of clients that the media type is like `application/octet-stream`.',
         tags,
         response: { 204: Type.Null() },
       },
       config: {
         ...common,
+        furtherRules: 'Fewer bytes than 64 KiB that do not end the file are `malformed-request`.',
         streams: uploadBytesType,
         problems: ['conflict'],
         headers: [journeyOfSession, uploadParameters.version, uploadParameters.offset],

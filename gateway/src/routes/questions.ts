@@ -110,7 +110,7 @@ export function addQuestionRoutes(
       operationId: 'updateQuestion',
       summary: 'Edit a question of an offering',
       description:
-        'Fields left out stay; fields sent replace the whole value. Its fact, control and condition are fixed: to change them, delete the question and create another.',
+        'Fields left out stay; fields sent replace the whole value. Its fact, control and condition are fixed: delete it and create another to change them.',
       tags,
       body: QuestionPatch,
       response: { 200: QuestionWritten },

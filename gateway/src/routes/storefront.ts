@@ -48,8 +48,7 @@ const freshMs = 900;
 const refreshAfterMs = 450;
 const capacity = 10_000;
 const tags = ['Storefront'];
-const description =
-  "For pages on the brand's browser origins too: they may send `Authorization` and `X-Brand-Id`, and read refusals.";
+const description = "For pages on the brand's browser origins too.";
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);

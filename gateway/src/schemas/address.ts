@@ -18,7 +18,7 @@ export const SuggestQuery = Type.Object({
 /** Query of retrieve. An unknown id is 404, in whatever form. */
 export const RetrieveQuery = Type.Object({
   id: Type.String({
-    description: 'The `id` of a suggestion, within 15 minutes of the answer it came in, for the same brand.',
+    description: 'The `id` of a suggestion of this brand, not older than 15 minutes.',
   }),
 });
 
@@ -68,12 +68,10 @@ export const RetrievedAddress = answerBody(
   {
     address: Address,
     deliverable: Type.Boolean({
-      description:
-        'False: not confirmed deliverable, or the check could not run. It never means confirmed undeliverable.',
+      description: 'False: not confirmed deliverable. It never means undeliverable.',
     }),
     simulated: Type.Boolean({
-      description:
-        'True: invented by a synthetic address provider. Never record or show it as confirmed, whatever `deliverable` says.',
+      description: 'True: invented by a synthetic provider. Never treat it as confirmed.',
     }),
   },
 );

@@ -4,7 +4,7 @@ import { BrandId } from './ids.ts';
 import { freeForm, object } from './json-schema.ts';
 
 const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
-const redirectDescription = { description: 'Absolute https URLs a patient may be sent back to.' };
+const redirectDescription = { description: 'https URLs that a patient may be sent back to.' };
 const host = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const theme = freeForm(true, {
   title: 'Theme',
@@ -34,7 +34,7 @@ export const Brand = resource('Brand', exampleBrand, {
   name: Type.String(),
   enabled_therapies: therapies,
   browser_origins: Type.Array(Type.String(), {
-    description: 'Exact origins of pages that may read the brand with its publishable key.',
+    description: 'Origins of pages that may read the brand with its publishable key.',
   }),
   redirect_allowlist: Type.Array(Type.String({ format: 'uri' }), redirectDescription),
   domains: object(

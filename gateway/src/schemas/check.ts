@@ -27,7 +27,7 @@ const CheckName = vocabulary('CheckName', {
   clinical_criteria_approved: 'The clinical criteria of the therapy are approved.',
   payments_ready: 'Payments can be taken.',
   agreements_current: 'Every agreement is executed in its current version.',
-  login_domain_active: 'The login domain of the brand is active, or patients sign in at the shared one.',
+  login_domain_active: 'The login domain of the brand is active, or the shared one is used.',
   offering_active: 'One enabled offering passes every other check. Only the readiness of a brand has it.',
 });
 
@@ -36,7 +36,7 @@ const CheckKind = vocabulary('CheckKind', {
   performed: 'It was looked at. The result is `pass` or `fail`.',
   unverifiable: 'It cannot be found out. The result is `unknown`.',
   not_performed:
-    'It was not looked at, for example because a part of the platform gave no answer. The result is `unknown`.',
+    'It was not looked at, as when a part of the platform gave no answer. The result is `unknown`.',
 });
 
 /** What a check came to. */

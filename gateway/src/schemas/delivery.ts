@@ -7,7 +7,7 @@ import { PageQuery } from './page.ts';
 
 const meaningOfStatus = {
   pending: 'An attempt is under way or will follow.',
-  parked: 'The registration is disabled; the delivery waits until it is enabled.',
+  parked: 'It waits until the registration is enabled.',
   succeeded: 'The receiver answered with 2xx.',
   failed: 'It ended before all tries were used.',
   exhausted: 'All tries were used.',
@@ -89,7 +89,7 @@ export const Attempt = object('DeliveryAttempt', {
   trigger: AttemptTrigger,
   started_at: instant,
   duration_ms: integerOrNull({
-    description: 'Null while it is under way, and when no connection was tried.',
+    description: 'Null while it runs, and when no connection was tried.',
   }),
   status: Type.Optional(Type.Integer({ description: "The receiver's status." })),
   outcome: Type.Optional(AttemptOutcome),

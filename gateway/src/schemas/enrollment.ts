@@ -17,7 +17,7 @@ const Eligibility = vocabulary(
   {
     not_evaluated: 'Nothing was submitted yet, or the therapy has no approved criteria.',
     eligible: 'The patient meets every criterion, or a medical director decided so.',
-    needs_review: 'A criterion is undecided, or a medical director decided that a review is needed.',
+    needs_review: 'A criterion is undecided, or a medical director asked for a review.',
     not_eligible: 'The patient fails a criterion and may not be treated.',
   },
   { description: 'What the last evaluation came to, without its reasons.' },
@@ -31,7 +31,6 @@ const exampleEnrollment = {
   status: 'submitted',
   eligibility: 'eligible',
   milestones: [
-    { type: 'prospect.captured', occurred_at: '2026-02-03T16:01:44.731Z' },
     { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
     { type: 'eligibility.evaluated', occurred_at: '2026-02-03T16:05:12.408Z' },
   ],

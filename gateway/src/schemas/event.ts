@@ -49,8 +49,7 @@ export const EventPage = answerBody(
     data: pageOf(Event).properties.data,
     next_cursor: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description:
-        'Leads on to what comes after this page, also when nothing has come yet. Null only while there is no event at all.',
+      description: 'Leads on to what comes after this page. Null only while there is no event.',
       examples: ['AXJ0c2Ffc2FtcGxlX2N1cnNvcg'],
     }),
     has_more: Type.Boolean({

@@ -65,12 +65,8 @@ export const Fact = resource('Fact', exampleFact, {
     ),
   ),
   unit: Type.Optional(Type.String({ description: 'Of a number.' })),
-  min: Type.Optional(
-    Type.Number({ description: 'Least number, inclusive, where it is the same for every patient.' }),
-  ),
-  max: Type.Optional(
-    Type.Number({ description: 'Greatest number, inclusive, where it is the same for every patient.' }),
-  ),
+  min: Type.Optional(Type.Number({ description: 'Least number, if it is the same for every patient.' })),
+  max: Type.Optional(Type.Number({ description: 'Greatest number, if it is the same for every patient.' })),
   decimals: Type.Optional(Type.Integer({ description: 'Decimal places of a number, at most.' })),
 });
 

@@ -36,7 +36,7 @@ export const EntryHandoff = object(
 const EndingCode = vocabulary('EndingCode', {
   complete: 'The intake is complete.',
   qualification_complete: 'The qualification is complete. The clinical phase opens after the payment.',
-  not_eligible: 'By the answers of the completed session the patient cannot be treated.',
+  not_eligible: 'By the answers the patient cannot be treated.',
   blocked: 'A required consent was declined.',
   abandoned: 'The patient ended the intake.',
 });

@@ -7,21 +7,19 @@ import { object, oneOf } from './json-schema.ts';
 export const ResolveQuery = Type.Object({
   phase: Type.Optional(
     oneOf(['qualification', 'clinical'], {
-      description: 'Left out: the whole instrument in one pass with one terminal.',
+      description: 'Left out: the whole instrument in one pass.',
     }),
   ),
   prefill_email: Type.Optional(
     Type.String({
       maxLength: 254,
-      description:
-        'Staged for the contact email, to be confirmed there. A malformed email counts as left out.',
+      description: 'To be confirmed as the contact email. A malformed one counts as left out.',
     }),
   ),
   prefill_phone: Type.Optional(
     Type.String({
       maxLength: 32,
-      description:
-        'Staged for the contact phone, to be confirmed there. A malformed number counts as left out.',
+      description: 'To be confirmed as the contact phone. A malformed one counts as left out.',
     }),
   ),
   promo: Type.Optional(Type.String({ maxLength: 256, description: 'Comes back in `handoff`, unchanged.' })),

@@ -11,7 +11,7 @@ export const uploadParameters = {
   version: {
     name: 'Tus-Resumable',
     required: true,
-    description: 'The version of the protocol.',
+    description: 'The version of the protocol; another is `malformed-request` with status 412.',
     schema: Type.String({ enum: [tusVersion] }),
   },
   length: {
@@ -48,6 +48,6 @@ export const uploadHeaders = {
   mediaId: {
     type: 'string',
     description:
-      'Present once all bytes are stored: answers the node as `media_id`. The file is removed when no answer uses it within 7 days.',
+      'Once all bytes are stored: the `media_id` of the answer. A file that no answer uses within 7 days is removed.',
   },
 } as const satisfies Readonly<Record<string, AnswerHeader>>;

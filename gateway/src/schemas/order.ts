@@ -57,7 +57,7 @@ export const OrdersQuery = Type.Object({
   updated_since: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Orders of which `updated_at` is this time or later, to the millisecond.',
+      description: 'Orders of which `updated_at` is this time or later.',
     }),
   ),
   state: Type.Optional(

@@ -46,7 +46,7 @@ export const QuestionCopy = Type.Object(
 
 const options = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   uniqueItems: true,
-  description: "Codes of the fact's options that are offered; none for a fact without options.",
+  description: 'Codes of the options of the fact that are offered.',
 });
 const when = freeForm(true, {
   title: 'Condition',

@@ -97,7 +97,7 @@ const DisplayKind = vocabulary('DisplayKind', {
 /** What a question shows before it is answered. */
 const Prefill = vocabulary('Prefill', {
   collect: 'Nothing is filled in: the patient gives the answer.',
-  suppress: 'Nothing is filled in, not even the answer that the patient gave before.',
+  suppress: 'Nothing is filled in, not even an earlier answer.',
   confirm: '`prefilled_value` is filled in: the patient confirms or changes it.',
 });
 

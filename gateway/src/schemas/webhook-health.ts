@@ -42,7 +42,7 @@ export const WebhookHealth = resource(
     failing_since: timeOrNull('The first failure since the last success; null without one.'),
     failed_attempts: Type.Integer({ description: 'Automatic attempts that failed since then.' }),
     disables_at: timeOrNull(
-      'The registration is disabled then at the earliest if no attempt succeeds; null while none failed.',
+      'When it is disabled at the earliest, unless an attempt succeeds; null while none failed.',
     ),
     warnings: Type.Array(
       object('HealthWarning', {

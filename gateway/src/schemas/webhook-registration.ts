@@ -62,7 +62,7 @@ export const RegistrationCreate = requestBody(
 );
 
 /** Body of a change of a registration (interface.md 4.10). */
-export const RegistrationPatch = requestBody('RegistrationPatch', [{ event_types: subscribed }], {
+export const RegistrationPatch = requestBody('RegistrationPatch', [{ enabled: true }], {
   url: Type.Optional(url),
   event_types: Type.Optional(event_types),
   enabled: Type.Optional(

@@ -3,9 +3,9 @@ export const enrollmentStatuses = {
   intake: 'The intake is running.',
   submitted: 'The whole intake is complete.',
   not_eligible:
-    'The patient may not be treated, so nothing is sold. A later evaluation ends it, or a medical director who overrules it.',
+    'The patient may not be treated, so nothing is sold. A later evaluation or a medical director can end it.',
   blocked: 'A required consent was declined; nothing can follow.',
-  abandoned: 'The patient ended the intake, and nothing was paid or authorized.',
+  abandoned: 'The patient ended the intake before any payment.',
   checkout: 'The payment is waited for.',
   paid: 'The order is paid, and no case is open yet.',
   in_review: 'A case is open.',

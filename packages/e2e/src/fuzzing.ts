@@ -30,6 +30,16 @@ interface DescribedOperation {
   readonly parameters?: readonly { readonly $ref?: string }[];
 }
 
+/** The operations of a path by method, beside the parameters that they have in common. */
+type DescribedPath = Readonly<Record<string, DescribedOperation>> & Pick<DescribedOperation, 'parameters'>;
+
+function operationsOf({ parameters: ofPath = [], ...operations }: DescribedPath): DescribedOperation[] {
+  return Object.values<DescribedOperation>(operations).map(({ parameters = [], ...operation }) => ({
+    ...operation,
+    parameters: [...ofPath, ...parameters],
+  }));
+}
+
 /** A cursor belongs to one list, and whether a brand may be left out depends on the client. */
 const parametersWithRules: ReadonlySet<string | undefined> = new Set([
   '#/components/parameters/cursor',
@@ -70,7 +80,7 @@ export function describeFuzzing(suite: (fuzzing: Fuzzing) => void): Promise<void
       await writeDictionaries(platform, folder);
       const { body, bytes } = await send(`${platform.start.base_url}/v1/openapi.json`);
       writeFileSync(join(folder, 'openapi.json'), bytes);
-      operations = Object.values<Record<string, DescribedOperation>>(body.paths).flatMap(Object.values);
+      operations = Object.values<DescribedPath>(body.paths).flatMap(operationsOf);
     });
     afterAll(async () => {
       await platform.dispose();

@@ -1,15 +1,15 @@
 /** What can be wrong with an answer (decisions.md 4 and 12): the codes of the issues of a step, with what each means. */
 export const answerIssues = {
-  'answer.required': 'The node needs an answer, an upload or a decision, and there was none.',
+  'answer.required': 'The node needs an answer, an upload or a decision.',
   'answer.type': 'The answer has another JSON type than the control takes.',
-  'answer.range': 'The number or the day does not lie within the bounds.',
-  'answer.decimals': 'The number has more decimal places than the question takes.',
-  'answer.length': 'The text has more characters than the question takes.',
+  'answer.range': 'The number or the day is out of bounds.',
+  'answer.decimals': 'The number has too many decimal places.',
+  'answer.length': 'The text is too long.',
   'answer.unknown_option': 'The question does not offer the option.',
   'answer.format':
     'The value is not valid: no calendar day, email address or phone number, control characters, an option named twice, an incomplete address, an unknown suggestion or upload.',
-  'consent.version_stale': 'The consent text has another version than the one that was echoed.',
-  'renderer.exclusive_violation': 'An exclusive option was chosen together with other options.',
+  'consent.version_stale': 'The consent has another version than the one echoed.',
+  'renderer.exclusive_violation': 'An exclusive option was chosen with others.',
 } as const;
 
 /** The code of an issue of an answer. */

@@ -20,7 +20,7 @@ export const tenantReasons = {
   },
   idempotency_key_in_flight: {
     kind: 'idempotency-in-flight',
-    meaning: 'The first request under the Idempotency-Key is still being worked on.',
+    meaning: 'The first request under the Idempotency-Key is still running.',
   },
   node_not_current: {
     kind: 'conflict',
@@ -100,7 +100,7 @@ export const tenantReasons = {
   },
   intake_incomplete: {
     kind: 'conflict',
-    meaning: 'The patient has not completed the qualification phase, or the intake without phases.',
+    meaning: 'The patient has not completed the qualification phase, or the intake.',
   },
   offering_differs: {
     kind: 'conflict',
@@ -124,7 +124,7 @@ export const tenantReasons = {
   },
   refund_limit: {
     kind: 'conflict',
-    meaning: 'The order has as many refunds as it can have.',
+    meaning: 'The order can have no more refunds.',
   },
   order_disputed: {
     kind: 'conflict',
@@ -136,7 +136,7 @@ export const tenantReasons = {
   },
   too_many_registrations: {
     kind: 'conflict',
-    meaning: 'The brand has as many webhook registrations as it can have.',
+    meaning: 'The brand can have no more webhook registrations.',
   },
   disabled_by_operator: {
     kind: 'conflict',
@@ -152,7 +152,7 @@ export const tenantReasons = {
   },
   registration_disabled: {
     kind: 'conflict',
-    meaning: 'The webhook registration is disabled, so nothing is sent.',
+    meaning: 'The registration is disabled, so nothing is sent.',
   },
   attempt_under_way: {
     kind: 'conflict',
@@ -200,12 +200,11 @@ export const tenantReasons = {
   },
   certificate_failed: {
     kind: 'not-ready',
-    meaning:
-      'The certificate authority did not issue a certificate. Another one is ordered after Retry-After.',
+    meaning: 'No certificate was issued. Another one is ordered after Retry-After.',
   },
   recovery_running: {
     kind: 'conflict',
-    meaning: 'Another recovery of the webhook registration has not ended.',
+    meaning: 'Another recovery of the registration has not ended.',
   },
 } as const satisfies Record<string, ReasonRow>;
 

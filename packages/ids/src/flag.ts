@@ -3,7 +3,7 @@ export const flagMeanings = {
   under_age: 'The patient is younger than 18.',
   ship_state_mismatch: 'The address is in another state than the one named before.',
   goal_not_below_weight: 'The weight to reach is not below the present one.',
-  not_eligible: 'By the answers of the completed session the patient cannot be treated.',
+  not_eligible: 'By the answers the patient cannot be treated.',
 } as const;
 
 /** The code of a flag. */

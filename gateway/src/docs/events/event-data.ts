@@ -3,7 +3,6 @@ import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { eventSamples } from '@telehealth/contracts/event-samples';
 import { emptiableEventTexts, eventVocabularies } from '@telehealth/contracts/event-vocabularies';
 import { eventRegistry, type PublicEventType } from '@telehealth/contracts/events';
-import { journeyIdPattern } from '@telehealth/ids';
 
 /** Whether events of the type are about a journey; the others are about the client as a whole. */
 export function isOfJourney(type: PublicEventType): boolean {
@@ -15,7 +14,7 @@ export const journeyData = {
   type: 'object',
   required: ['journey_id', 'sequence'],
   properties: {
-    journey_id: { type: 'string', pattern: journeyIdPattern },
+    journey_id: { $ref: '#/components/schemas/JourneyId' },
     sequence: { type: 'integer', minimum: 1, description: 'Counts the events of the journey.' },
   },
 };

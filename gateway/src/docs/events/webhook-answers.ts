@@ -7,7 +7,7 @@ export const webhookAnswers = {
       'The event is sent again, until it has been sent 13 times in 94 hours. A redirect is not followed.',
     headers: {
       'Retry-After': {
-        description: 'Seconds, or a date: it is not sent again earlier. At most 24 hours count.',
+        description: 'Seconds or a date before which it is not sent again. At most 24 hours count.',
         schema: { type: 'string' },
       },
       'webhook-delivery': {
