@@ -21,9 +21,9 @@ module.exports = {
         pathNot: [
           '^services/$1/src/domain/',
           '^packages/(errors|ids|locales|conditions|instrument|changes)/',
-          // They compute: hashes, and names of hosts.
+          // They compute: hashes, names of hosts, times of day, codes of countries, forms of texts.
           '^(node:)?(crypto|url)$',
-          '^node_modules/tldts/',
+          '^node_modules/(tldts|temporal-polyfill|iso-3166|typebox|@bufbuild/protobuf)/',
         ],
       },
     },

@@ -3,6 +3,7 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -66,6 +67,7 @@ function openClients({ accounts, intake, catalog, orders, webhooks, domains }: U
   return {
     credentials: createClient(CredentialService, accounts),
     brands: createClient(BrandService, accounts),
+    onboarding: createClient(OnboardingService, accounts),
     browserAccess: createClient(BrowserAccessService, accounts),
     brandDirectory: createClient(BrandDirectoryService, accounts),
     intake: createClient(IntakeService, intake),

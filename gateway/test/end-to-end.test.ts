@@ -6,9 +6,11 @@ import { type Call, contract, type RpcServer, serveContracts } from '@telehealth
 import { createLogger } from '@telehealth/service-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createContext, createGateway, type Gateway, loadConfig } from '../src/index.ts';
-import { ownBrand, ownHeaders, ownKey, ownResolution, someStep, unknownKey } from './scripted.ts';
+import { keyOf, ownBrand, ownHeaders, ownKey, ownResolution, someStep, unknownKey } from './scripted.ts';
 
 const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
+/** The key of a test run. */
+const runKey = keyOf('r');
 const logger = createLogger({ service: 'test', level: 'silent' });
 const resolve = '/v1/instrument/resolve';
 
@@ -34,6 +36,8 @@ beforeAll(async () => {
       contract(CredentialService, 'internal', {
         resolveCredential: async ({ keySha256 }) => {
           const isOwn = Buffer.from(keySha256).equals(hash('sha256', ownKey, 'buffer'));
+          if (Buffer.from(keySha256).equals(hash('sha256', runKey, 'buffer')))
+            return { ...ownResolution, e2eRunId: 'run_1' };
           return isOwn ? ownResolution : { known: false };
         },
       }),
@@ -73,6 +77,13 @@ async function start(env: Record<string, string>): Promise<Gateway> {
 
 const get = (path: string, headers: Record<string, string> = {}, base = gateway) =>
   fetch(`${base.url}${path}`, { headers });
+
+test('decisions.md 3: services are told the test run that a key was issued for, and no header of a caller says one', async () => {
+  await get(resolve, { ...ownHeaders, 'x-e2e-run-id': 'run_forged' });
+  expect(received.at(-1)?.call.tenancy).not.toHaveProperty('e2eRunId');
+  await get(resolve, { ...ownHeaders, authorization: `Bearer ${runKey}` });
+  expect(received.at(-1)?.call.tenancy).toMatchObject({ e2eRunId: 'run_1' });
+});
 
 test('a request reaches intake with tenancy, brand, correlation id and deadline', async () => {
   const response = await get(resolve, { ...ownHeaders, 'x-correlation-id': 'e2e-1' });

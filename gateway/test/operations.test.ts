@@ -1,6 +1,7 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
+import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -112,6 +113,7 @@ const contracts = {
   events: EventService,
   storefront: StorefrontService,
   domains: DomainService,
+  onboarding: OnboardingService,
 } satisfies Record<OperationUnderTest['service'], DescService>;
 
 test('every operation whose method has effects describes the conflict that concurrent changes end in', async () => {
@@ -308,11 +310,11 @@ test.each(operations.filter((operation) => !isRead(operation)))(
   async (operation) => {
     answerWith(operation);
     const { payload, ...request } = requestFor(operation, ownHeaders);
-    const wrong: (object | undefined)[] = [[], { ...payload, brand_id: ownBrand }];
+    const wrong: (object | undefined)[] = [[], { ...payload, unheard_of: 1 }];
     for (const body of payload ? [undefined, ...wrong] : wrong) {
       const answer = await gateway.app.inject({ ...request, ...(body && { payload: body }) });
       expect([answer.statusCode, answer.json().type]).toEqual([400, '/problems/malformed-request']);
-      const where = payload && body === wrong[1] ? '/brand_id' : undefined;
+      const where = payload && body === wrong[1] ? '/unheard_of' : undefined;
       expect(answer.json().issues[0].where).toBe(where);
     }
     expect(dispatched()).toEqual([]);

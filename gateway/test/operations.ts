@@ -87,6 +87,24 @@ export const pathIds: Readonly<
     malformed: ['7', 'dlv_1', 'evt_', 'evt_1-2', '__proto__'],
     maxLength: 64,
   },
+  step_id: {
+    valid: 'webhooks',
+    field: 'stepId',
+    malformed: ['Webhooks', '7', 'a-b', '__proto__', 'a%00'],
+    maxLength: 64,
+  },
+  agreement_id: {
+    valid: 'msa',
+    field: 'agreementId',
+    malformed: ['MSA', '7', 'a-b', '__proto__'],
+    maxLength: 64,
+  },
+  run_id: {
+    valid: 'run_1',
+    field: 'runId',
+    malformed: ['7', 'evt_1', 'run_', 'run_1-2', '__proto__'],
+    maxLength: 64,
+  },
   kind: { valid: 'login', malformed: ['portal', 'LOGIN', '__proto__'], maxLength: 64 },
   order_ref: {
     valid: 'ord_1',
@@ -105,6 +123,8 @@ const questions = '/v1/account/offerings/{offering_ref}/qualification/questions'
 const facts = '/v1/account/question-library/facts';
 const intake = '/v1/instrument';
 const payment = '/v1/payments/{order_ref}';
+const onboarding = '/v1/account/onboarding';
+const onboardingStep = `${onboarding}/steps/{step_id}`;
 
 const enablement = { enablementId: 'enb_1', offeringRef: 'wl-1', status: 1 };
 const question = { questionId: 'qst_1', copy: { headline: 'Do you smoke?' } };
@@ -159,6 +179,13 @@ const creation = { url: 'https://a.example/', event_types: ['journey.case.opened
 const both: readonly ErrorKind[] = ['conflict', 'validation'];
 const conflict: readonly ErrorKind[] = ['conflict'];
 
+const someOnboardingStep = { stepId: 'webhooks', state: 2, owner: 1 };
+const someOnboarding = { clientId: 'cli_own', status: 2, steps: [someOnboardingStep], openedAt: instant };
+const signer = { name: 'Jo Field', title: 'CEO', email: 'jo@northwell.example' };
+const execution = { executionId: 'agx_1', agreementId: 'msa', version: '1', signer, acceptedAt: instant };
+const agreement = { agreementId: 'msa', version: '1', publishedAt: instant };
+const e2eRun = { runId: 'run_1', brandId: ownBrand, status: 1, startedAt: instant };
+
 type Optional = Omit<OperationUnderTest, 'id' | 'method' | 'path' | 'brand' | 'service' | 'rpc' | 'answer'>;
 
 /** Method and path, brand rule, service and method, its answer, and what else there is, by operation id. */
@@ -172,6 +199,14 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   retrieveAddress: [`GET ${intake}/address/retrieve`, 'required', 'addresses.retrieveAddress', { address: {} }, { query: '?id=k1.abc' }],
   readEnrollment: ['GET /v1/enrollments/{journey_id}', 'required', 'enrollments.getEnrollment', { enrollment }],
   listBrands: ['GET /v1/account/brands', 'optional', 'brands.listBrands', { brands: [someBrand] }, { changed: {}, rows: 'brands' }],
+  readOnboarding: [`GET ${onboarding}`, 'optional', 'onboarding.getOnboarding', { case: someOnboarding }],
+  readOnboardingStep: [`GET ${onboardingStep}`, 'optional', 'onboarding.getOnboardingStep', { step: someOnboardingStep }],
+  startOnboardingStep: [`POST ${onboardingStep}/start`, 'optional', 'onboarding.startOnboardingStep', { step: someOnboardingStep }, { refusals: conflict }],
+  submitOnboardingStep: [`POST ${onboardingStep}/submit`, 'optional', 'onboarding.submitOnboardingStep', { step: someOnboardingStep }, { payload: {}, refusals: both }],
+  listAgreements: [`GET ${onboarding}/agreements`, 'optional', 'onboarding.listAgreements', { agreements: [agreement] }],
+  executeAgreement: [`POST ${onboarding}/agreements/{agreement_id}/execute`, 'optional', 'onboarding.executeAgreement', { execution, executedNow: true }, { payload: { version: '1', signer, accepted: true }, refusals: both }],
+  startTestRun: [`POST ${onboarding}/e2e-runs`, 'optional', 'onboarding.startE2eRun', { run: e2eRun }, { payload: { brand_id: ownBrand }, refusals: conflict }],
+  readTestRun: [`GET ${onboarding}/e2e-runs/{run_id}`, 'optional', 'onboarding.getE2eRun', { run: e2eRun }],
   listCatalogOfferings: ['GET /v1/account/catalog/offerings', 'optional', 'offerings.listCatalogOfferings', { offerings: [{ offeringRef: 'wl-1' }] }, { changed: {}, rows: 'offerings' }],
   readBrand: [`GET ${brand}`, 'in-path', 'brands.getBrand', { brand: someBrand }, { changed: { brand: { ...someBrand, version: 4n } } }],
   updateBrand: [`PATCH ${brand}`, 'in-path', 'brands.updateBrand', { brand: someBrand }, { payload: { enabled_therapies: [] }, refusals: both }],

@@ -9,6 +9,7 @@ import {
   CredentialClass,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -172,6 +173,7 @@ export function scriptedContext(script: Script = {}) {
     deliveries: unscripted(DeliveryService),
     events: unscripted(EventService),
     publicKeys: unscripted(PublicKeyService),
+    onboarding: unscripted(OnboardingService),
     domains: unscripted(DomainService),
     domainRouting: unscripted(DomainRoutingService),
     credentials: {

@@ -4,6 +4,7 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -54,6 +55,7 @@ export interface Script {
   events: Partial<Handlers<typeof EventService>>;
   publicKeys: Partial<Handlers<typeof PublicKeyService>>;
   domains: Partial<Handlers<typeof DomainService>>;
+  onboarding: Partial<Handlers<typeof OnboardingService>>;
   brandDirectory: Partial<Handlers<typeof BrandDirectoryService>>;
   identities: Partial<Handlers<typeof IdentityService>>;
   domainRouting: Partial<Handlers<typeof DomainRoutingService>>;
@@ -109,6 +111,7 @@ export async function gatewayOverWire(
     events: {},
     publicKeys: {},
     domains: {},
+    onboarding: {},
     brandDirectory: {},
     identities: {},
     domainRouting: { listActiveDomains: async () => ({}) },
@@ -166,6 +169,7 @@ export async function gatewayOverWire(
       recorded(EventService, () => script.events),
       recorded(PublicKeyService, () => script.publicKeys),
       recorded(DomainService, () => script.domains),
+      recorded(OnboardingService, () => script.onboarding),
       recorded(BrandDirectoryService, () => script.brandDirectory),
       recorded(IdentityService, () => script.identities),
       recorded(DomainRoutingService, () => script.domainRouting),

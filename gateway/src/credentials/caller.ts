@@ -23,4 +23,6 @@ export interface Caller {
   /** The same brands, for the ownership check. */
   readonly brands: ReadonlySet<string>;
   readonly rateLimits: RateLimits;
+  /** The test run that the key was issued for. */
+  readonly e2eRunId?: string;
 }

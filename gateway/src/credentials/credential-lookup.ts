@@ -63,6 +63,7 @@ function callerOf(
     clientId: response.clientId,
     keyId: response.keyId,
     mode: deploymentMode,
+    ...(response.e2eRunId !== '' && { e2eRunId: response.e2eRunId }),
     brandIds: response.brandIds,
     brands: new Set(response.brandIds),
     rateLimits: {

@@ -25,6 +25,7 @@ const guidesFolder = join(import.meta.dirname, '../../../docs/guides');
 /** The order in which a new integrator reads the guides. */
 const readingOrder = [
   'quick-start',
+  'onboarding',
   'intake-loop',
   'phases',
   'uploads',

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
+import { Agreement, AgreementExecution } from '../schemas/agreement.ts';
 import { Brand } from '../schemas/brand.ts';
 import { Delivery, DeliveryWithAttempts, ResentDelivery } from '../schemas/delivery.ts';
 import { DisplayCopyByLocale } from '../schemas/display-copy.ts';
 import { CustomDomain } from '../schemas/domain.ts';
+import { E2eRun } from '../schemas/e2e-run.ts';
 import { Enrollment } from '../schemas/enrollment.ts';
 import { Event } from '../schemas/event.ts';
 import { Fact } from '../schemas/fact.ts';
 import { InstrumentStep } from '../schemas/instrument-step.ts';
 import { CatalogOffering, Enablement } from '../schemas/offering.ts';
+import { Onboarding, OnboardingStep, OnboardingStepSummary } from '../schemas/onboarding.ts';
 import { Order } from '../schemas/order.ts';
 import { OpenPayment, PaymentStatus, Refund } from '../schemas/payment.ts';
 import { Problem } from '../schemas/problem.ts';
@@ -30,17 +33,23 @@ export interface Exemplified {
 
 /** Schemas that several bodies refer to. */
 export const sharedSchemas: readonly (TSchema & Pick<Exemplified, '$id' | 'examples'>)[] = [
+  Agreement,
+  AgreementExecution,
   Brand,
   CustomDomain,
   CatalogOffering,
   Delivery,
   DeliveryWithAttempts,
   DisplayCopyByLocale,
+  E2eRun,
   Enablement,
   Enrollment,
   Event,
   Fact,
   InstrumentStep,
+  Onboarding,
+  OnboardingStep,
+  OnboardingStepSummary,
   OpenPayment,
   Order,
   PaymentStatus,

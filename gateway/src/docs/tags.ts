@@ -3,6 +3,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
   Addresses: 'Address suggestions for the intake, as the patient types.',
   Enrollment: 'The public status of an enrollment.',
+  Onboarding: 'The steps of a client from its first day to being live, its agreements and test runs.',
   Media: 'Resumable uploads for media nodes (tus 1.0).',
   Brands: 'The configuration of the brands of a client.',
   Domains: 'The hostnames of a brand, where patients sign in and members have their portal.',

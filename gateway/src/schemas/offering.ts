@@ -14,7 +14,7 @@ const exampleEnablement = {
   offering_ref: exampleOfferingRef,
   sku_id: 'SEMA-INJ-0.25-4W',
   enabled_at: '2026-02-03T16:05:12.408Z',
-  status: 'enabled_pending_activation',
+  status: 'active',
   checks: exampleChecks,
 };
 

@@ -39,7 +39,7 @@ const exampleStorefront = {
   name: 'Semaglutide injection, monthly',
   price_minor: 24900,
   currency: 'USD',
-  sellable: false,
+  sellable: true,
   display: exampleCopy,
 };
 
@@ -64,7 +64,7 @@ export const Readiness = Type.Object({
 
 const exampleReadiness = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
-  ready: false,
+  ready: true,
   checks: exampleReadinessChecks,
 };
 

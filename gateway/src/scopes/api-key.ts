@@ -15,6 +15,7 @@ import { addFactRoutes } from '../routes/facts.ts';
 import { addInstrumentRoutes } from '../routes/instrument.ts';
 import { addMediaRoutes } from '../routes/media.ts';
 import { addCatalogOfferingRoute, addOfferingRoutes } from '../routes/offerings.ts';
+import { addOnboardingRoutes } from '../routes/onboarding.ts';
 import { addOrderRoutes } from '../routes/orders.ts';
 import { addPaymentRoutes } from '../routes/payments.ts';
 import { addQuestionRoutes } from '../routes/questions.ts';
@@ -42,7 +43,7 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
         ...[addDeliveryRoutes, addRecoveryRoutes, addEventRoutes],
       ],
     ],
-    ['optional', [addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes]],
+    ['optional', [addBrandListRoute, addCatalogOfferingRoute, addOrderRoutes, addOnboardingRoutes]],
     ['in-path', [addBrandRoutes, addOfferingRoutes, addDisplayCopyRoutes, addDomainRoutes]],
     ['only-brand', [addQuestionRoutes, addFactRoutes]],
   ];

@@ -26,7 +26,7 @@ export function anonymousContextOf({ id, trace }: FastifyRequest): CallContext {
 export function callContextOf(request: FastifyRequest): CallContext {
   const { caller, brandId } = request;
   if (caller === null) throw new Error('the request has no caller');
-  const { clientId, brandIds, mode, keyId } = caller;
+  const { clientId, brandIds, mode, keyId, e2eRunId } = caller;
   return {
     ...anonymousContextOf(request),
     tenancy: {
@@ -35,6 +35,7 @@ export function callContextOf(request: FastifyRequest): CallContext {
       brandId: brandId === '' ? undefined : brandId,
       mode,
       credentialId: keyId,
+      e2eRunId,
     },
   };
 }

@@ -2,6 +2,7 @@
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
+import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -96,6 +97,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       deliveries: unusedClient(DeliveryService),
       events: unusedClient(EventService),
       publicKeys: unusedClient(PublicKeyService),
+      onboarding: unusedClient(OnboardingService),
       domains: unusedClient(DomainService),
       domainRouting: unusedClient(DomainRoutingService),
       media: { exchange: unused },

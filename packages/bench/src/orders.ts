@@ -51,7 +51,7 @@ export async function measureOrders(orders: number): Promise<OrdersFigures> {
       internalCredentials: [internalCredential],
       sealingKeys: [{ id: 'k1', key: randomBytes(32) }],
       provider: { name: 'simulated' },
-      orders: { payWithinMs: 86_400_000, reconcileEveryMs: 900_000, sellUnverified: false },
+      orders: { payWithinMs: 86_400_000, reconcileEveryMs: 900_000 },
     },
     { upstreams: paying.upstreams, logger: createLogger({ service: 'orders', level: 'silent' }) },
   );

@@ -1,6 +1,7 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import {
   BrandChangedSchema,
+  ClientCreatedSchema,
   CredentialChangedSchema,
   DomainChangedSchema,
   OrderAuthorizedSchema,
@@ -45,6 +46,7 @@ import {
  */
 export const eventRegistry = {
   'brand.changed.v1': { emitter: 'accounts', visibility: 'internal', data: BrandChangedSchema },
+  'client.created.v1': { emitter: 'accounts', visibility: 'internal', data: ClientCreatedSchema },
   'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
   'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
   'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },

@@ -1,4 +1,8 @@
 import type { DescService } from '@bufbuild/protobuf';
+import {
+  AgreementOperatorService,
+  OnboardingOperatorService,
+} from './gen/telehealth/accounts/v1/onboarding_operator_service_pb.ts';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
@@ -62,6 +66,8 @@ const guarded = {
       getPublishableKey: 'client',
     }),
   ],
+  /** The onboarding of clients, and the agreements that all of them execute. */
+  onboarding: [reaching(OnboardingOperatorService, 'client'), reaching(AgreementOperatorService, 'platform')],
   /** The canonical catalog and its prices. */
   catalog: [reaching(CatalogOperatorService, 'platform')],
   /** Publishing and withdrawing instruments. */

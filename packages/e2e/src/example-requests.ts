@@ -34,6 +34,8 @@ export interface RealIds {
   readonly journeyId?: string;
   /** The body, where the example has made-up ids or times in it. */
   readonly body?: object;
+  /** Who sends it; the demo tenant unless given. */
+  readonly tenant?: { readonly api_key: string };
 }
 
 /** The examples of the gateway's description, to be sent about the first brand of the demo tenant. */
@@ -60,7 +62,7 @@ export async function exampleRequests({ start }: Launched): Promise<ExampleReque
     operations.get(operationId) ?? expect.fail(`there is no operation ${operationId}`);
 
   return {
-    async send(operationId, status, { parameters = {}, journeyId, body } = {}) {
+    async send(operationId, status, { parameters = {}, journeyId, body, tenant } = {}) {
       const { method, template, requestBody, responses, parameters: described } = find(operationId);
       sent.add(operationId);
       const values: Readonly<Record<string, string>> = {
@@ -78,7 +80,10 @@ export async function exampleRequests({ start }: Launched): Promise<ExampleReque
       const example = body ?? requestBody?.content[json]?.example;
       const answer = await send(`${base_url}${path}?${search}`, {
         method,
-        headers: { ...bearing(api_key, brandId), ...(journeyId && { 'x-journey-id': journeyId }) },
+        headers: {
+          ...(tenant ? bearing(tenant.api_key) : bearing(api_key, brandId)),
+          ...(journeyId && { 'x-journey-id': journeyId }),
+        },
         ...(example !== undefined && { body: example }),
       });
       expect([operationId, answer.status, answer.status === status ? '' : answer.bytes]).toEqual([

@@ -3,11 +3,11 @@ const differing =
   /^(?:[a-z]{3}_[0-9A-Za-z]{22}|\d{4}-\d\d-\d\d(?:T[\d:.]+Z)?|k1\.[\w-]+|wh(?:sec|pk)_[\w+/]{43}=|https?:\/\/[^/]+\/checkout\/[\w-]{43})$/;
 
 /**
- * Where an answer differs from the example of it, as `path: shown, but answered`. Ids, times, durations and cursors may
- * differ. A list whose example shows some of its rows has them among others.
+ * Where an answer differs from the example of it, as `path: shown, but answered`. Ids, times, durations, cursors and how much
+ * a recovery found may differ. A list whose example shows some of its rows has them among others.
  */
 export function differencesFrom(example: unknown, answer: unknown, path = ''): readonly string[] {
-  if (path.endsWith('_ms') && isDuration(example) && isDuration(answer)) return [];
+  if (/(?:_ms|\/recovered)$/.test(path) && isCount(example) && isCount(answer)) return [];
   if (typeof example === 'string' && typeof answer === 'string') {
     if (path.endsWith('/next_cursor')) return [];
     return withoutIds(example) === withoutIds(answer) ? [] : [difference(path, example, answer)];
@@ -39,7 +39,7 @@ function difference(path: string, example: unknown, answer: unknown): string {
 }
 
 /** Null: there was nothing to measure. */
-function isDuration(value: unknown): value is number | null {
+function isCount(value: unknown): value is number | null {
   return value === null || (Number.isInteger(value) && Number(value) >= 0);
 }
 

@@ -117,6 +117,12 @@ export const tenantIssues = {
   'until.in_future': 'The period ends in the future.',
   'until.before_since': 'The period does not end after it begins.',
 
+  'field.unknown': 'The step takes no field of this name.',
+  'field.missing': 'The step needs the field.',
+  'field.malformed': 'The value does not have the form of the field.',
+  'requirement.missing': 'Something that the step needs is not there.',
+  'signer.malformed': 'A text about the signer is empty, too long or malformed.',
+
   'locales.too_many': 'The copy has too many locales.',
   'locale.malformed': 'The locale is not a BCP 47 tag in canonical form.',
   'title.too_long': 'It is too long.',

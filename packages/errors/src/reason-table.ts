@@ -206,6 +206,22 @@ export const tenantReasons = {
     kind: 'conflict',
     meaning: 'Another recovery of the registration has not ended.',
   },
+  step_not_ready: {
+    kind: 'conflict',
+    meaning: 'The onboarding step is not in a state in which this can be done.',
+  },
+  onboarding_not_ready: {
+    kind: 'conflict',
+    meaning: 'A step of the onboarding that comes before this is not done, or a step is blocked.',
+  },
+  run_in_progress: {
+    kind: 'conflict',
+    meaning: 'Another test run of the client has not ended.',
+  },
+  agreement_superseded: {
+    kind: 'conflict',
+    meaning: 'The agreement has a newer version, which can be executed instead.',
+  },
 } as const satisfies Record<string, ReasonRow>;
 
 /** The reasons that only the calls of operators answer. */

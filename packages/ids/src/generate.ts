@@ -23,7 +23,9 @@ export type IdPrefix =
   | 'dlv'
   | 'rcv'
   | 'whk'
-  | 'dom';
+  | 'dom'
+  | 'agx'
+  | 'run';
 
 const bodyLength = 22;
 

@@ -79,6 +79,7 @@ test.each(namedCalls)('%s has pages exactly where its contract limits them', (_,
 test('commands that end or destroy something ask for confirmation', () => {
   const asking = calls.filter(({ danger }) => danger !== undefined).map(({ path }) => path.join(' '));
   expect(asking.toSorted()).toEqual([
+    'agreement publish',
     'api-key revoke',
     'api-key rotate',
     'criterion revoke',

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { agreementCommands } from './commands/agreement.ts';
 import { apiKeyCommands } from './commands/api-key.ts';
 import { auditCommands } from './commands/audit.ts';
 import { brandCommands } from './commands/brand.ts';
@@ -11,6 +12,7 @@ import { journeyCommands } from './commands/journey.ts';
 import { keyCommands } from './commands/keys.ts';
 import { milestoneCommands } from './commands/milestone.ts';
 import { offeringCommands } from './commands/offering.ts';
+import { onboardingCommands } from './commands/onboarding.ts';
 import { operatorCommands } from './commands/operator.ts';
 import { orderCommands } from './commands/order.ts';
 import { paymentCommands } from './commands/payment.ts';
@@ -24,6 +26,8 @@ export const commandTable: readonly Command[] = [
   ...brandCommands,
   ...apiKeyCommands,
   ...publishableKeyCommands,
+  ...onboardingCommands,
+  ...agreementCommands,
   ...offeringCommands,
   ...instrumentCommands,
   ...criterionCommands,

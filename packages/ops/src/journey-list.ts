@@ -1,7 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
 import { given } from './command.ts';
-import { choice, type FlagValues, instant, repeated, required, text } from './flag.ts';
+import { choice, type FlagValues, instant, repeated, required, text, toggle } from './flag.ts';
 
 type Status = keyof typeof enrollmentStatuses;
 
@@ -13,6 +13,7 @@ export const journeyListFlags = {
   status: repeated(choice('only journeys with this status', statuses, '<status>')),
   since: instant('only journeys that were minted then or later'),
   until: instant('only journeys that were minted before'),
+  e2e: toggle('also journeys of test runs'),
 };
 
 /** The statuses, a line with its sentence each, for help. */
@@ -22,11 +23,18 @@ export const journeyListDetails: readonly string[] = [
 ];
 
 /** The request for a page of the journeys that the flags name. */
-export function journeyListRequest({ brand, status, since, until }: FlagValues<typeof journeyListFlags>) {
+export function journeyListRequest({
+  brand,
+  status,
+  since,
+  until,
+  e2e,
+}: FlagValues<typeof journeyListFlags>) {
   return {
     brandId: brand,
     ...given({
       statuses: status,
+      includeE2eRuns: e2e,
       createdSince: since === undefined ? undefined : timestampFromMs(since),
       createdBefore: until === undefined ? undefined : timestampFromMs(until),
     }),

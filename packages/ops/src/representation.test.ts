@@ -19,6 +19,7 @@ test('times are dates, or null when unset, empty texts are null, and 64-bit inte
     created_at: new Date(1_763_000_000_000),
     expires_at: null,
     replaced_by_key_id: null,
+    e2e_run_id: null,
   });
   const offering = create(CatalogOfferingSchema, { priceMinor: 5_000_000_000n, version: 3n });
   expect(represent(CatalogOfferingSchema, offering)).toMatchObject({

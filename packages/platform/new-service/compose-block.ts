@@ -20,7 +20,8 @@ export function composeSecrets({ name, secrets }: ServiceEntry): Readonly<Record
 
 /** The block of a service in docker-compose.yml. */
 export function composeBlock(service: ServiceEntry): string {
-  const { name, folder, calls, namesPublicUrl, reachesOutside, sendsToTenants, filesSetting } = service;
+  const { name, folder, calls, filesSetting } = service;
+  const { namesPublicUrl, callsPublicApi, reachesOutside, sendsToTenants } = service;
   const secrets = composeSecrets(service);
   const files = filesSetting?.replace(/_DIR$/, '').toLowerCase();
   const settings = [
@@ -28,6 +29,7 @@ export function composeBlock(service: ServiceEntry): string {
     ...Object.entries(secrets).map(([setting, secret]) => `${setting}: /run/secrets/${secret}`),
     ...calls.map((called) => `${settingFor(called, 'URL')}: http://${called}:8080`),
     ...(namesPublicUrl ? [`PUBLIC_URL: \${PUBLIC_URL:-http://127.0.0.1:8000}`] : []),
+    ...(callsPublicApi ? ['E2E_BASE_URL: http://gateway:8000'] : []),
     ...(sendsToTenants ? [`EGRESS_OWN_HOSTS: \${EGRESS_OWN_HOSTS:-}`] : []),
     ...(files === undefined ? [] : [`${filesSetting}: /${files}`]),
   ];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createTransport } from '@telehealth/rpc';
 import { type DemoTenants, ensureDemoTenants } from './demo-tenants.ts';
 import { type DemoOperator, ensureOperator } from './ensure-operator.ts';
+import { onboardDemo } from './onboard-demo.ts';
 import type { DemoReceiver } from './receiver/demo-receiver.ts';
 import type { Secrets } from './secrets.ts';
 import type { Addresses } from './service-settings.ts';
@@ -24,7 +25,7 @@ export interface Demo extends DemoTenants {
 }
 
 /**
- * Makes an operator with every scope and with it the demo tenants, or finds those of an earlier start, and stores them in
+ * Makes an operator with every scope and with it the demo tenants, which are onboarded, or finds those of an earlier start, and stores them in
  * the data folder for the next one. The bootstrap operator makes the operator.
  */
 export async function prepareDemo(
@@ -42,10 +43,15 @@ export async function prepareDemo(
   store(operatorFile, operator);
   const tenantsFile = join(dataDir, 'demo-keys.json');
   const known = readStored<DemoTenants>(tenantsFile) ?? {};
-  const transport = createTransport({ targets: [accountsUrl], operatorToken: operator.token });
-  const tenants = await ensureDemoTenants(transport, baseUrl, known).finally(() => transport.close());
-  store(tenantsFile, tenants);
-  const { internalCredential } = secrets;
-  await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
-  return { ops_token: operator.token, ...(receiver && { receiver_url: receiver.url }), ...tenants };
+  const operators = createTransport({ targets: [accountsUrl], operatorToken: operator.token });
+  try {
+    const tenants = await ensureDemoTenants(operators, baseUrl, known);
+    store(tenantsFile, tenants);
+    const { internalCredential } = secrets;
+    await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
+    await onboardDemo({ baseUrl, operators }, tenants);
+    return { ops_token: operator.token, ...(receiver && { receiver_url: receiver.url }), ...tenants };
+  } finally {
+    await operators.close();
+  }
 }

@@ -18,12 +18,9 @@ export interface Provided {
   readonly filesDir?: string;
 }
 
-/** Settings of every process on one machine. Nobody could sell there otherwise: agreements are not deployed. */
-export const localSettings = { SELL_UNVERIFIED: 'on' } as const;
-
 /** The settings of a service besides those of its process. Throws for an address that is not known. */
 export function serviceSettings(
-  { calls, secrets, namesPublicUrl, sendsToTenants, filesSetting }: ServiceEntry,
+  { calls, secrets, namesPublicUrl, callsPublicApi, sendsToTenants, filesSetting }: ServiceEntry,
   provided: Provided,
 ): Readonly<Record<string, string>> {
   return {
@@ -31,6 +28,7 @@ export function serviceSettings(
     ...Object.fromEntries(secrets.map((setting) => [setting, provided.secrets[setting]])),
     ...addressSettings(calls, provided.addresses),
     ...(namesPublicUrl && { PUBLIC_URL: provided.publicUrl }),
+    ...(callsPublicApi && { E2E_BASE_URL: provided.publicUrl }),
     ...(sendsToTenants &&
       provided.egressAllow !== undefined && { EGRESS_ALLOW_CIDRS: provided.egressAllow.join(',') }),
     ...(filesSetting !== undefined &&

@@ -13,6 +13,8 @@ export interface ServiceEntry {
   readonly consumers: readonly string[];
   /** Whether it makes addresses for patients, for which it requires `PUBLIC_URL`. */
   readonly namesPublicUrl?: boolean;
+  /** Whether it calls the public API as clients do, at `E2E_BASE_URL`. */
+  readonly callsPublicApi?: boolean;
   /** Whether it needs a network that leads outside. */
   readonly reachesOutside?: boolean;
   /** Whether it sends to addresses that tenants choose. */
@@ -30,7 +32,12 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
 
 /** Every service, in the order in which they start. This is the only list of services. */
 export const services: readonly ServiceEntry[] = [
-  entry('accounts', { calls: [], secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'], consumers: [] }),
+  entry('accounts', {
+    calls: ['catalog', 'intake', 'orders', 'webhooks', 'domains'],
+    secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
+    consumers: ['accounts_onboarding'],
+    callsPublicApi: true,
+  }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],

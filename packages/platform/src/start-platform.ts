@@ -18,13 +18,7 @@ import { prepareDemo } from './prepare-demo.ts';
 import { startDemoReceiver } from './receiver/demo-receiver.ts';
 import { knownPort } from './reserve-port.ts';
 import { loadSecrets, secretsOf } from './secrets.ts';
-import {
-  type Addresses,
-  addressSettings,
-  localSettings,
-  serviceSettings,
-  signInSettings,
-} from './service-settings.ts';
+import { type Addresses, addressSettings, serviceSettings, signInSettings } from './service-settings.ts';
 import { gateway } from './services.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
@@ -99,7 +93,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       HOST: host,
       INTERNAL_CREDENTIAL: secrets.internalCredential,
       LOG_LEVEL: logLevel,
-      ...localSettings,
     };
 
     const running: InProcess[] = [];

@@ -20,6 +20,7 @@ import { systemClock } from '@telehealth/service-kit';
 import { bootstrapToken, makeOperator } from '@telehealth/service-kit/testing';
 import { Upload, type UploadOptions } from 'tus-js-client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { unreachedServices } from './unreached-services.ts';
 
 const anyPort = { host: '127.0.0.1', httpPort: 0, grpcPort: 0 };
 const MiB = 1024 * 1024;
@@ -83,6 +84,7 @@ beforeAll(async () => {
     ...common,
     STORE_URL: 'sqlite::memory:',
     OPERATOR_TOKEN: bootstrapToken,
+    ...unreachedServices,
   });
   const accountsServer = await accounts.createServer(
     await accounts.createContext(accountsConfig, { bus }),

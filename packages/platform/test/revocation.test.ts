@@ -8,6 +8,7 @@ import { createTransport } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
 import { bootstrapToken, fakeClock, makeOperator } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { unreachedServices } from './unreached-services.ts';
 
 const internalCredential = 'canary-internal-credential-of-43-characters-or-more';
 
@@ -27,6 +28,7 @@ async function setUp(bus: Bus) {
     ...common,
     STORE_URL: 'sqlite::memory:',
     OPERATOR_TOKEN: bootstrapToken,
+    ...unreachedServices,
     SEALING_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
   });
   const accountsContext = await accounts.createContext(accountsConfig, { bus });

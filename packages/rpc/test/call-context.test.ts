@@ -182,6 +182,7 @@ test('a call passes its whole context on to another service', async () => {
     brandId: 'brd_1',
     mode: 'test',
     credentialId: 'key_1',
+    e2eRunId: 'run_1',
   } as const;
   const keyed = { idempotencyKey: 'key', requestFingerprint: 'f'.repeat(64) };
   const context = { correlationId: 'cor-7', tenancy, ...keyed, timeoutMs: 4000 };

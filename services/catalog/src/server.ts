@@ -1,6 +1,7 @@
 import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
 import type { Context } from './context.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
+import { catalogStatusService } from './rpc/catalog-status-service.ts';
 import { factLibraryService } from './rpc/fact-library-service.ts';
 import { offeringService } from './rpc/offering-service.ts';
 import { overlayService } from './rpc/overlay-service.ts';
@@ -16,6 +17,7 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       offeringService(context),
       storefrontService(context),
       saleService(context),
+      catalogStatusService(context),
       questionService(context),
       factLibraryService(context),
       overlayService(context),

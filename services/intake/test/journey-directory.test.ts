@@ -3,10 +3,12 @@ import { type Timestamp, timestampFromMs, timestampMs } from '@bufbuild/protobuf
 import { createClient } from '@connectrpc/connect';
 import { Eligibility } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
+import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import {
   JourneyDirectoryService,
   type ListJourneysRequestSchema,
 } from '@telehealth/contracts/intake/v1/journey_directory_service';
+import { callOptions } from '@telehealth/rpc';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
@@ -55,6 +57,18 @@ await onEveryStore((freshUrl) => {
     });
 
   describe('decisions.md 12: operators find journeys', () => {
+    test('journeys of test runs are listed only when they are asked for', async () => {
+      const intake = await start();
+      const plain = await mint(intake);
+      const of = { clientId: 'cli_1', brandIds: [brandId], brandId, credentialId: 'key_1' };
+      const tenancy = { ...of, mode: 'test', e2eRunId: 'run_1' } as const;
+      const client = createClient(IntakeService, intake.transport);
+      const opened = await client.resolve({}, callOptions({ correlationId: 'c', tenancy }));
+      const ofRun = opened.step?.journeyId ?? '';
+      expect(await idsOf(intake)).toEqual([plain]);
+      expect(new Set(await idsOf(intake, { includeE2eRuns: true }))).toEqual(new Set([plain, ofRun]));
+    });
+
     test('the latest mint comes first, with status, class, offering and times, and nothing the patient said', async () => {
       const intake = await start();
       const mintedAt = intake.clock.now();

@@ -20,37 +20,27 @@ export interface OrderSettings {
   readonly payWithinMs: number;
   /** How often the provider is asked about orders that are not final, and for its events. */
   readonly reconcileEveryMs: number;
-  /** Whether offerings are sold whose checks do not fail but are not all performed; in test mode only. */
-  readonly sellUnverified: boolean;
 }
 
 const minute = 60_000;
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
-  return readConfig(
-    env,
-    (read) => ({
-      ...readServiceConfig(read),
-      deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
-      accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-      catalogUrls: read.baseUrls('CATALOG_URL'),
-      intakeUrls: read.baseUrls('INTAKE_URL'),
-      sealingKeys: readSealingKeys(read),
-      publicUrl: read.outside('PUBLIC_URL', isOrigin, 'must be http://host:port or https://host'),
-      provider: readProvider(read),
-      orders: {
-        // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
-        payWithinMs: read.integer('ORDER_HOURS', { min: 1, max: 24 }, 24) * 60 * minute,
-        reconcileEveryMs: read.integer('RECONCILE_MINUTES', { min: 1, max: 24 * 60 }, 15) * minute,
-        sellUnverified: read.flag('SELL_UNVERIFIED', false),
-      },
-    }),
-    ({ deploymentMode, orders: { sellUnverified } }) =>
-      deploymentMode === 'live' && sellUnverified
-        ? [{ variable: 'SELL_UNVERIFIED', message: 'must be off in live mode' }]
-        : [],
-  );
+  return readConfig(env, (read) => ({
+    ...readServiceConfig(read),
+    deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
+    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+    catalogUrls: read.baseUrls('CATALOG_URL'),
+    intakeUrls: read.baseUrls('INTAKE_URL'),
+    sealingKeys: readSealingKeys(read),
+    publicUrl: read.outside('PUBLIC_URL', isOrigin, 'must be http://host:port or https://host'),
+    provider: readProvider(read),
+    orders: {
+      // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
+      payWithinMs: read.integer('ORDER_HOURS', { min: 1, max: 24 }, 24) * 60 * minute,
+      reconcileEveryMs: read.integer('RECONCILE_MINUTES', { min: 1, max: 24 * 60 }, 15) * minute,
+    },
+  }));
 }
 
 function isOrigin(text: string): boolean {

@@ -41,7 +41,7 @@ const context = await createContext(
     ...{ accountsUrls: [nowhere], catalogUrls: [nowhere], intakeUrls: [nowhere] },
     sealingKeys: [{ id: 'k1', key: Buffer.from(sealingKey, 'hex') }],
     provider: { name: 'simulated' },
-    orders: { payWithinMs: 24 * 60 * 60_000, reconcileEveryMs: 15 * 60_000, sellUnverified: false },
+    orders: { payWithinMs: 24 * 60 * 60_000, reconcileEveryMs: 15 * 60_000 },
   },
   {
     ...{ bus, clock },

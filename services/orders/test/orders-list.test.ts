@@ -1,10 +1,12 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { createClient } from '@connectrpc/connect';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
-import { as } from './orders-under-test.ts';
+import { as, operatorToken } from './orders-under-test.ts';
 
 const minute = 60_000;
 const { CREATED, PAID, CANCELLED } = OrderState;
@@ -42,6 +44,24 @@ await onEveryStore((freshUrl) => {
       plain.orderRef,
     ]);
     expect(await listed({ brandId: 'brd_1', state: PAID })).toEqual([]);
+  });
+
+  test('decisions.md 3: orders of test runs are in no list, and operators ask for them', async () => {
+    const orders = await startListed({ storeUrl: freshUrl() });
+    const { open, list, get, walk } = orders;
+    const plain = await open();
+    const ofRun = await open('wl-monthly', { e2eRunId: 'run_1' });
+    const last = await open();
+    expect(refs((await walk(1)).rows)).toEqual([plain.orderRef, last.orderRef]);
+    expect(refs((await list({}, as({ e2eRunId: 'run_1' }))).orders)).not.toContain(ofRun.orderRef);
+    expect(await get(ofRun.orderRef)).toMatchObject({ orderRef: ofRun.orderRef });
+    const operators = createClient(OrderOperatorService, orders.asOperator(operatorToken));
+    const listed = async (includeE2eRuns: boolean) => {
+      const answer = await operators.listBrandOrders({ brandId: 'brd_1', includeE2eRuns });
+      return answer.orders.map(({ order }) => order?.orderRef);
+    };
+    expect(await listed(false)).toEqual([plain.orderRef, last.orderRef]);
+    expect(await listed(true)).toEqual([plain.orderRef, ofRun.orderRef, last.orderRef]);
   });
 
   test('decisions.md 3: updated_since is inclusive', async () => {

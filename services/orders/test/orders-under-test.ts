@@ -30,11 +30,14 @@ export interface Caller {
   readonly brandId?: string;
   readonly brandIds?: readonly string[];
   readonly idempotencyKey?: string;
+  /** The test run that calls. */
+  readonly e2eRunId?: string;
 }
 
 /** The options of a call for a brand: `brd_1` of client `cli_1` unless said otherwise. */
-export function as({ clientId = 'cli_1', brandId = 'brd_1', brandIds = [brandId], ...rest }: Caller = {}) {
-  const tenancy = { clientId, brandIds, brandId, mode: 'test', credentialId: 'key_1' } as const;
+export function as({ clientId = 'cli_1', brandId = 'brd_1', e2eRunId, ...given }: Caller = {}) {
+  const { brandIds = [brandId], ...rest } = given;
+  const tenancy = { clientId, brandIds, brandId, mode: 'test', credentialId: 'key_1', e2eRunId } as const;
   const requestFingerprint = rest.idempotencyKey && 'a'.repeat(64);
   return callOptions({ correlationId: 'c-1', tenancy, requestFingerprint, ...rest });
 }
@@ -121,7 +124,6 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       orders: {
         payWithinMs: 24 * 60 * minute,
         reconcileEveryMs: 15 * minute,
-        sellUnverified: false,
         ...options.settings,
       },
     },

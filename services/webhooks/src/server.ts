@@ -18,6 +18,7 @@ import { publicKeyService } from './rpc/public-key-service.ts';
 import { registrationOperatorService } from './rpc/registration-operator-service.ts';
 import { registrationService } from './rpc/registration-service.ts';
 import { signingKeyService } from './rpc/signing-key-service.ts';
+import { webhookStatusService } from './rpc/webhook-status-service.ts';
 
 /** Serves the contracts of webhooks, takes up public events and delivers them. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
@@ -31,6 +32,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       publicKeyService(context),
       registrationOperatorService(context),
       signingKeyService(context),
+      webhookStatusService(context),
       webhooksKeyService(context),
     ],
     authenticateOperator: context.authenticateOperator,

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
+import { executeAgreements } from '../../src/execute-agreements.ts';
 import { type Answer, send } from '../../src/http-client.ts';
 import { intakeClient } from '../../src/intake-client.ts';
 import { type OwnTenant, ownTenant } from '../../src/operator.ts';
@@ -13,6 +14,7 @@ const offering = 'wl-semaglutide-monthly';
 let tenant: OwnTenant;
 beforeAll(async () => {
   tenant = await ownTenant({ brands: [['weight_loss'], ['weight_loss']] });
+  await executeAgreements(tenant.apiKey);
   for (const brandId of tenant.brandIds) {
     await send(`${target().base_url}/v1/account/brands/${brandId}/offerings`, {
       method: 'POST',

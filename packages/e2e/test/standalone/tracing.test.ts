@@ -30,7 +30,7 @@ const allowed: Readonly<Record<string, RegExp>> = {
   'http.route': /^(unmatched|\/[a-z0-9_/{}:.*-]*)$/,
   'http.response.status_code': /^[1-5]\d\d$/,
   'rpc.system.name': /^connectrpc$/,
-  'rpc.method': /^(telehealth\.[a-z]+\.v1\.[A-Za-z]+\/[A-Za-z]+|media\/(HEAD|POST|PATCH))$/,
+  'rpc.method': /^(telehealth\.[a-z]+\.v1\.[A-Za-z0-9]+\/[A-Za-z0-9]+|media\/(HEAD|POST|PATCH))$/,
   'error.type': /^[a-z-]+$/,
 };
 

@@ -26,6 +26,6 @@ export const apiKeyCommands = [
   command('api-key list <client-id>', 'List the API keys of a tenant by id, ended ones too', {
     method: listApiKeys,
     flags: { lastFour: text('only keys that end in these four characters', '<chars>') },
-    columns: ['key_id', 'last_four', 'created_at', 'expires_at', 'replaced_by_key_id'],
+    columns: ['key_id', 'last_four', 'created_at', 'expires_at', 'replaced_by_key_id', 'e2e_run_id'],
   }),
 ];

@@ -2,7 +2,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
 import { command, given } from '../command.ts';
-import { choice, instant, required, text, wholeNumber } from '../flag.ts';
+import { choice, instant, required, text, toggle, wholeNumber } from '../flag.ts';
 
 const { showOrder, listBrandOrders, refundOrder, cancelOrder, reconcileOrder } = OrderOperatorService.method;
 
@@ -29,12 +29,14 @@ export const orderCommands = [
       brand: required(text('whose orders', '<brand-id>')),
       state: choice('only orders in this state', stateNames, '<state>'),
       since: instant('only orders that changed then or later'),
+      e2e: toggle('also orders of test runs'),
     },
     details: ['States:', ...stateNames.map((state) => `  ${state}`)],
-    request: ({ brand, state, since }) => ({
+    request: ({ brand, state, since, e2e }) => ({
       brandId: brand,
       ...given({
         state: state && states[state],
+        includeE2eRuns: e2e,
         updatedSince: since === undefined ? undefined : timestampFromMs(since),
       }),
     }),

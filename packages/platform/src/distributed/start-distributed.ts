@@ -4,7 +4,7 @@ import { prepareDemo } from '../prepare-demo.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { knownPort } from '../reserve-port.ts';
 import { loadSecrets, secretsOf } from '../secrets.ts';
-import { addressSettings, localSettings, serviceSettings, signInSettings } from '../service-settings.ts';
+import { addressSettings, serviceSettings, signInSettings } from '../service-settings.ts';
 import { gateway } from '../services.ts';
 import type { StartFile } from '../start-file.ts';
 import { startServices } from '../start-services.ts';
@@ -71,7 +71,6 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     GRPC_PORT: '0',
     OPERATIONS_PORT: '0',
     INTERNAL_CREDENTIAL: secrets.internalCredential,
-    ...localSettings,
     ...options.env,
   };
   const run = async (
@@ -98,21 +97,21 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const opsUrls: Record<string, string> = {};
     const addresses = await startServices(host, async (service, httpPort, known) => {
       const { name } = service;
-      const settings = {
-        PORT: String(httpPort),
-        ...serviceSettings(service, {
-          storeUrl: options.storeUrl(name),
-          filesDir: dataDir,
-          secrets: secretsOf(name, secrets),
-          addresses: known,
-          publicUrl,
-          egressAllow,
-        }),
-      };
+      const settings = serviceSettings(service, {
+        storeUrl: options.storeUrl(name),
+        filesDir: dataDir,
+        secrets: secretsOf(name, secrets),
+        addresses: known,
+        publicUrl,
+        egressAllow,
+      });
       const replicas = name === 'intake' ? intakeReplicas : 1;
       const listening: Listening[] = [];
       for (let n = 1; n <= replicas; n++) {
-        listening.push(await run(name === 'intake' ? `${name}-${n}` : name, service, settings));
+        // Callers that started before know the address of the first replica.
+        const PORT = n === 1 ? String(httpPort) : '0';
+        const replica = name === 'intake' ? `${name}-${n}` : name;
+        listening.push(await run(replica, service, { PORT, ...settings }));
       }
       const [first] = listening;
       if (first !== undefined) opsUrls[name] = loopback(first.grpcPort ?? first.port);

@@ -9,6 +9,8 @@ export interface Tenancy {
   readonly mode: ClientMode | undefined;
   /** The id of the client's credential, for audit rows; absent when the caller does not state it. */
   readonly credentialId: string | undefined;
+  /** The test run that the credential was issued for: what it makes is kept out of lists. Absent for all others. */
+  readonly e2eRunId?: string | undefined;
 }
 
 /** Whether a client's calls are about test or live data. */

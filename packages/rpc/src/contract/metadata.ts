@@ -10,6 +10,7 @@ export const metadataNames = {
   clientBrandIds: 'x-client-brand-ids',
   clientMode: 'x-client-mode',
   credentialId: 'x-credential-id',
+  e2eRunId: 'x-e2e-run-id',
   brandId: 'x-brand-id',
   callId: 'x-call-id',
   idempotencyKey: 'idempotency-key',
@@ -62,7 +63,9 @@ export function tenancyOf(metadata: IncomingMetadata): Tenancy | undefined {
     throw new DomainError('malformed-request', 'the brand of the call does not belong to its client');
   }
   const credentialId = metadataValue(metadata, metadataNames.credentialId);
-  return { clientId, brandIds, brandId, mode: clientModeOf(metadata), credentialId };
+  const e2eRunId = metadataValue(metadata, metadataNames.e2eRunId);
+  const mode = clientModeOf(metadata);
+  return { clientId, brandIds, brandId, mode, credentialId, ...(e2eRunId !== undefined && { e2eRunId }) };
 }
 
 function clientModeOf(metadata: IncomingMetadata): ClientMode | undefined {

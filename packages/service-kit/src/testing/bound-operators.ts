@@ -86,5 +86,5 @@ export function kindOfAnswer(answer: string): 'forbidden' | 'not-found' | 'empty
   if (answer.startsWith('403 ')) return 'forbidden';
   if (answer.includes('"code":"not_found"')) return 'not-found';
   if (answer === '200 {}') return 'empty';
-  return answer.startsWith('200 ') && !answer.includes('"code":') ? 'answered' : 'refused';
+  return answer.startsWith('200 ') && !answer.includes('"error":{') ? 'answered' : 'refused';
 }

@@ -1,6 +1,7 @@
 import { createDocument, type Operation } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
 import type { Context } from '../context.ts';
+import { clientCreated } from '../domain/change-events.ts';
 import { createdClient, type NewClient } from '../domain/client.ts';
 import type { ClientDocument } from '../storage/clients.ts';
 
@@ -19,6 +20,7 @@ export async function createClient(
     document: { _id: clientId, ...client, createdAt: at, updatedAt: at },
     operation,
     at,
+    events: [clientCreated({ clientId, mode: client.mode })],
     audit: { action: 'client.create', clientId, subject: clientId, changed },
   });
 }

@@ -23,9 +23,15 @@ export async function issueApiKey(
 export async function insertApiKey(
   context: Context,
   operation: Operation,
-  key: { readonly clientId: string; readonly mode: ClientMode; readonly replaces?: Replacement },
+  key: {
+    readonly clientId: string;
+    readonly mode: ClientMode;
+    readonly replaces?: Replacement;
+    readonly e2eRunId?: string;
+  },
 ): Promise<{ readonly handedOver: HandedOverKey; readonly document: ApiKeyDocument }> {
-  const { clientId, mode, replaces } = key;
+  const { clientId, mode, ...rest } = key;
+  const { replaces, e2eRunId } = rest;
   const { operationId } = operation;
   const keyId = deriveId('key', operationId);
   const keys = keysOf(context.sealingKeys, { purpose: 'api_key', operationId }, formatApiKey);
@@ -33,7 +39,7 @@ export async function insertApiKey(
   const at = context.clock.now();
   const document = await createDocument<ApiKeyDocument>(context, {
     collection: context.apiKeys,
-    document: { _id: keyId, clientId, mode, ...stored, ...(replaces && { replaces }), createdAt: at },
+    document: { _id: keyId, clientId, mode, ...stored, ...rest, createdAt: at },
     operation,
     at,
     events: [credentialChanged({ clientId, mode }, keyId)],
@@ -41,7 +47,11 @@ export async function insertApiKey(
       action: replaces === undefined ? 'api_key.issue' : 'api_key.rotate',
       clientId,
       subject: keyId,
-      changed: { lastFour: stored.lastFour, ...(replaces && { replaces: { ...replaces } }) },
+      changed: {
+        lastFour: stored.lastFour,
+        ...(replaces && { replaces: { ...replaces } }),
+        ...(e2eRunId !== undefined && { e2eRunId }),
+      },
     },
   });
   const issued = keyWithSha256(keys, document.keySha256);

@@ -4,7 +4,8 @@ import { type ApiKeyDocument, type ApiKeyQuery, findApiKeys, findReplacements } 
 import { type ClientRef, clientOf } from './client-of.ts';
 
 /** An API key as operators see it. */
-export interface ListedApiKey extends Pick<ApiKeyDocument, '_id' | 'clientId' | 'lastFour' | 'createdAt'> {
+export interface ListedApiKey
+  extends Pick<ApiKeyDocument, '_id' | 'clientId' | 'lastFour' | 'createdAt' | 'e2eRunId'> {
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
   readonly replacedByKeyId: string | undefined;
@@ -20,10 +21,11 @@ export async function listApiKeys(
   const keys = await findApiKeys(context.apiKeys, page, limits);
   const ids = keys.map(({ _id }) => _id);
   const replacements = await findReplacements(context.apiKeys, ids, limits);
-  return keys.map(({ _id, clientId, lastFour, createdAt, revokedAt }) => {
+  return keys.map(({ _id, clientId, lastFour, createdAt, revokedAt, e2eRunId }) => {
     const replacing = replacements.get(_id);
     const ends = [revokedAt, replacing?.replaces.endsAt].filter((end) => end !== undefined);
     const endsAt = ends.length === 0 ? undefined : Math.min(...ends);
-    return { _id, clientId, lastFour, createdAt, endsAt, replacedByKeyId: replacing?._id };
+    const listed = { _id, clientId, lastFour, createdAt, endsAt, replacedByKeyId: replacing?._id };
+    return { ...listed, ...(e2eRunId !== undefined && { e2eRunId }) };
   });
 }

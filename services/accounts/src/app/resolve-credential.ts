@@ -17,6 +17,8 @@ export interface ResolvedCredential {
   readonly brandIds: readonly string[];
   /** Epoch ms from which it is invalid; undefined while no end is set. */
   readonly endsAt: number | undefined;
+  /** The test run that the key was issued for. */
+  readonly e2eRunId?: string | undefined;
 }
 
 /** More than a client may have. */
@@ -38,7 +40,7 @@ export async function resolveCredential(
   const keyId = key?._id ?? 'none';
   const replacement = (await findReplacements(apiKeys, [keyId], limits)).get(keyId)?.replaces;
   if (key !== undefined && isValid(key, replacement, now)) {
-    const { clientId, mode } = key;
+    const { clientId, mode, e2eRunId } = key;
     const [found, client] = await Promise.all([
       findBrands(brands, { clientId, limit: allBrands }, limits),
       clients.get(clientId, limits),
@@ -46,7 +48,7 @@ export async function resolveCredential(
     if (client === undefined) throw new Error('a key without its client');
     const brandIds = found.map(({ _id }) => _id);
     const endsAt = replacement?.endsAt;
-    return { class: 'api_key', keyId, clientId, mode, limits: client.limits, brandIds, endsAt };
+    return { class: 'api_key', keyId, clientId, mode, limits: client.limits, brandIds, endsAt, e2eRunId };
   }
   const brand = await findBrandByPublishableKey(brands, sha256, limits);
   const client = await clients.get(brand?.clientId ?? 'none', limits);

@@ -7,6 +7,11 @@ export interface ChangedTenant {
   readonly mode: ClientMode;
 }
 
+/** Opens the onboarding of a new client. */
+export function clientCreated({ clientId, mode }: ChangedTenant): EventDraft {
+  return { type: 'client.created.v1', clientId, subject: clientId, test: mode === 'test', data: {} };
+}
+
 /**
  * Makes every process drop its cached credentials of the client. The event is about the client, whatever its subject is: a
  * new brand changes what every credential of the client reaches.

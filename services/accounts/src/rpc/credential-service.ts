@@ -21,6 +21,7 @@ export function credentialService(context: Context): Contract {
         keyId: resolved.keyId,
         limits: { ...resolved.limits },
         expiresAt: BigInt(resolved.endsAt ?? 0),
+        e2eRunId: resolved.e2eRunId ?? '',
       };
     },
   });

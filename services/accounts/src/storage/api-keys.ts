@@ -12,6 +12,8 @@ export interface ApiKeyDocument extends StoredApiKey, StoredKey, ChangedDocument
    * the unique index lets a key be replaced once.
    */
   readonly replaces?: Replacement;
+  /** The test run that it was issued for. */
+  readonly e2eRunId?: string;
 }
 
 /** The API keys of one accounts database. */

@@ -11,5 +11,11 @@ export function domainStatusService(context: Context): Contract {
       const login = domains.find(({ kind }) => kind === 'login');
       return { registered: login !== undefined, active: login?.state === 'active' };
     },
+    async getDomainStatus(_request, call) {
+      const domains = await listDomainsOf(context, brandOf(call), limitsOf(call));
+      const isActive = (wanted: string) =>
+        domains.some(({ kind, state }) => kind === wanted && state === 'active');
+      return { loginActive: isActive('login'), memberActive: isActive('member') };
+    },
   });
 }

@@ -48,6 +48,8 @@ export interface JourneysOfBrand {
   readonly createdSince: number | undefined;
   /** Epoch ms; absent: to the last. */
   readonly createdBefore: number | undefined;
+  /** Whether those of test runs are among them. */
+  readonly includeE2eRuns: boolean;
   /** Of the last journey before; absent: from the latest mint. */
   readonly after: readonly [createdAt: number, journeyId: string] | undefined;
 }
@@ -56,13 +58,16 @@ export interface JourneysOfBrand {
 export function findJourneysOfBrand(
   journeys: Journeys,
   // An erased journey has the time 0.
-  { brandId, clientIds, createdSince = 1, createdBefore, after }: JourneysOfBrand,
+  { brandId, clientIds, createdSince = 1, createdBefore, includeE2eRuns, after }: JourneysOfBrand,
   limit: number,
   options: CallOptions,
 ): Promise<JourneyDocument[]> {
   const createdAt = { gte: createdSince, ...(createdBefore !== undefined && { lt: createdBefore }) };
   return journeys.find(
-    { brandId, createdAt, erasedAt: { exists: false }, ...ofClients(clientIds) },
+    {
+      ...{ brandId, createdAt, erasedAt: { exists: false }, ...ofClients(clientIds) },
+      ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
+    },
     {
       sort: [
         ['createdAt', 'desc'],

@@ -24,11 +24,12 @@ export function orderOperatorService(context: Context): Contract {
     async showOrder({ orderRef }, call) {
       return { order: orderDetailToProto(await getOrder(context, owned(orderRef, call), limitsOf(call))) };
     },
-    async listBrandOrders({ brandId, state, updatedSince, limit, pageToken }, call) {
+    async listBrandOrders({ brandId, state, updatedSince, includeE2eRuns, limit, pageToken }, call) {
       const query = {
         brandId,
         clientIds: boundClients(call),
         state: stateFromProto(state),
+        includeE2eRuns,
         updatedSince: updatedSince && timestampMs(updatedSince),
         after: readPageToken(pageToken, 'number', 'text'),
         limit: pageLimit(limit),

@@ -28,6 +28,7 @@ export function orderService(context: Context): Contract {
           ...(wanted && { state: wanted }),
           ...(offeringRef !== '' && { offeringRef }),
         },
+        includeE2eRuns: false,
         updatedSince: updatedSince && timestampMs(updatedSince),
         after: readPageToken(pageToken, 'number', 'text'),
         limit: pageLimit(limit),

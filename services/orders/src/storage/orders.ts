@@ -89,6 +89,8 @@ export interface OrdersQuery {
     readonly state?: OrderState;
     readonly offeringRef?: string;
   };
+  /** Whether those of test runs are among them. */
+  readonly includeE2eRuns: boolean;
   /** Epoch ms, inclusive; absent: from the first. */
   readonly updatedSince: number | undefined;
   /** Epoch ms, inclusive. */
@@ -100,12 +102,16 @@ export interface OrdersQuery {
 /** Orders by the stamp of their last change, oldest first. */
 export function findOrders(
   orders: Orders,
-  { filter, updatedSince, horizon, after }: OrdersQuery,
+  { filter, includeE2eRuns, updatedSince, horizon, after }: OrdersQuery,
   limit: number,
   options: CallOptions,
 ): Promise<OrderDocument[]> {
   return orders.find(
-    { ...filter, ...stampedWithin(updatedSince ?? 0, horizon) },
+    {
+      ...filter,
+      ...(!includeE2eRuns && { e2eRunId: { exists: false } }),
+      ...stampedWithin(updatedSince ?? 0, horizon),
+    },
     {
       sort: [
         ['updatedAt', 'asc'],

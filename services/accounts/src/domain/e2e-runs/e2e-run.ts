@@ -1,3 +1,5 @@
+import type { ClientMode } from '../client.ts';
+
 /** What a run checks, in this order. A check is not made when one before it failed. */
 export const e2eChecks = [
   /** A journey opens. */
@@ -27,13 +29,23 @@ export interface E2eCheck {
   readonly detail: string;
 }
 
-/** A run. Times are epoch ms. */
-export interface E2eRun {
+/** A run as it is stored. Times are epoch ms. */
+export interface StoredRun {
+  /** `run_…` */
+  readonly _id: string;
   readonly clientId: string;
+  readonly mode: ClientMode;
   readonly brandId: string;
   /** `passed` only when every check passed: one that was not made is no pass. */
   readonly status: 'running' | 'passed' | 'failed';
+  /** All checks, in their order. */
   readonly checks: readonly E2eCheck[];
   readonly startedAt: number;
   readonly finishedAt?: number;
+  /** The client while the run goes on: it has one run at a time. */
+  readonly runningFor?: string;
+  /** Names the process that makes the checks; absent once the run ended. */
+  readonly holder?: string;
+  /** When the run is given up, because its process must have died; absent once it ended. */
+  readonly givenUpAt?: number;
 }

@@ -7,8 +7,6 @@ export interface OnboardingFacts {
   readonly brands: readonly BrandFacts[];
   /** Whether a payment provider takes payments for the client. */
   readonly paymentsReady: Known<boolean>;
-  /** Whether a key of the client was issued and used. */
-  readonly apiKeyUsed: boolean;
 }
 
 /** What the platform knows of one brand. */

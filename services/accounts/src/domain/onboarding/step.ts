@@ -27,3 +27,42 @@ export const stepStates = [
   'waived',
 ] as const;
 export type StepState = (typeof stepStates)[number];
+
+/** Whose work something is, or who did it. */
+export const actors = ['client', 'operator', 'platform'] as const;
+export type Actor = (typeof actors)[number];
+
+/** Who a step is given to. */
+export const assigneeTypes = ['client_contact', 'operator'] as const;
+export type AssigneeType = (typeof assigneeTypes)[number];
+
+/** A step of one client as it is stored. Times are epoch ms. */
+export interface StoredStep {
+  readonly id: StepId;
+  readonly state: StepState;
+  /** Absent while it is locked, and when it is completed or waived. */
+  readonly dueAt?: number;
+  /** When it was started for the first time. */
+  readonly startedAt?: number;
+  readonly completedAt?: number;
+  /** When an operator approved it: then it is complete whatever the platform finds. */
+  readonly approvedAt?: number;
+  readonly assignee?: { readonly type: AssigneeType; readonly id: string };
+  /** When somebody last moved it on. Reminders are counted from then. */
+  readonly progressAt?: number;
+  /** Since the last progress. */
+  readonly nudges: number;
+  readonly nudgedAt?: number;
+  /** 0 to 2, since the last progress. */
+  readonly escalationLevel: number;
+  /** What it was before it was blocked. */
+  readonly blockedFrom?: StepState;
+  readonly blockReason?: string;
+  readonly rejectReason?: string;
+  readonly waiveReason?: string;
+  /** The oldest first. */
+  readonly history: readonly HistoryEntry[];
+}
+
+/** A state that a step came to. */
+export type HistoryEntry = { readonly state: StepState; readonly at: number; readonly by: Actor };

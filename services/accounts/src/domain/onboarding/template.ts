@@ -1,14 +1,13 @@
-import type { StepId } from './step.ts';
-
-/** Who does a step. */
-export type StepOwner = 'client' | 'operator' | 'platform';
+import type { Actor, StepId } from './step.ts';
 
 /** A step as every case has it. */
 export interface StepTemplate {
   readonly id: StepId;
-  readonly owner: StepOwner;
+  readonly owner: Actor;
   /** An optional one can be waived. */
   readonly isRequired: boolean;
+  /** Whether an operator approves it when the platform does not find it complete. */
+  readonly isReviewed?: true;
   /** What has to be completed or waived before it. The gate stands before `e2e_check`. */
   readonly needs: readonly StepId[];
   /** Business days from the moment it can be worked on. */
@@ -18,14 +17,28 @@ export interface StepTemplate {
 /** Names this list in events: another list has another version. */
 export const templateVersion = '2026-11-01';
 
-/** Every step, in the order in which clients see them. */
+/** Every step, in the order in which clients see them. What a step needs comes before it. */
 export const template: readonly StepTemplate[] = [
   { id: 'company_profile', owner: 'client', isRequired: true, needs: [], dueDays: 2 },
   { id: 'msa_agreement', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
   { id: 'baa_agreement', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
   { id: 'brand_setup', owner: 'client', isRequired: true, needs: ['company_profile'], dueDays: 5 },
-  { id: 'payments_setup', owner: 'operator', isRequired: true, needs: ['msa_agreement'], dueDays: 7 },
-  { id: 'clinical_setup', owner: 'operator', isRequired: true, needs: ['baa_agreement'], dueDays: 10 },
+  {
+    id: 'payments_setup',
+    owner: 'operator',
+    isRequired: true,
+    isReviewed: true,
+    needs: ['msa_agreement'],
+    dueDays: 7,
+  },
+  {
+    id: 'clinical_setup',
+    owner: 'operator',
+    isRequired: true,
+    isReviewed: true,
+    needs: ['baa_agreement'],
+    dueDays: 10,
+  },
   {
     id: 'offerings_enabled',
     owner: 'client',
@@ -46,3 +59,10 @@ export const template: readonly StepTemplate[] = [
   { id: 'e2e_check', owner: 'platform', isRequired: true, needs: [], dueDays: 2 },
   { id: 'go_live', owner: 'operator', isRequired: true, needs: ['e2e_check'], dueDays: 2 },
 ];
+
+/** The template of a step. */
+export function templateOf(id: StepId): StepTemplate {
+  const found = template.find((step) => step.id === id);
+  if (found === undefined) throw new Error('the template has every step');
+  return found;
+}

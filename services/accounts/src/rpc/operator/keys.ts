@@ -45,6 +45,7 @@ export function keyMethods(
         createdAt: BigInt(key.createdAt),
         expiresAt: BigInt(key.endsAt ?? 0),
         replacedByKeyId: key.replacedByKeyId ?? '',
+        e2eRunId: key.e2eRunId ?? '',
       }));
       return { apiKeys, nextPageToken };
     },

@@ -77,6 +77,7 @@ export async function mintJourney(context: Context, call: Call, input: MintInput
       ...brand,
       sessionId,
       test: call.tenancy?.mode !== 'live',
+      ...(call.tenancy?.e2eRunId !== undefined && { e2eRunId: call.tenancy.e2eRunId }),
       status: session.state.status,
       ...(phase && { phase }),
       instrument: session.instrument,

@@ -21,6 +21,8 @@ export interface Journey extends WaitingSince {
   readonly instrument: InstrumentPin;
   /** The offering it was opened for; absent when the entry named no offering that the brand sells. */
   readonly offeringRef?: string;
+  /** The test run that opened it: it is kept out of lists. */
+  readonly e2eRunId?: string;
   /** The hash of the theme it is shown in; absent: no theme. */
   readonly themeSha256?: string;
   /** The phase the session is in, or ended in; absent: one continuous pass. */

@@ -31,7 +31,7 @@ export function journeyDirectoryService(context: Context): Contract {
 
 /** What a request asks for. Throws `malformed-request` with every issue. */
 function queryFromProto(request: ListJourneysRequest, call: Call): JourneyQuery {
-  const { brandId, createdSince, createdBefore, submitted, limit, pageToken } = request;
+  const { brandId, createdSince, createdBefore, submitted, includeE2eRuns, limit, pageToken } = request;
   const issues: Issue[] = [];
   const refuse = (where: string, message: string) =>
     issues.push({ code: 'journey_list.invalid', message, where });
@@ -42,7 +42,8 @@ function queryFromProto(request: ListJourneysRequest, call: Call): JourneyQuery 
   }
   if (issues.length > 0) throw new DomainError('malformed-request', 'journey list', { issues });
   return {
-    ...{ brandId, submitted, clientIds: boundClients(call), limit: pageLimit(limit) },
+    ...{ brandId, submitted, includeE2eRuns },
+    ...{ clientIds: boundClients(call), limit: pageLimit(limit) },
     statuses: request.statuses.filter(isKnown),
     createdSince: msOf(createdSince),
     createdBefore: msOf(createdBefore),

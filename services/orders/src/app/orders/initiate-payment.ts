@@ -43,13 +43,14 @@ export async function initiatePayment(
   ]);
   const offeringRef = chooseOffering(journey, initiation.offeringRef);
   const sale = await context.upstreams.sale(call, offeringRef);
-  decideSale(journey, sale, initiation.offeringRef, context.settings);
+  decideSale(journey, sale, initiation.offeringRef);
   if (sale?.price === undefined) throw refusal('offering_not_active', 'The offering has no price.');
 
   const operation = operationOf(call);
   const { order, created } = await placeOrder(context, operation, {
     ...brandOf(call),
     test: call.tenancy?.mode !== 'live',
+    ...(call.tenancy?.e2eRunId !== undefined && { e2eRunId: call.tenancy.e2eRunId }),
     ...{ journeyId, offeringRef, returnUrl, capture, price: sale.price },
   });
   const open = await openCheckout(context, operation, order);

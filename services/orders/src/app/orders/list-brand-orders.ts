@@ -6,7 +6,7 @@ import type { OrdersQuery } from '../../storage/orders.ts';
 import { listOrders, type OrderPage } from './list-orders.ts';
 
 /** What an operator lists. */
-export interface BrandOrderList extends Pick<OrdersQuery, 'updatedSince' | 'after'> {
+export interface BrandOrderList extends Pick<OrdersQuery, 'includeE2eRuns' | 'updatedSince' | 'after'> {
   readonly brandId: string;
   readonly clientIds: ClientIds;
   readonly state: OrderState | undefined;

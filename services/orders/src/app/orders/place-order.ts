@@ -12,6 +12,7 @@ import { endExpired } from './end-expired.ts';
 /** What an order is placed for. */
 export interface Placement extends BrandKey {
   readonly test: boolean;
+  readonly e2eRunId?: string;
   readonly journeyId: string;
   readonly offeringRef: string;
   readonly returnUrl: string | undefined;

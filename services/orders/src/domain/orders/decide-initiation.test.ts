@@ -88,17 +88,6 @@ test.each<Case>([
     { status: 'inactive', therapies: ['ed'] },
   ],
 ])('decisions.md 6: %s for %s', (refused, _title, ofJourney, ofSale, requested) => {
-  const decide = () =>
-    decideSale({ ...journey, ...ofJourney }, ofSale && { ...sale, ...ofSale }, requested, {
-      sellUnverified: false,
-    });
+  const decide = () => decideSale({ ...journey, ...ofJourney }, ofSale && { ...sale, ...ofSale }, requested);
   expect(refusalOf(decide)).toBe(refused);
-});
-
-test('a deployment that sells unverified offerings sells those, and inactive ones all the same not', () => {
-  const decide = (status: Sale['status']) => () =>
-    decideSale(journey, { ...sale, status }, undefined, { sellUnverified: true });
-  expect(refusalOf(decide('unverified'))).toBeUndefined();
-  expect(refusalOf(decide('active'))).toBeUndefined();
-  expect(refusalOf(decide('inactive'))).toBe('offering_not_active');
 });

@@ -35,12 +35,6 @@ export interface Sale {
   readonly therapies: readonly string[];
 }
 
-/** Settings of a deployment about sales. */
-export interface SaleSettings {
-  /** Whether offerings are sold while one of their checks is open. */
-  readonly sellUnverified: boolean;
-}
-
 /** The offering to sell for a journey: the requested one, or else the one that the journey recorded. */
 export function chooseOffering(journey: SoldFor, requested: string | undefined): string {
   const { readiness, recordedOffering } = journey;
@@ -76,12 +70,7 @@ export function chooseOffering(journey: SoldFor, requested: string | undefined):
  * Refuses what may not be sold for a journey. `sale` is about the offering of `chooseOffering`; undefined: the brand has not
  * enabled it.
  */
-export function decideSale(
-  journey: SoldFor,
-  sale: Sale | undefined,
-  requested: string | undefined,
-  { sellUnverified }: SaleSettings,
-): void {
+export function decideSale(journey: SoldFor, sale: Sale | undefined, requested: string | undefined): void {
   chooseOffering(journey, requested);
   const { journeyTherapy } = journey;
   if (sale === undefined) {
@@ -90,7 +79,7 @@ export function decideSale(
   if (journeyTherapy !== undefined && !sale.therapies.includes(journeyTherapy)) {
     throw offeringRefused('offering_ref.unfit', 'The offering is for another treatment than the journey.');
   }
-  if (sale.status !== 'active' && !(sale.status === 'unverified' && sellUnverified)) {
+  if (sale.status !== 'active') {
     throw refusal('offering_not_active', 'The offering is sold once its status is active.');
   }
 }

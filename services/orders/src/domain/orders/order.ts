@@ -59,6 +59,8 @@ export interface Order extends ProviderRefs {
   readonly brandId: string;
   readonly journeyId: string;
   readonly offeringRef: string;
+  /** The test run that placed it: it is kept out of lists. */
+  readonly e2eRunId?: string;
   /** Whether the client is of test mode. */
   readonly test: boolean;
   /** Minor units, from the catalog. */

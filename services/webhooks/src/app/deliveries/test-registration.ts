@@ -10,6 +10,7 @@ import { eventBody } from '../events/event-body.ts';
 import { testEvent } from '../events/test-event.ts';
 import { changeRegistration } from '../registrations/change-registration.ts';
 import type { RegistrationRef } from '../registrations/get-registration.ts';
+import { noteTestTaken } from '../registrations/note-test-taken.ts';
 import { makeAttempt } from './attempt.ts';
 import { signersOf } from './send.ts';
 
@@ -54,5 +55,6 @@ export async function testRegistration(
   const body = eventBody(event, { test: true, mode });
   const claimed = { registration, delivery, body, signers, correlationId };
   const ended = await makeAttempt(context, claimed);
+  if (ended.result.outcome === 'succeeded') await noteTestTaken(context, registration);
   return { deliveryId: delivery._id, attempt: ended.attempt };
 }

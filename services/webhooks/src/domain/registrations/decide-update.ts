@@ -39,7 +39,7 @@ export function decideUpdate(
   const pause = isPaused ? disabled(present, 'paused', at) : undefined;
   return {
     set: {
-      ...(isMoved && { url }),
+      ...(isMoved && { url, testTakenAt: undefined }),
       ...(isSubscribedAnew && { eventTypes }),
       ...(isEnabled && { enabled, disabledReason: undefined, disabledAt: undefined }),
       ...pause?.set,

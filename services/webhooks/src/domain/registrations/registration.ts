@@ -49,6 +49,8 @@ export interface Registration {
   readonly judgedSince?: number;
   /** Epoch ms of the tests of the last minute. */
   readonly testedAt?: readonly number[];
+  /** Epoch ms of the first test that the receiver at this URL took. Written without a change of the version. */
+  readonly testTakenAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;
   /** Epoch ms; a deleted registration is treated as missing. */

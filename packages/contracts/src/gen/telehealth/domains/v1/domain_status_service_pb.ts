@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/domains/v1/domain_status_service.proto.
  */
 export const file_telehealth_domains_v1_domain_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjF0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3N0YXR1c19zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEiHQobR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0IkIKHEdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2USEgoKcmVnaXN0ZXJlZBgBIAEoCBIOCgZhY3RpdmUYAiABKAgynAEKE0RvbWFpblN0YXR1c1NlcnZpY2UShAEKFEdldExvZ2luRG9tYWluU3RhdHVzEjIudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldExvZ2luRG9tYWluU3RhdHVzUmVxdWVzdBozLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRMb2dpbkRvbWFpblN0YXR1c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw");
+  fileDesc("CjF0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3N0YXR1c19zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEiHQobR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0IkIKHEdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2USEgoKcmVnaXN0ZXJlZBgBIAEoCBIOCgZhY3RpdmUYAiABKAgiGAoWR2V0RG9tYWluU3RhdHVzUmVxdWVzdCJGChdHZXREb21haW5TdGF0dXNSZXNwb25zZRIUCgxsb2dpbl9hY3RpdmUYASABKAgSFQoNbWVtYmVyX2FjdGl2ZRgCIAEoCDKTAgoTRG9tYWluU3RhdHVzU2VydmljZRKEAQoUR2V0TG9naW5Eb21haW5TdGF0dXMSMi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0GjMudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2UiA5ACARJ1Cg9HZXREb21haW5TdGF0dXMSLS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0RG9tYWluU3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXREb21haW5TdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message telehealth.domains.v1.GetLoginDomainStatusRequest
@@ -50,6 +50,41 @@ export const GetLoginDomainStatusResponseSchema: GenMessage<GetLoginDomainStatus
   messageDesc(file_telehealth_domains_v1_domain_status_service, 1);
 
 /**
+ * @generated from message telehealth.domains.v1.GetDomainStatusRequest
+ */
+export type GetDomainStatusRequest = Message<"telehealth.domains.v1.GetDomainStatusRequest"> & {
+};
+
+/**
+ * Describes the message telehealth.domains.v1.GetDomainStatusRequest.
+ * Use `create(GetDomainStatusRequestSchema)` to create a new message.
+ */
+export const GetDomainStatusRequestSchema: GenMessage<GetDomainStatusRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_status_service, 2);
+
+/**
+ * @generated from message telehealth.domains.v1.GetDomainStatusResponse
+ */
+export type GetDomainStatusResponse = Message<"telehealth.domains.v1.GetDomainStatusResponse"> & {
+  /**
+   * @generated from field: bool login_active = 1;
+   */
+  loginActive: boolean;
+
+  /**
+   * @generated from field: bool member_active = 2;
+   */
+  memberActive: boolean;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.GetDomainStatusResponse.
+ * Use `create(GetDomainStatusResponseSchema)` to create a new message.
+ */
+export const GetDomainStatusResponseSchema: GenMessage<GetDomainStatusResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_status_service, 3);
+
+/**
  * The status of a brand's custom domains.
  *
  * @generated from service telehealth.domains.v1.DomainStatusService
@@ -64,6 +99,16 @@ export const DomainStatusService: GenService<{
     methodKind: "unary";
     input: typeof GetLoginDomainStatusRequestSchema;
     output: typeof GetLoginDomainStatusResponseSchema;
+  },
+  /**
+   * Of both kinds, of the brand of the call.
+   *
+   * @generated from rpc telehealth.domains.v1.DomainStatusService.GetDomainStatus
+   */
+  getDomainStatus: {
+    methodKind: "unary";
+    input: typeof GetDomainStatusRequestSchema;
+    output: typeof GetDomainStatusResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_domains_v1_domain_status_service, 0);

@@ -10,7 +10,22 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIhMKEUNyZWRlbnRpYWxDaGFuZ2VkIjgKD09yZGVyQXV0aG9yaXplZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCSJZCglPcmRlclBhaWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSEwoLdG90YWxfbWlub3IYAyABKAMSEAoIY3VycmVuY3kYBCABKAkiYAoPT3JkZXJNb25leU1vdmVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSI+Cg1Eb21haW5DaGFuZ2VkEhAKCGhvc3RuYW1lGAEgASgJEgwKBGtpbmQYAiABKAkSDQoFc3RhdGUYAyABKAkiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKANiBnByb3RvMw");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIfCgxCcmFuZENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoA2IGcHJvdG8z");
+
+/**
+ * `client.created.v1`: there is a new client.
+ *
+ * @generated from message telehealth.events.v1.ClientCreated
+ */
+export type ClientCreated = Message<"telehealth.events.v1.ClientCreated"> & {
+};
+
+/**
+ * Describes the message telehealth.events.v1.ClientCreated.
+ * Use `create(ClientCreatedSchema)` to create a new message.
+ */
+export const ClientCreatedSchema: GenMessage<ClientCreated> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 0);
 
 /**
  * `credential.changed.v1`: a key of the client was issued, revoked or replaced, or its set of brands changed.
@@ -25,7 +40,7 @@ export type CredentialChanged = Message<"telehealth.events.v1.CredentialChanged"
  * Use `create(CredentialChangedSchema)` to create a new message.
  */
 export const CredentialChangedSchema: GenMessage<CredentialChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 0);
+  messageDesc(file_telehealth_events_v1_internal_events, 1);
 
 /**
  * `order.authorized.v1`: the payment of the journey's order is authorized.
@@ -49,7 +64,7 @@ export type OrderAuthorized = Message<"telehealth.events.v1.OrderAuthorized"> & 
  * Use `create(OrderAuthorizedSchema)` to create a new message.
  */
 export const OrderAuthorizedSchema: GenMessage<OrderAuthorized> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 1);
+  messageDesc(file_telehealth_events_v1_internal_events, 2);
 
 /**
  * `order.paid.v1`: the journey's order is paid.
@@ -83,7 +98,7 @@ export type OrderPaid = Message<"telehealth.events.v1.OrderPaid"> & {
  * Use `create(OrderPaidSchema)` to create a new message.
  */
 export const OrderPaidSchema: GenMessage<OrderPaid> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 2);
+  messageDesc(file_telehealth_events_v1_internal_events, 3);
 
 /**
  * A movement of money of the journey's order. `order.voided.v1`: an authorization was released. `order.refunded.v1`: money
@@ -119,7 +134,7 @@ export type OrderMoneyMoved = Message<"telehealth.events.v1.OrderMoneyMoved"> & 
  * Use `create(OrderMoneyMovedSchema)` to create a new message.
  */
 export const OrderMoneyMovedSchema: GenMessage<OrderMoneyMoved> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 3);
+  messageDesc(file_telehealth_events_v1_internal_events, 4);
 
 /**
  * `domain.changed.v1`: the state of a custom domain of the brand changed, or it has another certificate.
@@ -154,7 +169,7 @@ export type DomainChanged = Message<"telehealth.events.v1.DomainChanged"> & {
  * Use `create(DomainChangedSchema)` to create a new message.
  */
 export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 4);
+  messageDesc(file_telehealth_events_v1_internal_events, 5);
 
 /**
  * `brand.changed.v1`: the configuration of a brand changed.
@@ -175,5 +190,5 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 5);
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
 

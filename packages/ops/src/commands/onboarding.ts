@@ -1,0 +1,92 @@
+import { AssigneeType, OnboardingStatus } from '@telehealth/contracts/accounts/v1/onboarding';
+import { OnboardingOperatorService } from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+import { command, given } from '../command.ts';
+import { choice, required, text } from '../flag.ts';
+import { caseLines } from '../onboarding-lines.ts';
+
+const {
+  listOnboardingCases,
+  showOnboardingCase,
+  assignStep,
+  nudgeStep,
+  escalateStep,
+  waiveStep,
+  approveStep,
+  rejectStep,
+  blockStep,
+  unblockStep,
+  goLive,
+} = OnboardingOperatorService.method;
+
+const statuses = {
+  not_started: OnboardingStatus.NOT_STARTED,
+  in_progress: OnboardingStatus.IN_PROGRESS,
+  gate_ready: OnboardingStatus.GATE_READY,
+  completed: OnboardingStatus.COMPLETED,
+};
+
+type Status = keyof typeof statuses;
+
+const statusNames = Object.keys(statuses) as [Status, ...Status[]];
+
+const assigneeTypes = { operator: AssigneeType.OPERATOR, client_contact: AssigneeType.CLIENT_CONTACT };
+
+type Type = keyof typeof assigneeTypes;
+
+const reason = required(text('a code that the client sees, such as needs_document', '<code>'));
+
+export const onboardingCommands = [
+  command('onboarding list', 'List onboardings with whose turn it is; what is due first comes first', {
+    method: listOnboardingCases,
+    flags: { status: choice('only onboardings with this status', statusNames, '<status>') },
+    details: ['Statuses:', ...statusNames.map((status) => `  ${status}`)],
+    request: ({ status }) => given({ status: status && statuses[status] }),
+    columns: [
+      ...['client_id', 'status', 'percent', 'next_step_id', 'next_due_at', 'turn'],
+      ...['past_due', 'blocked', 'opened_at'],
+    ],
+  }),
+  command('onboarding show <client-id>', 'Show the onboarding of a client, step by step', {
+    method: showOnboardingCase,
+    details: ['--json has the requirements and the history of every step, too.'],
+    lines: caseLines,
+  }),
+  command('onboarding assign <client-id> <step-id> <assignee-id>', 'Give a step to somebody', {
+    method: assignStep,
+    flags: {
+      type: choice(
+        'who it is; operator by default',
+        Object.keys(assigneeTypes) as [Type, ...Type[]],
+        '<type>',
+      ),
+    },
+    details: ['<assignee-id> is an id, not a name: it is no personal data. The client does not see it.'],
+    request: ({ type = 'operator', ...named }) => ({ ...named, assigneeType: assigneeTypes[type] }),
+  }),
+  command('onboarding nudge <client-id> <step-id>', 'Remind of a step', { method: nudgeStep }),
+  command('onboarding escalate <client-id> <step-id>', 'Bring a step to the next level of escalation', {
+    method: escalateStep,
+  }),
+  command('onboarding waive <client-id> <step-id>', 'Decide that a client does not need an optional step', {
+    method: waiveStep,
+    flags: { reason },
+  }),
+  command('onboarding approve <client-id> <step-id>', 'Find a step in review complete', {
+    method: approveStep,
+  }),
+  command('onboarding reject <client-id> <step-id>', 'Give a step in review back to the client', {
+    method: rejectStep,
+    flags: { reason },
+  }),
+  command('onboarding block <client-id> <step-id>', 'Stop a step, and the whole onboarding before the gate', {
+    method: blockStep,
+    flags: { reason },
+  }),
+  command('onboarding unblock <client-id> <step-id>', 'Take a block back; the step is again what it was', {
+    method: unblockStep,
+  }),
+  command('onboarding go-live <client-id>', 'Complete the onboarding, after a test run has passed', {
+    method: goLive,
+    lines: caseLines,
+  }),
+];

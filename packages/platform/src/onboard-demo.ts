@@ -1,0 +1,90 @@
+import { createClient, type Transport } from '@connectrpc/connect';
+import { OnboardingOperatorService } from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+import type { DemoTenant, DemoTenants } from './demo-tenants.ts';
+
+/** Where the demo tenants are onboarded. */
+export interface OnboardingPlace {
+  readonly baseUrl: string;
+  /** To accounts, as an operator. */
+  readonly operators: Transport;
+}
+
+/** An answer of the public API. */
+// biome-ignore lint/suspicious/noExplicitAny: bodies of several operations
+type Answer = any;
+type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answer>;
+
+const signer = { name: 'Demo Signer', title: 'CEO', email: 'signer@demo.example' };
+const patience = { tries: 240, everyMs: 500 };
+
+/**
+ * Onboards the demo tenant as a client and an operator would, up to being live, and brings its neighbour to the middle: it has
+ * not executed the second agreement. What an earlier start has done is found. The demo tenant stays where it is when its test
+ * run fails, or when there is no receiver of its webhooks.
+ */
+export async function onboardDemo(place: OnboardingPlace, tenants: DemoTenants): Promise<void> {
+  const neighbour = askAs(place.baseUrl, tenants.neighbour);
+  await submitProfile(neighbour, 'Neighbour Health LLC');
+  await execute(neighbour, ['msa']);
+
+  const demo = askAs(place.baseUrl, tenants);
+  if ((await demo('GET', '/account/onboarding')).data.status === 'completed') return;
+  await submitProfile(demo, 'Demo Health LLC');
+  await execute(demo, ['msa', 'baa']);
+  await fireTest(demo);
+  if (!(await demo('GET', '/account/onboarding')).data.gate.ready) return;
+  if (!(await passesTestRun(demo, tenants.brands[0]?.brand_id ?? ''))) return;
+  const onboarding = createClient(OnboardingOperatorService, place.operators);
+  await onboarding.goLive({ clientId: tenants.client_id });
+}
+
+/** Calls the public API as the first brand of a tenant. Throws for every answer but 2xx. */
+function askAs(baseUrl: string, { api_key, brands }: DemoTenant): Ask {
+  return async (method, path, body) => {
+    const response = await fetch(`${baseUrl}/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${api_key}`,
+        'x-brand-id': brands[0]?.brand_id ?? '',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+    return response.json();
+  };
+}
+
+async function submitProfile(ask: Ask, legal_name: string): Promise<void> {
+  const { state } = (await ask('GET', '/account/onboarding/steps/company_profile')).data;
+  if (state === 'completed') return;
+  const fields = { legal_name, country: 'US', contact_email: 'onboarding@demo.example' };
+  await ask('POST', '/account/onboarding/steps/company_profile/submit', { fields });
+}
+
+/** Executes the current versions of these agreements, unless they are executed. */
+async function execute(ask: Ask, agreementIds: readonly string[]): Promise<void> {
+  const { data } = await ask('GET', '/account/onboarding/agreements');
+  for (const { agreement_id, version, execution } of data) {
+    if (execution !== undefined || !agreementIds.includes(agreement_id)) continue;
+    const acceptance = { version, signer, accepted: true };
+    await ask('POST', `/account/onboarding/agreements/${agreement_id}/execute`, acceptance);
+  }
+}
+
+/** Fires a test at every registration of the first brand. */
+async function fireTest(ask: Ask): Promise<void> {
+  const { data } = await ask('GET', '/webhooks/registrations');
+  for (const { registration_id } of data) {
+    await ask('POST', `/webhooks/registrations/${registration_id}/test`, {});
+  }
+}
+
+async function passesTestRun(ask: Ask, brand_id: string): Promise<boolean> {
+  let { data: run } = await ask('POST', '/account/onboarding/e2e-runs', { brand_id });
+  for (let tries = 0; run.status === 'running' && tries < patience.tries; tries += 1) {
+    await new Promise((resume) => setTimeout(resume, patience.everyMs));
+    ({ data: run } = await ask('GET', `/account/onboarding/e2e-runs/${run.run_id}`));
+  }
+  return run.status === 'passed';
+}

@@ -1,0 +1,57 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { DomainError, refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { startedRun } from '../../domain/e2e-runs/decide-run.ts';
+import { startTestRun } from '../../domain/onboarding/client-acts.ts';
+import type { Draft } from '../../domain/onboarding/draft.ts';
+import type { RunDocument } from '../../storage/e2e-runs.ts';
+import { getBrand } from '../get-brand.ts';
+import { changeCase } from '../onboarding/change-case.ts';
+import { makeChecks } from './make-checks.ts';
+
+/** Which brand is tried out. */
+export interface RunRequest {
+  readonly clientId: string;
+  readonly brandId: string;
+  /** What else the call does in the case. */
+  readonly before: (draft: Draft) => Draft;
+}
+
+/**
+ * Starts a test run of a brand; it goes on in the background. Throws `not-found` unless the brand is the client's, `conflict`
+ * (`onboarding_not_ready`, `run_in_progress`), and `unavailable` while this process makes as many runs as it can.
+ */
+export async function startRun(
+  context: Context,
+  operation: Operation,
+  { clientId, brandId, before }: RunRequest,
+): Promise<RunDocument> {
+  const { runWork, e2eRuns: collection } = context;
+  const clientIds = [clientId];
+  await getBrand(context, operation, { brandId, clientIds });
+  const runId = deriveId('run', operation.operationId);
+  if (runWork.isFull())
+    throw new DomainError('unavailable', 'this process makes as many test runs as it can');
+  const { onboarding } = await changeCase(
+    context,
+    operation,
+    { clientId, clientIds },
+    { act: (draft) => startTestRun(before(draft)) },
+  );
+  const { mode } = onboarding;
+  const at = context.clock.now();
+  const started = startedRun({ runId, clientId, mode, brandId, holder: runWork.holder }, at);
+  const audit = { action: 'e2e_run.start', clientId, subject: runId, changed: { brandId } };
+  const run = await createDocument<RunDocument>(context, {
+    ...{ collection, document: started, operation, at, audit },
+  }).catch((error: unknown) => {
+    if (error instanceof UniqueViolation)
+      throw refusal('run_in_progress', 'Another test run of the client has not ended.');
+    throw error;
+  });
+  // Another replica makes the run when an earlier try of this call met it.
+  if (run.holder === runWork.holder) runWork.begin(runId, (closing) => makeChecks(context, run, closing));
+  return run;
+}

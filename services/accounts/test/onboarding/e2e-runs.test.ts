@@ -1,0 +1,184 @@
+import { E2eCheckResult, type E2eRun, E2eRunStatus } from '@telehealth/contracts/accounts/v1/e2e_run';
+import { refusalOf } from '@telehealth/rpc/testing';
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test, vi } from 'vitest';
+import { endDiedRuns } from '../../src/app/e2e-runs/end-died-runs.ts';
+import { watchCases } from '../../src/app/onboarding/watch-cases.ts';
+import { startedRun } from '../../src/domain/e2e-runs/decide-run.ts';
+import { e2eChecks } from '../../src/domain/e2e-runs/e2e-run.ts';
+import { createTestBrand } from '../accounts-under-test.ts';
+import { allDone, type CasesUnderTest, startCases } from './cases-under-test.ts';
+import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
+
+const minute = 60_000;
+
+interface Ready extends CasesUnderTest {
+  readonly api: ScriptedApi;
+  readonly brandId: string;
+  /** Starts a run, and waits until it ended. */
+  run(): Promise<E2eRun | undefined>;
+  ended(runId: string): Promise<E2eRun | undefined>;
+}
+
+/** A client whose gate is closed, with a brand that the API answers for. */
+async function ready(storeUrl: string): Promise<Ready> {
+  const api = await startScriptedApi();
+  const cases = await startCases({ storeUrl, publicApiUrl: api.url });
+  const { accounts, client, clientId, own } = cases;
+  const brandId = await createTestBrand(accounts, clientId);
+  await cases.submitProfile();
+  await cases.execute('msa');
+  await cases.execute('baa');
+  cases.know(allDone);
+  await cases.states();
+  const ended = (runId: string) =>
+    vi.waitFor(async () => {
+      const { run } = await client.getE2eRun({ runId }, own);
+      if (run?.status === E2eRunStatus.RUNNING) throw new Error('the run goes on');
+      return run;
+    });
+  return {
+    ...{ ...cases, api, brandId, ended },
+    run: async () => await ended((await client.startE2eRun({ brandId }, own)).run?.runId ?? ''),
+  };
+}
+
+const resultsOf = (run: E2eRun | undefined) =>
+  Object.fromEntries((run?.checks ?? []).map(({ check, result }) => [check, result]));
+
+await onEveryStore((freshUrl) => {
+  test.each([
+    ['resolve', 'GET offerings', { status: 200, body: { data: [] } }, /No offering of the brand is active/],
+    ['resolve', 'GET resolve', { status: 404, body: { code: 'not-found' } }, /answered 404 \(not-found\)/],
+    ['answers', 'POST next', { status: 409, body: { code: 'journey_closed' } }, /409 \(journey_closed\)/],
+    ['complete', 'POST next', { status: 200, body: { status: 'blocked' } }, /ended as blocked/],
+    ['order', 'POST payments', { status: 409, body: { code: 'not_sellable' } }, /409 \(not_sellable\)/],
+    [
+      'capture',
+      'GET secret',
+      { status: 200, page: '<p>another provider</p>' },
+      /not one of the test provider/,
+    ],
+    ['webhook', 'GET registrations', { status: 200, body: { data: [] } }, /No registration/],
+    ['storefront', 'GET storefront', { status: 200, body: { data: { sellable: false } } }, /cannot be sold/],
+    ['readiness', 'GET readiness', { status: 200, body: { data: { ready: false } } }, /not ready/],
+  ] as const)(
+    'decisions.md 3: where %s fails, the checks after it are not made, and the run does not pass (%s)',
+    async (name, call, answer, detail) => {
+      const cases = await ready(freshUrl());
+      cases.api.answers[call] = answer;
+      const run = await cases.run();
+      expect(run?.status).toBe(E2eRunStatus.FAILED);
+      const failing = e2eChecks.indexOf(name);
+      const expected = e2eChecks.map((_, index) =>
+        index < failing
+          ? E2eCheckResult.PASS
+          : index === failing
+            ? E2eCheckResult.FAIL
+            : E2eCheckResult.NOT_RUN,
+      );
+      expect(run?.checks.map(({ result }) => result)).toEqual(expected);
+      expect(run?.checks[failing]?.detail).toMatch(detail);
+      const [told, ...more] = (await cases.accounts.onboardingEvents()).filter(({ type }) =>
+        type.includes('e2e_result'),
+      );
+      expect(more).toEqual([]);
+      expect(told?.data).toMatchObject({
+        run_id: run?.runId,
+        failed_checks: e2eChecks.slice(failing),
+      });
+      expect(await cases.states()).toMatchObject({ e2e_check: 'in_progress', go_live: 'locked' });
+    },
+  );
+
+  test('decisions.md 3: a run has a key of its own, which ends with it and is in no log, event and audit row', async () => {
+    const cases = await ready(freshUrl());
+    const { accounts, clientId } = cases;
+    const run = await cases.run();
+    expect(run?.status).toBe(E2eRunStatus.PASSED);
+    const [key = '', ...others] = new Set(
+      cases.api.calls.flatMap(({ authorization }) => authorization ?? []).map((text) => text.split(' ')[1]),
+    );
+    expect(others).toEqual([]);
+    expect(key).toMatch(/^\w+/);
+    await vi.waitFor(async () => expect((await accounts.resolve(key)).known).toBe(false));
+    const events = await accounts.onboardingEvents();
+    const { rows } = await accounts.audit.listAuditRows({ clientId });
+    expect(rows.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['e2e_run.start', 'api_key.issue', 'api_key.revoke', 'e2e_run.end']),
+    );
+    const said = accounts.log() + JSON.stringify(events) + rows.map(({ changedJson }) => changedJson).join();
+    expect(said).not.toContain(key);
+  });
+
+  test('decisions.md 3: a client has one run at a time', async () => {
+    const cases = await ready(freshUrl());
+    const { client, own, brandId } = cases;
+    const held = Promise.withResolvers<{ readonly status: number }>();
+    cases.api.answers['GET offerings'] = held.promise;
+    const { run } = await client.startE2eRun({ brandId }, own);
+    expect(await refusalOf(client.startE2eRun({ brandId }, own))).toBe('conflict run_in_progress');
+    held.resolve({ status: 503 });
+    expect(resultsOf(await cases.ended(run?.runId ?? ''))).toMatchObject({ resolve: E2eCheckResult.FAIL });
+    expect((await cases.run())?.status).toBe(E2eRunStatus.FAILED);
+  });
+
+  test('decisions.md 3: a run that takes too long fails, and so does one whose service closes', async () => {
+    const cases = await ready(freshUrl());
+    const { accounts, client, own, brandId } = cases;
+    const held = Promise.withResolvers<{ readonly status: number }>();
+    cases.api.answers['GET storefront'] = held.promise;
+    const start = async () => (await client.startE2eRun({ brandId }, own)).run?.runId ?? '';
+    const reached = () => vi.waitFor(() => expect(cases.api.calls.at(-1)?.call).toBe('GET storefront'));
+    const slow = await start();
+    await reached();
+    await accounts.clock.advance(3 * minute);
+    const failed = await cases.ended(slow);
+    expect(failed?.checks.find(({ check }) => check === 'storefront')).toMatchObject({
+      ...{ result: E2eCheckResult.FAIL, detail: 'The check did not end in time.' },
+    });
+    const closed = await start();
+    await vi.waitFor(() =>
+      expect(cases.api.calls.filter(({ call }) => call === 'GET storefront')).toHaveLength(2),
+    );
+    await accounts.context.runWork.close();
+    expect((await cases.ended(closed))?.status).toBe(E2eRunStatus.FAILED);
+  });
+
+  test('decisions.md 3: a run whose process died ends as failed, once, and its key is revoked', async () => {
+    const cases = await ready(freshUrl());
+    const { accounts, clientId, brandId, client, own } = cases;
+    const { context } = accounts;
+    const at = context.clock.now();
+    const dead = { runId: 'run_dead', clientId, mode: 'test', brandId, holder: 'another process' } as const;
+    await context.e2eRuns.insert({ ...startedRun(dead, at), version: 1 });
+    expect(await refusalOf(client.startE2eRun({ brandId }, own))).toBe('conflict run_in_progress');
+    const tick = async () => {
+      await endDiedRuns(context, new AbortController().signal);
+      await watchCases(context, new AbortController().signal);
+    };
+    await tick();
+    expect((await client.getE2eRun({ runId: 'run_dead' }, own)).run?.status).toBe(E2eRunStatus.RUNNING);
+    accounts.clock.pass(5 * minute);
+    await tick();
+    await tick();
+    const { run } = await client.getE2eRun({ runId: 'run_dead' }, own);
+    expect(run?.status).toBe(E2eRunStatus.FAILED);
+    const told = (await accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
+    expect(told).toHaveLength(1);
+    expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+  });
+
+  test('a run that passed before the gate opened and closed again does not count', async () => {
+    const cases = await ready(freshUrl());
+    expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+    expect(await cases.states()).toMatchObject({ e2e_check: 'completed' });
+    cases.accounts.clock.pass(minute);
+    cases.know({ brands: [] });
+    await cases.states();
+    cases.know(allDone);
+    expect(await cases.states()).toMatchObject({ e2e_check: 'in_progress', go_live: 'locked' });
+    expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+    expect(await cases.states()).toMatchObject({ e2e_check: 'completed', go_live: 'ready' });
+  });
+});

@@ -1,0 +1,10 @@
+import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
+import { type Contract, contract } from '@telehealth/rpc';
+import { getCatalogStatus } from '../app/enablements/get-catalog-status.ts';
+import type { Context } from '../context.ts';
+
+export function catalogStatusService(context: Context): Contract {
+  return contract(CatalogStatusService, 'internal', {
+    getCatalogStatus: (_request, call) => getCatalogStatus(context, call),
+  });
+}
