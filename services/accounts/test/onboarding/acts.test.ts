@@ -63,7 +63,7 @@ await onEveryStore((freshUrl) => {
     );
     await operator.rejectStep({ ...payments, reason: 'needs_document' });
     const { step } = await client.getOnboardingStep({ stepId: 'payments_setup' }, own);
-    expect(step).toMatchObject({ rejectReason: 'needs_document', turn: OnboardingActor.OPERATOR });
+    expect(step).toMatchObject({ rejectReason: 'needs_document', turn: OnboardingActor.CLIENT });
     expect(await refusalOf(operator.approveStep(payments))).toBe('conflict step_not_ready');
     await client.submitOnboardingStep({ stepId: 'payments_setup' }, own);
     await operator.approveStep(payments);

@@ -65,12 +65,16 @@ function dueAtOf({ dueAt }: StoredStep): number {
   return dueAt ?? nothingDue;
 }
 
-/** Who has to act on a step; undefined while nobody can. The client starts the test run. */
+/**
+ * Who has to act on a step; undefined while nobody can. The client starts the test run, and goes on with what an operator gave
+ * back.
+ */
 export function turnOf(onboarding: StoredCase, step: StoredStep): Actor | undefined {
   if (step.state === 'blocked') return 'operator';
   if (!isOpen(onboarding, step)) return undefined;
   if (step.state === 'in_review') return 'operator';
-  return step.id === 'e2e_check' ? 'client' : templateOf(step.id).owner;
+  const isClients = step.id === 'e2e_check' || step.rejectReason !== undefined;
+  return isClients ? 'client' : templateOf(step.id).owner;
 }
 
 /** How far an onboarding is. */

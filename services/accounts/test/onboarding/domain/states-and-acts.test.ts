@@ -1,0 +1,182 @@
+import { DomainError } from '@telehealth/errors';
+import { describe, expect, test } from 'vitest';
+import { startStep, submitStep } from '../../../src/domain/onboarding/client-acts.ts';
+import type { Draft } from '../../../src/domain/onboarding/draft.ts';
+import { type StoredCase, stepOf } from '../../../src/domain/onboarding/onboarding-case.ts';
+import {
+  approveStep,
+  assignStep,
+  blockStep,
+  escalateStep,
+  nudgeStep,
+  rejectStep,
+  unblockStep,
+  waiveStep,
+} from '../../../src/domain/onboarding/operator-acts.ts';
+import { type Look, refreshed } from '../../../src/domain/onboarding/refresh.ts';
+import type { Knowledge } from '../../../src/domain/onboarding/requirements.ts';
+import { type StepId, type StepState, stepStates } from '../../../src/domain/onboarding/step.ts';
+import { template } from '../../../src/domain/onboarding/template.ts';
+import { acted, allHolds, executions, lookOf, monday, newCase, profile, said } from './a-case.ts';
+
+type Fact = 'holds' | 'missing' | 'unknown';
+
+/** One step of each kind, and the knowledge in which its fact is so. */
+const kinds: Readonly<Record<string, { readonly id: StepId; know(fact: Fact): Knowledge }>> = {
+  'of the client': { id: 'webhooks', know: (fact) => withBrand({ webhookTested: knownAs(fact) }) },
+  'that is optional': {
+    id: 'domains',
+    know: (fact) =>
+      withBrand({ domains: fact === 'unknown' ? undefined : { login: true, member: fact === 'holds' } }),
+  },
+  'in which operators look': {
+    id: 'payments_setup',
+    know: (fact) => ({ ...allHolds, facts: { ...allHolds.facts, paymentsReady: knownAs(fact) } }),
+  },
+};
+
+const knownAs = (fact: Fact) => (fact === 'unknown' ? undefined : fact === 'holds');
+
+function withBrand(changed: object): Knowledge {
+  const { facts } = allHolds;
+  return {
+    ...allHolds,
+    facts: { ...facts, brands: facts.brands.map((brand) => ({ ...brand, ...changed })) },
+  };
+}
+
+const acts: Readonly<Record<string, (draft: Draft, id: StepId, look: Look) => Draft>> = {
+  start: startStep,
+  submit: (draft, id, look) => submitStep(draft, id, { fields: {}, look }),
+  assign: (draft, id) => assignStep(draft, id, { type: 'operator', id: 'ada' }),
+  nudge: nudgeStep,
+  escalate: escalateStep,
+  waive: (draft, id) => waiveStep(draft, id, 'not_needed'),
+  approve: approveStep,
+  reject: (draft, id) => rejectStep(draft, id, 'needs_document'),
+  block: (draft, id) => blockStep(draft, id, 'legal_hold'),
+  unblock: unblockStep,
+};
+
+/** What each act comes to, by the state in which the step is after a look. Absent: `refused`. */
+const outcomes: Readonly<Record<string, Readonly<Partial<Record<StepState, string>>>>> = {
+  start: {
+    ...{ ready: 'in_progress', in_progress: 'in_progress', in_review: 'in_review', completed: 'completed' },
+  },
+  submit: { ready: 'submitted', in_progress: 'submitted', in_review: 'in_review', completed: 'completed' },
+  assign: { ready: 'ready', in_progress: 'in_progress', in_review: 'in_review', blocked: 'blocked' },
+  nudge: { ready: 'ready', in_progress: 'in_progress', in_review: 'in_review' },
+  escalate: { ready: 'ready', in_progress: 'in_progress', in_review: 'in_review' },
+  waive: { ready: 'waived', in_progress: 'waived', in_review: 'waived', blocked: 'waived' },
+  approve: { in_review: 'completed' },
+  reject: { in_review: 'in_progress' },
+  block: { ready: 'blocked', in_progress: 'blocked', in_review: 'blocked' },
+  unblock: { blocked: 'ready' },
+};
+
+/** The state after a look: what holds is complete, what is gone is open again, what is not known stays. */
+function afterALook(state: StepState, fact: Fact): StepState {
+  if (state === 'blocked' || state === 'waived') return state;
+  if (fact === 'holds') return 'completed';
+  if (state === 'locked') return 'ready';
+  return state === 'completed' && fact === 'missing' ? 'in_progress' : state;
+}
+
+function expected(kind: string, act: string, state: StepState, fact: Fact): string {
+  const outcome = outcomes[act]?.[state];
+  if (outcome === undefined) return 'refused';
+  if (act === 'waive' && kind !== 'that is optional') return 'refused';
+  if (outcome === 'submitted') {
+    if (kind === 'in which operators look') return 'in_review';
+    return fact === 'missing' ? 'validation' : 'unavailable';
+  }
+  return act === 'unblock' && fact === 'holds' ? 'completed' : outcome;
+}
+
+/** A case in which everything that the step needs is done, and the step is in a state. */
+function caseIn(id: StepId, state: StepState): StoredCase {
+  const open = { ...newCase(), profile, executions, apiKeyUsedAt: monday };
+  const done = refreshed({ onboarding: open, events: [], audit: [], at: monday }, lookOf()).onboarding;
+  const steps = done.steps.map((step) => {
+    if (step.id !== id) return step;
+    const { completedAt: _, ...rest } = step;
+    const isDone = state === 'completed' || state === 'waived';
+    return {
+      ...{ ...rest, state },
+      ...(!isDone && state !== 'locked' && { dueAt: monday }),
+      ...(state === 'completed' && { completedAt: monday }),
+      ...(state === 'blocked' && ({ blockedFrom: 'ready', blockReason: 'legal_hold' } as const)),
+    };
+  });
+  const { gateClosedAt: _, ...ungated } = { ...done, steps };
+  return ungated;
+}
+
+function outcomeOf(run: () => Draft, id: StepId): string {
+  try {
+    return stepOf(run().onboarding, id).state;
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return error.kind === 'conflict' ? 'refused' : error.kind;
+  }
+}
+
+const facts: readonly Fact[] = ['holds', 'missing', 'unknown'];
+
+describe.each(Object.keys(kinds))('decisions.md 3: a step %s', (kind) => {
+  const { id, know } = kinds[kind] ?? expect.fail();
+
+  test.each(stepStates.flatMap((state) => facts.map((fact) => [state, fact] as const)))(
+    'that is %s and whose condition is %s comes to what the table says, by every act',
+    (state, fact) => {
+      const look = lookOf(know(fact));
+      const before = caseIn(id, state);
+      const seen = afterALook(state, fact);
+      expect(stepOf(acted(before, (draft) => draft, { look }).onboarding, id).state).toBe(seen);
+      const found = Object.entries(acts).map(([name, act]) => [
+        name,
+        outcomeOf(() => acted(before, (draft) => act(draft, id, look), { look }), id),
+      ]);
+      const wanted = Object.keys(acts).map((name) => [name, expected(kind, name, seen, fact)]);
+      expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
+    },
+  );
+});
+
+test('decisions.md 3: clients neither start nor submit what operators or the platform do', () => {
+  const others = template.filter(({ owner, isReviewed }) => owner !== 'client' && isReviewed !== true);
+  expect(others.map(({ id }) => id)).toEqual(['api_keys', 'e2e_check', 'go_live']);
+  const look = lookOf({ ...allHolds, facts: undefined });
+  for (const { id } of others) {
+    const before = caseIn(id, 'ready');
+    for (const act of [acts.start, acts.submit]) {
+      const isDone = id === 'api_keys';
+      const run = () => acted(before, (draft) => act?.(draft, id, look) ?? draft, { look });
+      expect([id, outcomeOf(run, id)]).toEqual([id, isDone ? 'completed' : 'refused']);
+    }
+  }
+});
+
+test('interface.md 6: what opens, starts and completes in one look is told in that order', () => {
+  const before = { ...newCase(), profile, executions };
+  const told = said(acted(before, (draft) => draft));
+  for (const { id, needs } of template) {
+    const started = told.indexOf(`step.started ${id}`);
+    if (started < 0) continue;
+    expect(told[started + 1]).toBe(`step.completed ${id}`);
+    for (const need of needs) expect(told.indexOf(`step.completed ${need}`)).toBeLessThan(started);
+  }
+  expect(told).not.toContain('step.started api_keys');
+});
+
+test('decisions.md 3: facts that are older than the last change of the case no longer count', () => {
+  const before = { ...caseIn('webhooks', 'completed'), factsAt: monday + 1 };
+  const older = lookOf(kinds['of the client']?.know('missing'));
+  expect(stepOf(acted(before, (draft) => draft, { look: older }).onboarding, 'webhooks').state).toBe(
+    'completed',
+  );
+  const newer = lookOf({ ...older.knowledge, askedAt: monday + 1 });
+  expect(stepOf(acted(before, (draft) => draft, { look: newer }).onboarding, 'webhooks').state).toBe(
+    'in_progress',
+  );
+});
