@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Client, createClient } from '@connectrpc/connect';
 import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog_operator_service';
+import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { OverlayService } from '@telehealth/contracts/catalog/v1/overlay_service';
@@ -44,6 +45,7 @@ export interface CatalogUnderTest {
   readonly offerings: Client<typeof OfferingService>;
   readonly storefront: Client<typeof StorefrontService>;
   readonly sales: Client<typeof SaleService>;
+  readonly status: Client<typeof CatalogStatusService>;
   readonly questions: Client<typeof QuestionService>;
   readonly facts: Client<typeof FactLibraryService>;
   readonly overlay: Client<typeof OverlayService>;
@@ -102,6 +104,7 @@ export async function startCatalog(options: {
     offerings: createClient(OfferingService, transport),
     storefront: createClient(StorefrontService, transport),
     sales: createClient(SaleService, transport),
+    status: createClient(CatalogStatusService, transport),
     questions: createClient(QuestionService, transport),
     facts: createClient(FactLibraryService, transport),
     overlay: createClient(OverlayService, transport),

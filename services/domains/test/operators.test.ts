@@ -1,11 +1,12 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainBinder, DomainState } from '@telehealth/contracts/domains/v1/domain';
+import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { DomainError } from '@telehealth/errors';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { day, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
-import { as, boundToken } from './domains-under-test.ts';
+import { as, boundToken, type Caller } from './domains-under-test.ts';
 
 const hostname = 'login.brand.example';
 const login = { brandId: 'brd_1', kind: LOGIN };
@@ -22,6 +23,28 @@ await onEveryStore((freshUrl) => {
     expect((await stored()).mode).toBe('live');
     const foreign = operators(boundToken('cli_2')).bindDomain({ ...login, hostname }, as());
     expect(await refusalOf(foreign)).toBe('not-found');
+  });
+
+  test('decisions.md 3: other services are told which domains of a brand are active', async () => {
+    const { operators, register, verify, after, allIsWell, client } = await startCalls({
+      storeUrl: freshUrl(),
+    });
+    const status = client(DomainStatusService);
+    const active = async (caller?: Caller) => {
+      const { loginActive, memberActive } = await status.getDomainStatus({}, as(caller));
+      return [loginActive, memberActive];
+    };
+    allIsWell();
+    await register('login.brand.example');
+    await register('www.brand.example', MEMBER);
+    expect(await active()).toEqual([false, false]);
+    await verify();
+    await verify(MEMBER);
+    await after(60_000);
+    expect(await active()).toEqual([true, false]);
+    await operators().activateDomain({ brandId: 'brd_1', kind: MEMBER }, as());
+    expect(await active()).toEqual([true, true]);
+    expect(await active({ brandId: 'brd_2' })).toEqual([false, false]);
   });
 
   test('interface.md 3.4: only a domain whose certificate is issued is activated', async () => {

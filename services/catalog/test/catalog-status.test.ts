@@ -1,0 +1,32 @@
+import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
+import { aQuestion } from './a-question.ts';
+import { as, startCatalog } from './catalog-under-test.ts';
+import { startUpstreams } from './scripted-upstreams.ts';
+
+const wl = { offeringRef: 'wl-1' };
+
+await onEveryStore((freshUrl) => {
+  test('decisions.md 3: a brand has something to sell once no check of an enabled offering fails', async () => {
+    const upstreams = await startUpstreams();
+    const catalog = await startCatalog({ storeUrl: freshUrl(), upstreams });
+    const said = async (caller = as()) => (await catalog.status.getCatalogStatus({}, caller)).hasOffering;
+    expect(await said()).toBe(false);
+    await catalog.offerings.enableOffering(wl, as());
+    expect(await said()).toBe(true);
+    upstreams.script.faults.set('payments', 'failing');
+    expect(await said(), 'a check that was not performed').toBe(true);
+    upstreams.script.approved.clear();
+    expect(await said()).toBe(false);
+  });
+
+  test('decisions.md 3: a brand has questions once it wrote one about any offering', async () => {
+    const catalog = await startCatalog({ storeUrl: freshUrl(), upstreams: await startUpstreams() });
+    const said = async () => (await catalog.status.getCatalogStatus({}, as())).hasQuestions;
+    expect(await said()).toBe(false);
+    const { question } = await catalog.questions.createQuestion(aQuestion(), as());
+    expect(await said()).toBe(true);
+    await catalog.questions.deleteQuestion({ ...wl, questionId: question?.questionId ?? '' }, as());
+    expect(await said()).toBe(false);
+  });
+});
