@@ -205,7 +205,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   submitOnboardingStep: [`POST ${onboardingStep}/submit`, 'optional', 'onboarding.submitOnboardingStep', { step: someOnboardingStep }, { payload: {}, refusals: both }],
   listAgreements: [`GET ${onboarding}/agreements`, 'optional', 'onboarding.listAgreements', { agreements: [agreement] }],
   executeAgreement: [`POST ${onboarding}/agreements/{agreement_id}/execute`, 'optional', 'onboarding.executeAgreement', { execution, executedNow: true }, { payload: { version: '1', signer, accepted: true }, refusals: both }],
-  startTestRun: [`POST ${onboarding}/e2e-runs`, 'optional', 'onboarding.startE2eRun', { run: e2eRun }, { payload: { brand_id: ownBrand }, refusals: conflict }],
+  startTestRun: [`POST ${onboarding}/e2e-runs`, 'optional', 'onboarding.startE2eRun', { run: e2eRun }, { payload: { brand_id: ownBrand }, refusals: ['conflict', 'rate-limited'] }],
   readTestRun: [`GET ${onboarding}/e2e-runs/{run_id}`, 'optional', 'onboarding.getE2eRun', { run: e2eRun }],
   listCatalogOfferings: ['GET /v1/account/catalog/offerings', 'optional', 'offerings.listCatalogOfferings', { offerings: [{ offeringRef: 'wl-1' }] }, { changed: {}, rows: 'offerings' }],
   readBrand: [`GET ${brand}`, 'in-path', 'brands.getBrand', { brand: someBrand }, { changed: { brand: { ...someBrand, version: 4n } } }],

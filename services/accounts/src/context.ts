@@ -12,9 +12,11 @@ import { factsFrom, type GatherFacts } from './adapters/facts/gather-facts.ts';
 import { createUpstreams } from './adapters/facts/upstreams.ts';
 import { seedAgreements } from './app/agreements/seed-agreements.ts';
 import { createRunWork, type RunWork } from './app/e2e-runs/run-work.ts';
+import { createSharedLooks, type SharedLooks } from './app/onboarding/shared-looks.ts';
 import type { Config } from './config.ts';
 import type { ClientMode } from './domain/client.ts';
 import type { BusinessCalendar } from './domain/onboarding/calendar.ts';
+import type { Knowledge } from './domain/onboarding/requirements.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { type Agreements, agreementsDefinition } from './storage/agreements.ts';
 import { type ApiKeys, apiKeysDefinition } from './storage/api-keys.ts';
@@ -35,6 +37,8 @@ export interface Context extends Foundation {
   readonly e2eRuns: Runs;
   readonly runWork: RunWork;
   readonly gatherFacts: GatherFacts;
+  /** By client. */
+  readonly looks: SharedLooks<Knowledge>;
   readonly calendar: BusinessCalendar;
   /** Where test runs reach the gateway. */
   readonly publicApiUrl: string;
@@ -80,6 +84,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       agreements,
       e2eRuns: await store.collection(runsDefinition),
       runWork: createRunWork(randomUUID(), logger),
+      looks: createSharedLooks(),
       gatherFacts: overrides.gatherFacts ?? factsFrom(upstreams),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },

@@ -15,6 +15,7 @@ export const runsDefinition: CollectionDefinition<RunDocument> = {
     { name: 'running_for', fields: ['runningFor'], unique: true, sparse: true },
     { name: 'given_up_at', fields: ['givenUpAt'], sparse: true },
     { name: 'client_status', fields: ['clientId', 'status', 'startedAt'] },
+    { name: 'client_started', fields: ['clientId', 'startedAt'] },
     outboxIndex,
   ],
 };
@@ -38,4 +39,15 @@ export async function findPassedRun(
   const sort = [['startedAt', 'desc']] as const;
   const [run] = await runs.find({ clientId, status: 'passed' }, { sort, limit: 1 }, options);
   return run;
+}
+
+/** When the latest `limit` runs of the client were started that were started after an instant, the latest first (epoch ms). */
+export async function findStartsSince(
+  runs: Runs,
+  { clientId, since, limit }: { readonly clientId: string; readonly since: number; readonly limit: number },
+  options: CallOptions,
+): Promise<readonly number[]> {
+  const sort = [['startedAt', 'desc']] as const;
+  const found = await runs.find({ clientId, startedAt: { gt: since } }, { sort, limit }, options);
+  return found.map(({ startedAt }) => startedAt);
 }

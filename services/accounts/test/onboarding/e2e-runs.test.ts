@@ -123,6 +123,22 @@ await onEveryStore((freshUrl) => {
     expect((await cases.run())?.status).toBe(E2eRunStatus.FAILED);
   });
 
+  test('decisions.md 13: a client starts 20 runs in an hour, and is told when it may start the next', async () => {
+    const cases = await ready(freshUrl());
+    const { accounts, clientId, brandId, client, own } = cases;
+    const { context } = accounts;
+    for (let n = 0; n < 20; n++) {
+      const at = context.clock.now();
+      const run = { runId: `run_${n}`, clientId, mode: 'test', brandId, holder: 'another' } as const;
+      const { runningFor: _, givenUpAt: __, ...ended } = startedRun(run, at);
+      await context.e2eRuns.insert({ ...ended, status: 'failed', version: 1 });
+      accounts.clock.pass(minute);
+    }
+    expect(await refusalOf(client.startE2eRun({ brandId }, own))).toMatch(/^rate-limited/);
+    accounts.clock.pass(40 * minute);
+    expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+  });
+
   test('decisions.md 3: a run that takes too long fails, and so does one whose service closes', async () => {
     const cases = await ready(freshUrl());
     const { accounts, client, own, brandId } = cases;

@@ -5,31 +5,27 @@ import type { BrandFacts, Known, OnboardingFacts } from '../../domain/onboarding
 import type { BrandDocument } from '../../storage/brands.ts';
 import type { Upstreams } from './upstreams.ts';
 
-/** Whose facts are gathered, and for how long. */
+/** Whose facts are gathered. */
 export interface FactsRequest {
   readonly clientId: string;
   readonly mode: ClientMode;
   /** Every brand of the client. */
   readonly brands: readonly BrandDocument[];
   readonly correlationId: string;
-  /** What is left of the call. */
-  readonly timeoutMs: number | undefined;
 }
 
 /** Gathers what the other services know of a client. Never rejects: what could not be asked is not known. */
 export type GatherFacts = (request: FactsRequest) => Promise<OnboardingFacts>;
 
-/** The longest wait for an answer. */
+/** The longest wait for all answers together, ms. */
 const mostMs = 1000;
-/** The part of the call's time that the upstreams may use, so that time is left to answer without them. */
-const shareOfDeadline = 0.5;
 /** Brands that are asked about at the same time. */
 const brandsAtOnce = 8;
 
 /** Gathers from these upstreams. */
 export function factsFrom(upstreams: Upstreams): GatherFacts {
-  return async ({ brands, timeoutMs = Number.POSITIVE_INFINITY, ...whose }) => {
-    const endsAt = performance.now() + Math.min(mostMs, timeoutMs * shareOfDeadline);
+  return async ({ brands, ...whose }) => {
+    const endsAt = performance.now() + mostMs;
     const brandIds = brands.map(({ _id }) => _id);
     const optionsFor = (brandId: string | undefined): CallOptions => {
       const { clientId, mode, correlationId } = whose;

@@ -3,10 +3,10 @@ import { DomainError, refusal } from '@telehealth/errors';
 import { deriveId } from '@telehealth/ids';
 import { UniqueViolation } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { startedRun } from '../../domain/e2e-runs/decide-run.ts';
+import { hourMs, mostRunsInAnHour, refuseTooManyRuns, startedRun } from '../../domain/e2e-runs/decide-run.ts';
 import { startTestRun } from '../../domain/onboarding/client-acts.ts';
 import type { Draft } from '../../domain/onboarding/draft.ts';
-import type { RunDocument } from '../../storage/e2e-runs.ts';
+import { findStartsSince, type RunDocument } from '../../storage/e2e-runs.ts';
 import { getBrand } from '../get-brand.ts';
 import { changeCase } from '../onboarding/change-case.ts';
 import { makeChecks } from './make-checks.ts';
@@ -21,7 +21,7 @@ export interface RunRequest {
 
 /**
  * Starts a test run of a brand; it goes on in the background. Throws `not-found` unless the brand is the client's, `conflict`
- * (`onboarding_not_ready`, `run_in_progress`), and `unavailable` while this process makes as many runs as it can.
+ * (`onboarding_not_ready`, `run_in_progress`), `rate-limited`, and `unavailable` while this process makes as many runs as it can.
  */
 export async function startRun(
   context: Context,
@@ -34,6 +34,7 @@ export async function startRun(
   const runId = deriveId('run', operation.operationId);
   if (runWork.isFull())
     throw new DomainError('unavailable', 'this process makes as many test runs as it can');
+  await refuseOverLimit(context, operation, clientId);
   const { onboarding } = await changeCase(
     context,
     operation,
@@ -54,4 +55,14 @@ export async function startRun(
   // Another replica makes the run when an earlier try of this call met it.
   if (run.holder === runWork.holder) runWork.begin(runId, (closing) => makeChecks(context, run, closing));
   return run;
+}
+
+async function refuseOverLimit(
+  { e2eRuns, clock }: Context,
+  { limits }: Operation,
+  clientId: string,
+): Promise<void> {
+  const at = clock.now();
+  const asked = { clientId, since: at - hourMs, limit: mostRunsInAnHour };
+  refuseTooManyRuns(await findStartsSince(e2eRuns, asked, limits), at);
 }

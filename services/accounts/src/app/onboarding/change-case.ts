@@ -40,7 +40,7 @@ export async function changeOpenCase(
   { _id: id, clientId, mode }: CaseDocument,
   { act, acting }: CaseAct,
 ): Promise<SeenCase> {
-  const knowledge = await lookAtCase(context, operation, { clientId, mode });
+  const knowledge = await lookAtCase(context, { clientId, mode }, operation.correlationId);
   const { calendar } = context;
   const look = { knowledge, calendar };
   const { document } = await changeDocument<CaseDocument>(context, {

@@ -1,4 +1,5 @@
 import type { Change } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
 import type { ClientMode } from '../client.ts';
 import { type E2eCheck, e2eChecks, type StoredRun } from './e2e-run.ts';
 
@@ -6,6 +7,21 @@ import { type E2eCheck, e2eChecks, type StoredRun } from './e2e-run.ts';
 export const mostRunMs = 2 * 60_000;
 /** How long after its start a run that did not end is given up: its process has died. */
 const givenUpAfterMs = mostRunMs + 60_000;
+
+/** How many runs a client may start in an hour: each one leaves a key, a journey and an order behind. */
+export const mostRunsInAnHour = 20;
+export const hourMs = 60 * 60_000;
+
+/**
+ * Refuses a run at an instant (epoch ms) when so many were started in the hour before, `starts`, the latest first. Throws
+ * `rate-limited`.
+ */
+export function refuseTooManyRuns(starts: readonly number[], at: number): void {
+  const blocking = starts[mostRunsInAnHour - 1];
+  if (blocking === undefined) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((blocking + hourMs - at) / 1000));
+  throw new DomainError('rate-limited', 'too many test runs in an hour', { retryAfterSeconds });
+}
 
 /** Who starts a run of which brand. */
 export interface NewRun {
