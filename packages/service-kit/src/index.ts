@@ -30,6 +30,7 @@ export {
   type SealedUnder,
 } from './keys/rewrap-batch.ts';
 export type { Rewrapped } from './keys/rewrap-in-turn.ts';
+export { type KnownAnswer, knownAnswer } from './known-answer.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {
   type CallRecord,

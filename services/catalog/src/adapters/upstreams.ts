@@ -4,8 +4,8 @@ import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
-import { type Call, errorFromWire, readOptions } from '@telehealth/rpc';
-import { brandOf, type Logger } from '@telehealth/service-kit';
+import { type Call, readOptions } from '@telehealth/rpc';
+import { brandOf, knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
 
 /** Transports to the upstreams. */
@@ -35,14 +35,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
   const payments = createClient(PaymentReadinessService, transports.orders);
   const domains = createClient(DomainStatusService, transports.domains);
 
-  const known = async <T>(rpc: string, answer: Promise<T>): Promise<Known<T>> => {
-    try {
-      return await answer;
-    } catch (error) {
-      logger.debug({ rpc, kind: errorFromWire(error).kind }, 'upstream did not answer');
-      return undefined;
-    }
-  };
+  const known = knownAnswer(logger);
 
   return {
     async declaredTherapies(call: Call): Promise<Known<readonly string[]>> {

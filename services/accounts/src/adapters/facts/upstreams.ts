@@ -4,8 +4,7 @@ import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_sta
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
-import { errorFromWire } from '@telehealth/rpc';
-import type { Logger } from '@telehealth/service-kit';
+import { knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { Known } from '../../domain/onboarding/facts.ts';
 
 /** Transports to the services that know of a client's progress. */
@@ -28,14 +27,7 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
   const webhooks = createClient(WebhookStatusService, transports.webhooks);
   const domains = createClient(DomainStatusService, transports.domains);
 
-  const known = async <T>(rpc: string, answer: Promise<T>): Promise<Known<T>> => {
-    try {
-      return await answer;
-    } catch (error) {
-      logger.debug({ rpc, kind: errorFromWire(error).kind }, 'upstream did not answer');
-      return undefined;
-    }
-  };
+  const known = knownAnswer(logger);
 
   return {
     catalogStatus: (options: CallOptions) => known('GetCatalogStatus', catalog.getCatalogStatus({}, options)),
