@@ -41,6 +41,8 @@ export async function makeChecks(context: Context, run: RunDocument, closing: Ab
   } finally {
     timer.abort();
     await endRun(context, run);
+    const { _id: runId, clientId } = run;
+    context.logger.info({ runId, clientId }, 'test run ended');
   }
 }
 

@@ -1,5 +1,5 @@
 import { backgroundLimits, taskOperation } from '@telehealth/changes';
-import { runScheduledTask, type ScheduledTask } from '@telehealth/service-kit';
+import { runScheduledTask, runSweeps, type ScheduledTask } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { CaseStatus } from '../../domain/onboarding/onboarding-case.ts';
 import { reminded } from '../../domain/onboarding/reminders.ts';
@@ -11,7 +11,7 @@ import { changeOpenCase } from './change-case.ts';
 const atOnce = 8;
 const openStatuses: readonly CaseStatus[] = ['not_started', 'in_progress', 'gate_ready'];
 
-/** Looks at every open case every five minutes, on one replica at a time. */
+/** Ends test runs that died and looks at every open case, every five minutes, on one replica at a time. */
 export function scheduleOnboarding(context: Context): ScheduledTask {
   const { leases, clock, logger } = context;
   return runScheduledTask({
@@ -19,10 +19,8 @@ export function scheduleOnboarding(context: Context): ScheduledTask {
     name: 'onboarding',
     everyMs: 5 * 60_000,
     leaseMs: 60_000,
-    async run(signal) {
-      await endDiedRuns(context, signal);
-      await watchCases(context, signal);
-    },
+    run: (signal) =>
+      runSweeps([(ended) => endDiedRuns(context, ended), (ended) => watchCases(context, ended)], signal),
   });
 }
 
