@@ -60,11 +60,14 @@ export interface CasesUnderTest {
 
 /** Starts the service with a client about whom nothing is known yet. */
 export async function startCases(
-  options: Omit<Parameters<typeof startAccounts>[0], 'gatherFacts'>,
+  options: Omit<Parameters<typeof startAccounts>[0], 'gatherFacts'> & {
+    /** A new one unless it is given. */
+    readonly clientId?: string;
+  },
 ): Promise<CasesUnderTest> {
   let facts: OnboardingFacts = nothingDone;
   const accounts = await startAccounts({ ...options, gatherFacts: async () => facts });
-  const clientId = await createTestClient(accounts);
+  const clientId = options.clientId ?? (await createTestClient(accounts));
   const internal = createTransport({
     targets: [accounts.url],
     internalCredentials: [internalCredential],

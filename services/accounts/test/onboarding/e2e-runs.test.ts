@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { E2eCheckResult, type E2eRun, E2eRunStatus } from '@telehealth/contracts/accounts/v1/e2e_run';
+import { deriveId } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { endDiedRuns } from '../../src/app/e2e-runs/end-died-runs.ts';
 import { watchCases } from '../../src/app/onboarding/watch-cases.ts';
 import { startedRun } from '../../src/domain/e2e-runs/decide-run.ts';
@@ -183,6 +187,43 @@ await onEveryStore((freshUrl) => {
     const told = (await accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
     expect(told).toHaveLength(1);
     expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
+  });
+
+  test('decisions.md 3: a process that is killed in the middle of a run leaves a run that fails, and a key that ends', async () => {
+    const storeUrl = freshUrl();
+    const cases = await ready(storeUrl);
+    const { accounts, clientId, brandId, api } = cases;
+    await accounts.close();
+    const asked = Promise.withResolvers<void>();
+    api.answers['POST payments'] = new Promise(() => {});
+    const script = join(import.meta.dirname, 'die-in-a-run.ts');
+    const given = [storeUrl, clientId, brandId, api.url, String(accounts.clock.now())];
+    const flags = ['--disable-warning=ExperimentalWarning'];
+    const child = spawn(process.execPath, [...flags, script, ...given], { stdio: 'inherit' });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const isAsked = setInterval(() => {
+      if (api.calls.some(({ call }) => call === 'POST payments')) asked.resolve();
+    }, 20);
+    await asked.promise;
+    clearInterval(isAsked);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+
+    const after = await startCases({ storeUrl, clock: accounts.clock, clientId });
+    accounts.clock.pass(10 * minute);
+    await endDiedRuns(after.accounts.context, new AbortController().signal);
+    const runId = deriveId('run', 'opr_dying');
+    const { run } = await after.client.getE2eRun({ runId }, after.own);
+    expect([run?.status, resultsOf(run)]).toMatchObject([
+      E2eRunStatus.FAILED,
+      { complete: E2eCheckResult.PASS, order: E2eCheckResult.NOT_RUN, readiness: E2eCheckResult.NOT_RUN },
+    ]);
+    const told = (await after.accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
+    expect(told.map(({ data }) => data)).toEqual([
+      { run_id: runId, failed_checks: e2eChecks.slice(e2eChecks.indexOf('order')) },
+    ]);
+    const [, key = ''] = api.calls.at(-1)?.authorization?.split(' ') ?? [];
+    expect((await after.accounts.resolve(key)).known).toBe(false);
   });
 
   test('a run that passed before the gate opened and closed again does not count', async () => {
