@@ -14,6 +14,8 @@ import { createTestBrand } from '../accounts-under-test.ts';
 import { allDone, type CasesUnderTest, startCases } from './cases-under-test.ts';
 import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
 
+const patience = { timeout: 15_000, interval: 20 };
+
 const minute = 60_000;
 
 interface Ready extends CasesUnderTest {
@@ -40,7 +42,7 @@ async function ready(storeUrl: string): Promise<Ready> {
       const { run } = await client.getE2eRun({ runId }, own);
       if (run?.status === E2eRunStatus.RUNNING) throw new Error('the run goes on');
       return run;
-    });
+    }, patience);
   return {
     ...{ ...cases, api, brandId, ended },
     run: async () => await ended((await client.startE2eRun({ brandId }, own)).run?.runId ?? ''),
@@ -105,7 +107,7 @@ await onEveryStore((freshUrl) => {
     );
     expect(others).toEqual([]);
     expect(key).toMatch(/^\w+/);
-    await vi.waitFor(async () => expect((await accounts.resolve(key)).known).toBe(false));
+    await vi.waitFor(async () => expect((await accounts.resolve(key)).known).toBe(false), patience);
     const events = await accounts.onboardingEvents();
     const { rows } = await accounts.audit.listAuditRows({ clientId });
     expect(rows.map(({ action }) => action)).toEqual(
@@ -149,7 +151,8 @@ await onEveryStore((freshUrl) => {
     const held = Promise.withResolvers<{ readonly status: number }>();
     cases.api.answers['GET storefront'] = held.promise;
     const start = async () => (await client.startE2eRun({ brandId }, own)).run?.runId ?? '';
-    const reached = () => vi.waitFor(() => expect(cases.api.calls.at(-1)?.call).toBe('GET storefront'));
+    const reached = () =>
+      vi.waitFor(() => expect(cases.api.calls.at(-1)?.call).toBe('GET storefront'), patience);
     const slow = await start();
     await reached();
     await accounts.clock.advance(3 * minute);
@@ -158,8 +161,9 @@ await onEveryStore((freshUrl) => {
       ...{ result: E2eCheckResult.FAIL, detail: 'The check did not end in time.' },
     });
     const closed = await start();
-    await vi.waitFor(() =>
-      expect(cases.api.calls.filter(({ call }) => call === 'GET storefront')).toHaveLength(2),
+    await vi.waitFor(
+      () => expect(cases.api.calls.filter(({ call }) => call === 'GET storefront')).toHaveLength(2),
+      patience,
     );
     await accounts.context.runWork.close();
     expect((await cases.ended(closed))?.status).toBe(E2eRunStatus.FAILED);

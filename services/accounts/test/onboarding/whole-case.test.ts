@@ -11,6 +11,8 @@ import { createTestBrand } from '../accounts-under-test.ts';
 import { allDone, startCases } from './cases-under-test.ts';
 import { startScriptedApi } from './scripted-api.ts';
 
+const patience = { timeout: 15_000, interval: 20 };
+
 await onEveryStore((freshUrl) => {
   test('interface.md 6: from the opening to going live every event comes once, in an order that makes sense', async () => {
     const api = await startScriptedApi();
@@ -43,7 +45,7 @@ await onEveryStore((freshUrl) => {
     await vi.waitFor(async () => {
       const ended = await client.getE2eRun({ runId: run?.runId ?? '' }, own);
       expect(ended.run?.status).toBe(E2eRunStatus.PASSED);
-    });
+    }, patience);
     expect(await cases.states()).toMatchObject({ e2e_check: 'completed', go_live: 'ready' });
     for (const _ of ['first', 'again']) {
       const { case: live } = await operator.goLive({ clientId });
@@ -79,7 +81,7 @@ await onEveryStore((freshUrl) => {
   test('interface.md 1: a case opens with its client, and what other services know changes it at the next read', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     const { accounts, client, own, clientId } = cases;
-    await vi.waitFor(async () => expect(await accounts.context.cases.get(clientId)).toBeDefined());
+    await vi.waitFor(async () => expect(await accounts.context.cases.get(clientId)).toBeDefined(), patience);
     await cases.submitProfile();
     const { step } = await client.getOnboardingStep({ stepId: 'brand_setup' }, own);
     expect(step).toMatchObject({ turn: OnboardingActor.CLIENT, needs: ['company_profile'] });
@@ -108,7 +110,7 @@ await onEveryStore((freshUrl) => {
     await vi.waitFor(async () => {
       const stored = await accounts.context.cases.get(clientId);
       expect(stored?.steps.find(({ id }) => id === 'brand_setup')?.state).toBe('completed');
-    });
+    }, patience);
   });
 });
 
