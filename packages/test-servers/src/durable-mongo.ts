@@ -15,8 +15,8 @@ export interface DurableMongo extends TestServer {
 }
 
 /**
- * mongo-java-server in a file. It writes to disk once a second and at its end, so a halt loses nothing and a crash would. A
- * server that runs already (`MONGODB_URL`) is not ours to stop.
+ * mongo-java-server in a file, which has every change before it is acknowledged: a halt loses nothing. A server that runs
+ * already (`MONGODB_URL`) is not ours to stop.
  */
 export async function startDurableMongo(): Promise<DurableMongo | Unavailable> {
   if (process.env.MONGODB_URL) return { unavailable: 'the server of MONGODB_URL is not to be stopped' };
