@@ -42,7 +42,7 @@ export function oneOf<const T extends readonly string[]>(
 /** An object with any members. */
 export function freeForm<V = unknown>(
   memberSchema: object | true,
-  options: { title?: string; description?: string } = {},
+  options: { title?: string; description?: string; maxProperties?: number } = {},
 ): TUnsafe<Readonly<Record<string, V>>> {
   return Type.Unsafe<Readonly<Record<string, V>>>({
     type: 'object',

@@ -139,6 +139,7 @@ export const StepSubmission = requestBody(
     fields: Type.Optional(
       freeForm<string>(Type.String({ maxLength: 1000 }), {
         title: 'StepFields',
+        maxProperties: 20,
         description: 'Of `company_profile`: `legal_name`, `country`, `contact_email`.',
       }),
     ),

@@ -1,5 +1,6 @@
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
+import { openMissingCases } from '../../src/app/onboarding/open-missing-cases.ts';
 import { watchCases } from '../../src/app/onboarding/watch-cases.ts';
 import { createTestClient } from '../accounts-under-test.ts';
 import { allDone, type CasesUnderTest, startCases } from './cases-under-test.ts';
@@ -42,6 +43,24 @@ await onEveryStore((freshUrl) => {
       /escalated/.test(type),
     );
     expect(escalated?.data).toMatchObject({ level: 2, reason: 'overdue' });
+  });
+
+  test('decisions.md 3: the schedule opens the case of a client of an earlier version', async () => {
+    const cases = await startCases({ storeUrl: freshUrl() });
+    const { context } = cases.accounts;
+    for (let count = 0; count < 120; count++) {
+      const client = { name: 'Old', mode: 'test', createdAt: 0, updatedAt: 0, version: 1 } as const;
+      const limits = { intakePerSecond: 1, otherPerSecond: 1 };
+      await context.clients.insert({ _id: `cli_old${count}`, ...client, limits });
+    }
+    const { signal } = new AbortController();
+    await openMissingCases(context, signal);
+    await openMissingCases(context, signal);
+    const started = (await cases.accounts.onboardingEvents()).filter(({ type }) =>
+      /client\.started/.test(type),
+    );
+    expect(new Set(started.map(({ client_id }) => client_id)).size).toBe(121);
+    expect(started).toHaveLength(121);
   });
 
   test('the schedule sees what other services know, of every client, and writes nothing when nothing changed', async () => {

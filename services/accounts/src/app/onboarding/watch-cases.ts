@@ -6,12 +6,13 @@ import { reminded } from '../../domain/onboarding/reminders.ts';
 import { type CaseDocument, findCasesOf } from '../../storage/onboarding-cases.ts';
 import { endDiedRuns } from '../e2e-runs/end-died-runs.ts';
 import { changeOpenCase } from './change-case.ts';
+import { openMissingCases } from './open-missing-cases.ts';
 
 /** Cases that are looked at at the same time: a slow answer about one delays no other. */
 const atOnce = 8;
 const openStatuses: readonly CaseStatus[] = ['not_started', 'in_progress', 'gate_ready'];
 
-/** Ends test runs that died and looks at every open case, every five minutes, on one replica at a time. */
+/** Ends test runs that died, and opens and looks at cases, every five minutes, on one replica at a time. */
 export function scheduleOnboarding(context: Context): ScheduledTask {
   const { leases, clock, logger } = context;
   return runScheduledTask({
@@ -19,8 +20,13 @@ export function scheduleOnboarding(context: Context): ScheduledTask {
     name: 'onboarding',
     everyMs: 5 * 60_000,
     leaseMs: 60_000,
-    run: (signal) =>
-      runSweeps([(ended) => endDiedRuns(context, ended), (ended) => watchCases(context, ended)], signal),
+    run: (signal) => {
+      const steps = [endDiedRuns, openMissingCases, watchCases];
+      return runSweeps(
+        steps.map((step) => (ended) => step(context, ended)),
+        signal,
+      );
+    },
   });
 }
 

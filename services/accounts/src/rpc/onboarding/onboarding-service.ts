@@ -92,7 +92,7 @@ function ownCase(call: Call) {
 /** A call of the client proves that its key is used; the key of a test run is not the client's. */
 function usedKey({ tenancy }: Call): (draft: Draft) => Draft {
   const isClients = tenancy?.credentialId !== undefined && tenancy.e2eRunId === undefined;
-  return !isClients ? (draft) => draft : noteApiKeyUse;
+  return isClients ? noteApiKeyUse : (draft) => draft;
 }
 
 function stepIdOf(text: string): StepId {
