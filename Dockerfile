@@ -11,7 +11,7 @@ RUN mkdir /app && deploy/assemble "$PROCESS" /app
 FROM ${NODE_IMAGE}
 WORKDIR /app
 # A volume mounted here takes over the owner.
-RUN mkdir /media && chown 1000:1000 /media
+RUN mkdir -p /media && chown 1000:1000 /media
 COPY --from=assembled /app .
 ARG PROCESS
 ENV PROCESS=$PROCESS NODE_ENV=production

@@ -28,10 +28,12 @@ export interface ScriptedIssuer {
 
 const clientId = 'gateway';
 
+// One pair for all issuers of a file: a pair takes longer to make than a whole sign-in.
+const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
 /** Starts it on loopback, until the test is finished. */
 export async function startIssuer(): Promise<ScriptedIssuer> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const codes = new Map<
     string,
     { readonly nonce: string; readonly challenge: string; readonly subject: string }

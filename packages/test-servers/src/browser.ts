@@ -1,9 +1,21 @@
 import { access } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
+import { type Installation, installed } from './install/installation.ts';
 import type { Unavailable } from './test-server.ts';
 
 /** The path on Debian and its derivatives. */
 const executable = '/usr/bin/chromium';
+
+/** Debian's browser. */
+export const chromium: Installation = {
+  name: 'chromium',
+  needs: `${executable} (as root: apt-get install chromium)`,
+  found: () =>
+    access(executable).then(
+      () => executable,
+      () => undefined,
+    ),
+};
 
 /** A headless Chromium. Each `newContext()` is a visitor with its own profile. */
 export interface BrowserServer {
@@ -17,13 +29,10 @@ export interface BrowserServer {
  * a proxy.
  */
 export async function startBrowser(switches: readonly string[] = []): Promise<BrowserServer | Unavailable> {
-  try {
-    await access(executable);
-  } catch {
-    return { unavailable: `${executable} is missing (apt-get install chromium)` };
-  }
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({
+  const place = await installed(chromium);
+  if (typeof place !== 'string') return place;
+  const playwright = await import('playwright-core');
+  const browser = await playwright.chromium.launch({
     executablePath: executable,
     headless: true,
     args: [

@@ -1,25 +1,25 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installOnce } from './install-once.ts';
+import { type Installation, installed } from './install/installation.ts';
 import type { Unavailable } from './test-server.ts';
-import { whyNotInstalled } from './why-not-installed.ts';
 
 const run = promisify(execFile);
 
-/** The path of a program that Go builds of a module on first use. */
-export async function goProgram(
-  name: string,
-  module: string,
-  version: string,
-): Promise<string | Unavailable> {
-  try {
-    const folder = await installOnce(`${name}-${version}`, async (into) => {
+/** A program that Go builds of the package at `path`, a name in its folder. */
+export function goProgram(name: string, path: string, version: string): Installation {
+  return {
+    name: `${name}-${version}`,
+    needs: 'Go 1.24 or newer on the PATH (https://go.dev/dl)',
+    async install(into) {
       const env = { ...process.env, GOBIN: into };
-      await run('go', ['install', `${module}@v${version}`], { env, timeout: 8 * 60_000 });
-    });
-    return join(folder, name);
-  } catch (error) {
-    return whyNotInstalled(error, name, 'Go on the PATH');
-  }
+      await run('go', ['install', `${path}@v${version}`], { env, timeout: 8 * 60_000 });
+    },
+  };
+}
+
+/** The path of the program that was installed. */
+export async function programOf(installation: Installation, name: string): Promise<string | Unavailable> {
+  const folder = await installed(installation);
+  return typeof folder === 'string' ? join(folder, name) : folder;
 }

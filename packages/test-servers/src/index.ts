@@ -1,9 +1,17 @@
 export { type BrowserServer, startBrowser } from './browser.ts';
-export { installNodeTools, installPythonGenerator } from './client-generators.ts';
+export { findNodeTools, findPythonGenerator } from './client-generators.ts';
 export { type DurableMongo, startDurableMongo } from './durable-mongo.ts';
-export { installOnce } from './install-once.ts';
-export { type MongoServer, startMongo } from './mongo.ts';
-export { type NatsServer, type NatsUser, natsBinary, startNats, type UsersOfAccount } from './nats.ts';
+export { installAll } from './install/install-all.ts';
+export type { Installation } from './install/installation.ts';
+export { type MongoServer, mongoWire, startMongo } from './mongo.ts';
+export {
+  type NatsServer,
+  type NatsUser,
+  natsBinary,
+  natsServer,
+  startNats,
+  type UsersOfAccount,
+} from './nats.ts';
 export {
   type ChallengeDns,
   type Pebble,

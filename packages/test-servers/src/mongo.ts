@@ -1,17 +1,38 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { MongoClient } from 'mongodb';
-import { installOnce } from './install-once.ts';
+import { type Installation, installed } from './install/installation.ts';
 import { spawnServer } from './spawn-server.ts';
 import type { Stoppable, TestServer, Unavailable } from './test-server.ts';
-import { isMissing, whyNotInstalled } from './why-not-installed.ts';
+import { isMissing } from './why-not-installed.ts';
 import { withDatabase } from './with-database.ts';
 
 const run = promisify(execFile);
 const sources = join(import.meta.dirname, 'mongo-wire');
+
+/** mongo-java-server, which Maven fetches, with our start of it. */
+export const mongoWire: Installation = {
+  name: `mongo-java-server-1.47.0-${digestOfSources()}`,
+  needs: 'a JDK 17 and Maven on the PATH, or a server named by MONGODB_URL',
+  found: async () => process.env.MONGODB_URL || undefined,
+  async install(folder) {
+    await copyFile(join(sources, 'pom.xml'), join(folder, 'pom.xml'));
+    const goal = ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
+    await run('mvn', goal, { cwd: folder, timeout: 5 * 60_000 });
+    const source = join(sources, 'MongoWire.java');
+    await run('javac', ['-cp', join(folder, 'lib', '*'), '-d', join(folder, 'classes'), source]);
+  },
+};
+
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  for (const file of ['pom.xml', 'MongoWire.java']) hash.update(readFileSync(join(sources, file)));
+  return hash.digest('hex').slice(0, 8);
+}
 
 /** A server with the MongoDB wire protocol. `url` names a database of its own. */
 export interface MongoServer extends TestServer {
@@ -23,8 +44,7 @@ export interface MongoServer extends TestServer {
 
 /**
  * The server of `MONGODB_URL`, if it is set: a real one, for use before a release; `stop` drops the databases created
- * here and does not stop the server. Otherwise mongo-java-server with its H2 backend in memory, installed by Maven on
- * first use.
+ * here and does not stop the server. Otherwise mongo-java-server with its H2 backend in memory.
  *
  * Its missing features are outside the store port: partial indexes, pipeline updates, transactions, change streams. It
  * accepts expiry indexes and never executes them, sorts strings by UTF-16 units, and treats null like an absent field in
@@ -44,12 +64,8 @@ export async function spawnMongoWire(kept?: {
   readonly file: string;
   readonly port: number;
 }): Promise<(Stoppable & { readonly port: number }) | Unavailable> {
-  let folder: string;
-  try {
-    folder = await installMongoWire();
-  } catch (error) {
-    return whyNot(error);
-  }
+  const folder = await installed(mongoWire);
+  if (typeof folder !== 'string') return folder;
   const classPath = [join(folder, 'classes'), join(folder, 'lib', '*')].join(delimiter);
   const tuning = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-Xmx256m'];
   // With more threads an answer may contain later changes: documents are changed in place while they are encoded.
@@ -58,28 +74,11 @@ export async function spawnMongoWire(kept?: {
   const command = [...tuning, '-cp', classPath, 'MongoWire', ...given];
   // Its network may take 15 seconds to end while clients come back, and only then it writes what is left to its file.
   const server = await spawnServer('java', command, /^port (\d+)$/m, 30_000).catch((error) => {
-    if (isMissing(error)) return whyNot(error);
+    if (isMissing(error)) return { unavailable: `${mongoWire.name} needs ${mongoWire.needs}` };
     throw error;
   });
   if ('unavailable' in server) return server;
   return { port: Number(server.announcement[1]), stop: server.stop };
-}
-
-async function installMongoWire(): Promise<string> {
-  const hash = createHash('sha256');
-  for (const file of ['pom.xml', 'MongoWire.java']) hash.update(await readFile(join(sources, file)));
-  const name = `mongo-java-server-1.47.0-${hash.digest('hex').slice(0, 8)}`;
-  return await installOnce(name, async (folder) => {
-    await copyFile(join(sources, 'pom.xml'), join(folder, 'pom.xml'));
-    const goal = ['-q', '-B', 'dependency:copy-dependencies', '-DoutputDirectory=lib'];
-    await run('mvn', goal, { cwd: folder, timeout: 5 * 60_000 });
-    const source = join(sources, 'MongoWire.java');
-    await run('javac', ['-cp', join(folder, 'lib', '*'), '-d', join(folder, 'classes'), source]);
-  });
-}
-
-function whyNot(error: unknown): Unavailable {
-  return whyNotInstalled(error, 'mongo-java-server', 'a JDK 17 and Maven on the PATH, or MONGODB_URL');
 }
 
 /** New databases of a server that runs already; `stop` drops them. */

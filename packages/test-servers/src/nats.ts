@@ -3,7 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { goProgram } from './go-program.ts';
+import { goProgram, programOf } from './go-program.ts';
+import type { Installation } from './install/installation.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
@@ -12,6 +13,12 @@ const run = promisify(execFile);
 
 const oldestUsable = [2, 11] as const;
 const accounts = 64;
+
+/** `nats-server`, where the PATH has no usable one. */
+export const natsServer: Installation = {
+  ...goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2'),
+  found: usableOnPath,
+};
 
 /** A NATS server with JetStream on file. `url` names an account of its own. */
 export interface NatsServer extends TestServer {
@@ -38,7 +45,7 @@ export interface NatsUser {
 export type UsersOfAccount = (prefix: string) => readonly NatsUser[];
 
 /**
- * `nats-server` from the PATH if it is 2.11 or newer, else version 2.15.2, built by Go on first use. As in production it
+ * `nats-server` from the PATH if it is 2.11 or newer, else the one that was installed. As in production it
  * syncs every write, so that acknowledged events survive a crash.
  */
 export async function startNats(usersOf: UsersOfAccount = () => []): Promise<NatsServer | Unavailable> {
@@ -83,8 +90,7 @@ export async function startNats(usersOf: UsersOfAccount = () => []): Promise<Nat
 
 /** The program `nats-server`, or the reason why it is missing. */
 export async function natsBinary(): Promise<string | Unavailable> {
-  if (await usableOnPath()) return 'nats-server';
-  return await goProgram('nats-server', 'github.com/nats-io/nats-server/v2', '2.15.2');
+  return (await usableOnPath()) ?? (await programOf(natsServer, 'nats-server'));
 }
 
 function prefixOf(account: string): string {
@@ -117,12 +123,13 @@ async function spawnNats(
   return await spawnGuarded(folder, binary, ['-c', file], ready);
 }
 
-async function usableOnPath(): Promise<boolean> {
+async function usableOnPath(): Promise<string | undefined> {
   try {
     const { stdout } = await run('nats-server', ['--version']);
     const [, major = 0, minor = 0] = (/v(\d+)\.(\d+)/.exec(stdout) ?? []).map(Number);
-    return major > oldestUsable[0] || (major === oldestUsable[0] && minor >= oldestUsable[1]);
+    const usable = major > oldestUsable[0] || (major === oldestUsable[0] && minor >= oldestUsable[1]);
+    return usable ? 'nats-server' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

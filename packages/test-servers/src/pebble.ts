@@ -3,12 +3,19 @@ import { get } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goProgram } from './go-program.ts';
+import { goProgram, programOf } from './go-program.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
 const version = '2.10.1';
 const module = 'github.com/letsencrypt/pebble/v2/cmd';
+const dnsProgram = 'pebble-challtestsrv';
+
+/** The program Pebble, a certificate authority. */
+export const pebble = goProgram('pebble', `${module}/pebble`, version);
+
+/** The DNS server of Pebble's authors. */
+export const challengeDns = goProgram(dnsProgram, `${module}/${dnsProgram}`, version);
 
 /** A DNS server that is told its records over HTTP; every name without records has the address 127.0.0.1. */
 export interface ChallengeDns extends TestServer {
@@ -20,12 +27,11 @@ export interface ChallengeDns extends TestServer {
   setServfail(host: string, fails: boolean): Promise<void>;
 }
 
-/** pebble-challtestsrv 2.10.1 with its DNS, built by Go on first use. */
+/** pebble-challtestsrv with its DNS. */
 export async function startChallengeDns(): Promise<ChallengeDns | Unavailable> {
-  const name = 'pebble-challtestsrv';
-  const binary = await goProgram(name, `${module}/${name}`, version);
+  const binary = await programOf(challengeDns, dnsProgram);
   if (typeof binary !== 'string') return binary;
-  const folder = await mkdtemp(join(tmpdir(), `${name}-`));
+  const folder = await mkdtemp(join(tmpdir(), `${dnsProgram}-`));
   const [dns, management] = await freePorts(2);
   const unused = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-doh', '', '-defaultIPv6', ''];
   const args = ['-dnsserver', `127.0.0.1:${dns}`, '-management', `127.0.0.1:${management}`, ...unused];
@@ -64,9 +70,9 @@ export interface Pebble extends TestServer {
   root(): Promise<string>;
 }
 
-/** Pebble 2.10.1, the certificate authority of Let's Encrypt for tests, built by Go on first use. It waits nowhere. */
+/** Pebble, the certificate authority of Let's Encrypt for tests. It waits nowhere. */
 export async function startPebble(options: PebbleOptions): Promise<Pebble | Unavailable> {
-  const binary = await goProgram('pebble', `${module}/pebble`, version);
+  const binary = await programOf(pebble, 'pebble');
   if (typeof binary !== 'string') return binary;
   const { tls, dnsServer, httpPort, nonceReject = 5, authzReuse = 50 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'pebble-'));

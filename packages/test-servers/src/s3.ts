@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { goProgram } from './go-program.ts';
+import { goProgram, programOf } from './go-program.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
@@ -23,9 +23,12 @@ export interface S3Server extends TestServer {
   folderOf(bucket: string): string;
 }
 
-/** versitygw 1.8.0 with a folder of its own, built by Go on first use. */
+/** The program versitygw, a gateway from the S3 protocol to files. */
+export const versityGateway = goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', '1.8.0');
+
+/** versitygw with a folder of its own. */
 export async function startS3(): Promise<S3Server | Unavailable> {
-  const binary = await goProgram('versitygw', 'github.com/versity/versitygw/cmd/versitygw', '1.8.0');
+  const binary = await programOf(versityGateway, 'versitygw');
   if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), 's3-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });

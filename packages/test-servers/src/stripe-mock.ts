@@ -1,16 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { goProgram } from './go-program.ts';
+import { goProgram, programOf } from './go-program.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
+/** The program stripe-mock. */
+export const stripeMock = goProgram('stripe-mock', 'github.com/stripe/stripe-mock', '0.203.0');
+
 /**
- * stripe-mock 0.203.0, built by Go on first use. It refuses requests that Stripe's API does not have, and answers the others
+ * stripe-mock. It refuses requests that Stripe's API does not have, and answers the others
  * with examples: it has no state.
  */
 export async function startStripeMock(): Promise<TestServer | Unavailable> {
-  const binary = await goProgram('stripe-mock', 'github.com/stripe/stripe-mock', '0.203.0');
+  const binary = await programOf(stripeMock, 'stripe-mock');
   if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), 'stripe-mock-'));
   const anyPort = '127.0.0.1:0';

@@ -1,15 +1,33 @@
 import { execFile } from 'node:child_process';
-import { copyFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { installOnce } from './install-once.ts';
+import { type Installation, installed } from './install/installation.ts';
+import { pythonEnvironment, pythonOf } from './python-environment.ts';
 import type { Stoppable, Unavailable } from './test-server.ts';
-import { whyNotInstalled } from './why-not-installed.ts';
 
 const run = promisify(execFile);
 const limitMs = 5 * 60_000;
-const pythonVersion = '1.1.0';
-const goVersion = '0.0.1';
+const goLibrary = 'github.com/standard-webhooks/standard-webhooks/libraries';
+
+/** Python with the official library of Standard Webhooks. */
+export const pythonVerifier = pythonEnvironment('standardwebhooks-python-1.1.0', ['standardwebhooks==1.1.0']);
+
+/** A Go module that requires the official library, compiled once so that a test does not wait for the compiler. */
+export const goVerifier: Installation = {
+  name: 'standard-webhooks-go-0.0.1',
+  needs: 'Go 1.24 or newer on the PATH (https://go.dev/dl)',
+  async install(into) {
+    const options = { cwd: into, timeout: limitMs };
+    await run('go', ['mod', 'init', 'receiver'], options);
+    await run('go', ['get', `${goLibrary}@v0.0.1`], options);
+    const imports = ['encoding/json', 'net/http', 'os', `${goLibrary}/go`].map(
+      (path) => `import _ "${path}"\n`,
+    );
+    await writeFile(join(into, 'main.go'), `package main\n${imports.join('')}func main() {}\n`);
+    await run('go', ['build', '-o', '/dev/null', '.'], options);
+  },
+};
 
 /** A language with its official library of Standard Webhooks, ready to run programs. */
 export interface WebhookVerifier extends Stoppable {
@@ -17,40 +35,21 @@ export interface WebhookVerifier extends Stoppable {
   run(folder: string, input: string): Promise<string>;
 }
 
-/** Python with `standardwebhooks` in an environment of its own. A program is `main.py`. */
+/** Python with the library. A program is `main.py`. */
 export async function startPythonVerifier(): Promise<WebhookVerifier | Unavailable> {
-  try {
-    const environment = await installOnce(`standardwebhooks-python-${pythonVersion}`, async (into) => {
-      await run('python3', ['-m', 'venv', into], { timeout: limitMs });
-      const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'];
-      const python = join(into, 'bin', 'python');
-      await run(python, [...pip, `standardwebhooks==${pythonVersion}`], { timeout: limitMs });
-    });
-    const python = join(environment, 'bin', 'python');
-    return verifier((folder, input) => runWith(input, folder, python, ['-B', 'main.py']));
-  } catch (error) {
-    return whyNotInstalled(error, 'standardwebhooks of Python', 'python3, with venv, on the PATH');
-  }
+  const python = await pythonOf(pythonVerifier);
+  if (typeof python !== 'string') return python;
+  return verifier((folder, input) => runWith(input, folder, python, ['-B', 'main.py']));
 }
 
 /** Go with a module that requires the library. A program is the Go files of `main`. */
 export async function startGoVerifier(): Promise<WebhookVerifier | Unavailable> {
-  try {
-    // A module that an earlier run left is of no use without Go.
-    await run('go', ['version']);
-    const module = await installOnce(`standard-webhooks-go-${goVersion}`, async (into) => {
-      const options = { cwd: into, timeout: limitMs };
-      await run('go', ['mod', 'init', 'receiver'], options);
-      const library = 'github.com/standard-webhooks/standard-webhooks/libraries';
-      await run('go', ['get', `${library}@v${goVersion}`], options);
-    });
-    return verifier(async (folder, input) => {
-      for (const file of ['go.mod', 'go.sum']) await copyFile(join(module, file), join(folder, file));
-      return runWith(input, folder, 'go', ['run', '.']);
-    });
-  } catch (error) {
-    return whyNotInstalled(error, 'Standard Webhooks of Go', 'Go on the PATH');
-  }
+  const module = await installed(goVerifier);
+  if (typeof module !== 'string') return module;
+  return verifier(async (folder, input) => {
+    for (const file of ['go.mod', 'go.sum']) await copyFile(join(module, file), join(folder, file));
+    return runWith(input, folder, 'go', ['run', '.']);
+  });
 }
 
 function verifier(runProgram: WebhookVerifier['run']): WebhookVerifier {

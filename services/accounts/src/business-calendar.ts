@@ -24,7 +24,18 @@ export function readBusinessCalendar(read: EnvironmentReader): BusinessCalendar 
 /** Whether US federal offices are closed on a day, `YYYY-MM-DD`. New Year's Day may be observed the year before. */
 export function isFederalHoliday(day: string): boolean {
   const year = Number(day.slice(0, 4));
-  return [year, year + 1].some((each) => allForYear(each).some(({ dateString }) => dateString === day));
+  return holidaysOf(year).has(day) || holidaysOf(year + 1).has(day);
+}
+
+const holidaysByYear = new Map<number, ReadonlySet<string>>();
+
+/** The holidays of a year, computed once: the library takes as long for a year as for a day. */
+function holidaysOf(year: number): ReadonlySet<string> {
+  const known = holidaysByYear.get(year);
+  if (known !== undefined) return known;
+  const days = new Set(allForYear(year).map(({ dateString }) => dateString));
+  holidaysByYear.set(year, days);
+  return days;
 }
 
 function isTimeZone(text: string): boolean {

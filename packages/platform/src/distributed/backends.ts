@@ -1,5 +1,9 @@
 import {
+  type Installation,
+  installAll,
   isUnavailable,
+  mongoWire,
+  natsServer,
   type StartTestServer,
   startMongo,
   type TestServer,
@@ -27,13 +31,21 @@ export interface Backends {
   stop(): Promise<void>;
 }
 
-/** The servers given, or fresh ones that live as long as the set-up. Throws when this machine cannot run one. */
-export async function openBackends(given: GivenAddresses): Promise<Backends> {
+/**
+ * The servers given, or fresh ones that live as long as the set-up; those are installed first. Throws when this machine
+ * cannot run one.
+ */
+export async function openBackends(given: GivenAddresses, print: (line: string) => void): Promise<Backends> {
   const brought: TestServer[] = [];
   const stop = async () => {
     for (const server of brought.toReversed()) await server.stop();
   };
-  const fresh = async <S extends TestServer>(start: StartTestServer<S>): Promise<S> => {
+  const fresh = async <S extends TestServer>(
+    installation: Installation,
+    start: StartTestServer<S>,
+  ): Promise<S> => {
+    const [failure] = await installAll([installation], { print });
+    if (failure !== undefined) throw new Error(failure);
     const server = await start();
     if (isUnavailable(server)) throw new Error(server.unavailable);
     brought.push(server);
@@ -43,12 +55,12 @@ export async function openBackends(given: GivenAddresses): Promise<Backends> {
   try {
     const { mongodbUrl, storeUrls } = given;
     const isMongoNeeded = mongodbUrl === undefined && services.some(({ name }) => !storeUrls.has(name));
-    const mongo = isMongoNeeded ? await fresh(startMongo) : undefined;
+    const mongo = isMongoNeeded ? await fresh(mongoWire, startMongo) : undefined;
     const databaseOf = (service: string) =>
       mongo === undefined ? withDatabase(mongodbUrl ?? '', service) : mongo.freshDatabase();
     const { natsUrl, busUrls } = given;
     const isNatsNeeded = natsUrl === undefined && busRoles.some(({ name }) => !busUrls.has(name));
-    const nats = isNatsNeeded ? await fresh(startNatsWithUsers) : undefined;
+    const nats = isNatsNeeded ? await fresh(natsServer, startNatsWithUsers) : undefined;
     const busUrlOf = (name: string) => (nats === undefined ? (natsUrl ?? '') : nats.userOf(nats.url, name));
     return {
       storeUrl: (service) => storeUrls.get(service) ?? databaseOf(service),

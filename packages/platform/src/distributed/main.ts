@@ -41,7 +41,7 @@ await runProcess(async () => {
   removeStartFile(file);
 
   print('Starting MongoDB and NATS, unless MONGODB_URL and NATS_URL name running ones …');
-  const backends = await openBackends(config.given);
+  const backends = await openBackends(config.given, print);
   try {
     const distributed = await startDistributed({
       storeUrl: backends.storeUrl,
