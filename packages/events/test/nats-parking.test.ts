@@ -1,13 +1,11 @@
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { AckPolicy, nanos } from 'nats';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ParkedEvent, replayParked } from '../src/index.ts';
 import { accountsOf } from './nats-accounts.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const types = ['journey.intake.submitted.v1'] as const;
 

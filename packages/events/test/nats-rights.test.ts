@@ -1,14 +1,12 @@
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { AckPolicy, connect, type JetStreamManager } from 'nats';
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { type Bus, type BusRole, BusUnavailable, busUsers, openBus } from '../src/index.ts';
 import { readServers } from '../src/nats/servers.ts';
 import { inboxPrefixOf } from '../src/nats/subjects.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const types = ['journey.intake.submitted.v1'] as const;
 const roles: readonly BusRole[] = [

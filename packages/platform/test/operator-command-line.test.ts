@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startPlatform } from '../src/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -63,7 +64,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   expect(unconfirmed).toMatchObject({ exitCode: 2, out: '', notes: expect.stringContaining('--yes') });
   expect((await resolved()).status).toBe(200);
   expect(await ops('api-key', 'revoke', key.key_id, '--yes')).toMatchObject({ exitCode: 0, out: 'Done\n' });
-  await vi.waitFor(async () => expect((await resolved()).status).toBe(401));
+  await eventually(async () => expect((await resolved()).status).toBe(401));
 
   const { services } = await json('keys', 'rewrap');
   expect(services).toMatchObject(
