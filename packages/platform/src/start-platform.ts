@@ -12,11 +12,11 @@ import {
   parkedCounter,
   systemClock,
 } from '@telehealth/service-kit';
+import { knownPort } from '@telehealth/test-servers/reserve-port';
 import { startDevelopmentIssuer } from './issuer/development-issuer.ts';
 import { serveOperators } from './ops-server.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startDemoReceiver } from './receiver/demo-receiver.ts';
-import { knownPort } from './reserve-port.ts';
 import { loadSecrets, secretsOf } from './secrets.ts';
 import { type Addresses, addressSettings, serviceSettings, signInSettings } from './service-settings.ts';
 import { gateway } from './services.ts';
