@@ -33,8 +33,9 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     expect(await asked.promise).toEqual({ consumer: 'mailer', reason: 'failed', event });
     const jsm = await operator();
     const unacknowledged = async () => (await jsm.consumers.info('EVENTS', 'mailer')).num_ack_pending;
-    expect(await unacknowledged()).toBe(1);
+    const before = await unacknowledged();
     stored.resolve();
+    expect(before).toBe(1);
     await expect.poll(unacknowledged).toBe(0);
   });
 
