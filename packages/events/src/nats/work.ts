@@ -33,7 +33,7 @@ const parkPauseMs = 1_000;
  * A durable pull consumer, shared by the replicas under its name. While a handler runs or waits for its next
  * try, the process reports the message as in progress; after a crash the server redelivers it to another
  * replica when the ack wait has passed. A new consumer starts with the oldest stored event. An event that cannot be
- * parked, because the store is away, is tried again: so an outage parks no events, however long it is.
+ * parked, because the store is away, is tried again: so an outage of the store parks no events, however long it is.
  */
 export async function openWork(
   connection: Connection,

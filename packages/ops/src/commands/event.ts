@@ -27,6 +27,12 @@ export const eventCommands = [
     method: listParkedEvents,
     flags: serviceFlag('only what is parked in this service'),
     request: () => ({}),
+    details: [
+      'Reasons:',
+      '  failed       Every try failed. The log of the service says why.',
+      '  redelivered  Several processes died while they handled it.',
+      '  malformed    The message is not an event. It can only be dropped.',
+    ],
     mergedBy: 'parked_at',
     columns: [
       ...['parked_at', 'parked_event_id', 'reason', 'type', 'event_id', 'client_id', 'brand_id', 'consumer'],
