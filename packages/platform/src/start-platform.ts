@@ -9,7 +9,6 @@ import {
   createRegistry,
   type FoundationOverrides,
   type Logger,
-  parkedCounter,
   systemClock,
 } from '@telehealth/service-kit';
 import { knownPort } from '@telehealth/test-servers/reserve-port';
@@ -81,7 +80,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closeEarlier({ close: publicPort.release });
     const publicUrl = `http://${host}:${publicPort.port}`;
     const registry = createRegistry('standalone');
-    const bus = openBus(undefined, { clock: systemClock, logger, onParked: parkedCounter(registry) });
+    const bus = openBus(undefined, { clock: systemClock, logger });
     closeEarlier(bus);
     const issuer = await startDevelopmentIssuer(publicUrl);
     closeEarlier(issuer);
