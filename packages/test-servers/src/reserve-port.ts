@@ -25,15 +25,18 @@ export async function reservePort(host: string): Promise<ReservedPort> {
   for (;;) {
     const port = randomInt(lowest, highest);
     const holder = createServer((socket) => socket.destroy()).listen(port, host);
-    const taken = await Promise.race([
-      once(holder, 'listening').then(() => false),
-      once(holder, 'error').then(([error]) => {
-        if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error;
-        return true;
-      }),
-    ]);
-    if (!taken) return { port, release: () => new Promise((done) => holder.close(() => done())) };
+    try {
+      await once(holder, 'listening');
+    } catch (error) {
+      if (isTaken(error)) continue;
+      throw error;
+    }
+    return { port, release: () => new Promise((done) => holder.close(() => done())) };
   }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 /** A free port for a server that is told its port and started at once. */
