@@ -20,10 +20,10 @@ const wholeBrand: BrandFacts = {
 };
 
 /** Facts of a client for whom other services have done everything. */
-export const allDone: OnboardingFacts = { brands: [wholeBrand], paymentsReady: true };
+export const allDone: OnboardingFacts = { brands: [wholeBrand] };
 
 /** Facts of a client for whom nothing is done. */
-export const nothingDone: OnboardingFacts = { brands: [], paymentsReady: false };
+export const nothingDone: OnboardingFacts = { brands: [] };
 
 /** Fields of a profile. */
 export const profile = {

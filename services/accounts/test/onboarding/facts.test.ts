@@ -20,47 +20,35 @@ const ofBrand = {
 
 test('decisions.md 3: facts are what the services answer about the client and each of its brands', async () => {
   const { gather, calls } = await startUpstreams();
-  expect(await gather(request)).toEqual({ brands: [ofBrand], paymentsReady: true });
+  expect(await gather(request)).toEqual({ brands: [ofBrand] });
   const tenancies = calls.map(({ asked, call: { tenancy } }) => [asked, tenancy?.clientId, tenancy?.brandId]);
   for (const asked of ['catalog', 'therapy', 'webhooks', 'domains'])
     expect(tenancies).toContainEqual([asked, 'cli_1', 'brd_1']);
-  expect(tenancies).toContainEqual(['payments', 'cli_1', undefined]);
 });
 
-test.each<[Asked, object, object]>([
-  ['catalog', { hasOfferingWithoutFailure: false, hasQuestions: false }, {}],
-  ['therapy', { hasApprovedTherapy: false }, {}],
-  ['webhooks', { webhookTested: false }, {}],
-  ['domains', { domains: { login: true, member: false } }, {}],
-  ['payments', {}, { paymentsReady: false }],
-])(
-  'what %s denies does not hold, and what it does not answer is not known',
-  async (asked, denied, ofClient) => {
-    const { gather, faults } = await startUpstreams();
-    faults.set(asked, 'no');
-    expect(await gather(request)).toEqual({
-      ...{ brands: [{ ...ofBrand, ...denied }], paymentsReady: true },
-      ...ofClient,
-    });
-    const unknown = (changed: object) =>
-      Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
-    for (const fault of ['failing', 'silent'] as const) {
-      faults.set(asked, fault);
-      expect(await gather(request)).toEqual({
-        ...{ brands: [{ ...ofBrand, ...unknown(denied) }], paymentsReady: true },
-        ...unknown(ofClient),
-      });
-    }
-  },
-);
+test.each<[Asked, object]>([
+  ['catalog', { hasOfferingWithoutFailure: false, hasQuestions: false }],
+  ['therapy', { hasApprovedTherapy: false }],
+  ['webhooks', { webhookTested: false }],
+  ['domains', { domains: { login: true, member: false } }],
+])('what %s denies does not hold, and what it does not answer is not known', async (asked, denied) => {
+  const { gather, faults } = await startUpstreams();
+  faults.set(asked, 'no');
+  expect(await gather(request)).toEqual({ brands: [{ ...ofBrand, ...denied }] });
+  const unknown = (changed: object) =>
+    Object.fromEntries(Object.keys(changed).map((name) => [name, undefined]));
+  for (const fault of ['failing', 'silent'] as const) {
+    faults.set(asked, fault);
+    expect(await gather(request)).toEqual({ brands: [{ ...ofBrand, ...unknown(denied) }] });
+  }
+});
 
 // With a second for each eight brands it would last 7 s.
 test('silent services cost a second, however many brands there are', {
   timeout: 3000,
 }, async () => {
   const { gather, faults } = await startUpstreams();
-  for (const asked of ['catalog', 'therapy', 'webhooks', 'domains', 'payments'] as const)
-    faults.set(asked, 'silent');
+  for (const asked of ['catalog', 'therapy', 'webhooks', 'domains'] as const) faults.set(asked, 'silent');
   const brands = Array.from({ length: 50 }, (_, n) => ({ ...brand, _id: `brd_${n}` }));
   const facts = await gather({ ...request, brands });
   expect(facts.brands.map(({ webhookTested }) => webhookTested)).toEqual(Array(50).fill(undefined));

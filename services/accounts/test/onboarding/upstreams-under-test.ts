@@ -1,7 +1,6 @@
 import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
-import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
 import { type Call, createTransport, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
@@ -12,7 +11,7 @@ import { factsFrom } from '../../src/adapters/facts/gather-facts.ts';
 import { createUpstreams } from '../../src/adapters/facts/upstreams.ts';
 
 /** A service that knows something of a client. */
-export type Asked = 'catalog' | 'therapy' | 'payments' | 'webhooks' | 'domains';
+export type Asked = 'catalog' | 'therapy' | 'webhooks' | 'domains';
 
 /** Starts the services that are asked for facts. They say yes to everything unless a fault is set; `calls` are the calls so far. */
 export async function startUpstreams() {
@@ -41,9 +40,6 @@ export async function startUpstreams() {
             criteriaApproved: holds && therapy === 'ed',
           })),
       }),
-      scriptedContract(PaymentReadinessService, 'internal', {
-        getPaymentReadiness: (_, call) => said('payments', call, (ready) => ({ ready })),
-      }),
       scriptedContract(WebhookStatusService, 'internal', {
         getWebhookStatus: (_, call) =>
           said('webhooks', call, (testDelivered) => ({ registered: true, testDelivered })),
@@ -63,10 +59,7 @@ export async function startUpstreams() {
     await server.close(0);
   });
   const upstreams = createUpstreams(
-    {
-      ...{ catalog: transport, intake: transport, orders: transport, webhooks: transport },
-      domains: transport,
-    },
+    { catalog: transport, intake: transport, webhooks: transport, domains: transport },
     createLogger({ service: 'test', level: 'silent' }),
   );
   return { faults, calls, gather: factsFrom(upstreams) };

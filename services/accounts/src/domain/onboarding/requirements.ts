@@ -1,3 +1,4 @@
+import { arePaymentsReady } from '@telehealth/ids';
 import { type AgreementId, executionOf, type StoredAgreement } from '../agreements/agreement.ts';
 import type { BrandFacts, Known, OnboardingFacts } from './facts.ts';
 import { type StoredCase, stepOf } from './onboarding-case.ts';
@@ -77,7 +78,7 @@ export function requirementsOf(
         browser_origins: (brand) => brand.hasBrowserOrigins,
       });
     case 'payments_setup':
-      return [requirement('payment_provider', facts ? facts.paymentsReady : lastKnown(id, onboarding))];
+      return [requirement('payment_provider', arePaymentsReady(onboarding.mode))];
     case 'clinical_setup':
       return ofBestBrand({ approved_intake: (brand) => brand.hasApprovedTherapy });
     case 'offerings_enabled':
