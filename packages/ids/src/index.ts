@@ -4,7 +4,6 @@ export {
   formatOperatorToken,
   formatPublishableKey,
   isApiKey,
-  isOperatorToken,
   isPublishableKey,
   newKeyBody,
   publishableKeyPattern,

@@ -43,7 +43,7 @@ export const onboardingSettings = {
 };
 
 /** Facts of a client about which no service answers. */
-export const knowNothing: GatherFacts = async () => ({ brands: [] });
+const knowNothing: GatherFacts = async () => ({ brands: [] });
 
 /** An operation of an operator, for a use case called without a server. */
 export function operationUnder(operationId: string): Operation {

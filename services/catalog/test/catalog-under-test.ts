@@ -21,9 +21,9 @@ import { type Context, createContext, createServer } from '../src/index.ts';
 import type { ScriptedUpstreams } from './scripted-upstreams.ts';
 import { testOfferings } from './test-offerings.ts';
 
-export const operatorToken = 'operator-token-of-32-characters!';
+const operatorToken = 'operator-token-of-32-characters!';
 /** The token of an operator who lacks the scope `catalog`. */
-export const otherOperatorToken = 'other-operator-token-32-chars-ok';
+const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
 /** Proves an operator with the scope `catalog` that is bound to a client. */
 export const boundToken = (clientId: string): string => `bound-to-${clientId}`;

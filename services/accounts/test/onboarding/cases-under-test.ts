@@ -23,7 +23,7 @@ const wholeBrand: BrandFacts = {
 export const allDone: OnboardingFacts = { brands: [wholeBrand] };
 
 /** Facts of a client for whom nothing is done. */
-export const nothingDone: OnboardingFacts = { brands: [] };
+const nothingDone: OnboardingFacts = { brands: [] };
 
 /** Fields of a profile. */
 export const profile = {

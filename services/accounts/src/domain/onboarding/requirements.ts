@@ -25,7 +25,7 @@ export interface Requirement {
 }
 
 /** Every requirement of a step, with what it asks for. */
-export const requirementMeanings = {
+const requirementMeanings = {
   legal_name: 'The profile names the company as it is registered.',
   country: 'The profile names the country of the company.',
   contact_email: 'The profile has an email address for the onboarding.',
