@@ -3,15 +3,12 @@ import type { Context } from '../../context.ts';
 import type { OnboardingFacts } from '../../domain/onboarding/facts.ts';
 import type { Knowledge } from '../../domain/onboarding/requirements.ts';
 import { findCurrentAgreements } from '../../storage/agreements.ts';
-import { findBrands } from '../../storage/brands.ts';
+import { findAllBrands } from '../../storage/brands.ts';
 import { findPassedRun } from '../../storage/e2e-runs.ts';
 import type { CaseDocument } from '../../storage/onboarding-cases.ts';
 
 /** The part of a case that says what there is to ask. */
 type LookedAt = Pick<CaseDocument, 'clientId' | 'mode' | 'completedAt'>;
-
-/** More than a client may have. */
-const allBrands = 1000;
 
 /**
  * Everything that the platform knows about the client of a case; those who ask at once share a look. Other services are asked
@@ -39,6 +36,6 @@ async function factsOf(
   { clientId, mode }: LookedAt,
   correlationId: string,
 ): Promise<OnboardingFacts> {
-  const brands = await findBrands(context.brands, { clientId, limit: allBrands }, backgroundLimits);
+  const brands = await findAllBrands(context.brands, clientId, backgroundLimits);
   return await context.gatherFacts({ clientId, mode, brands, correlationId });
 }
