@@ -18,8 +18,6 @@ const config: KnipConfig = ({ production = false }) => {
       ignoreWorkspaces: ['packages/bench', 'packages/e2e', 'packages/test-servers'],
       ignore: ['**/src/testing/**', '**/test/**'],
       ignoreFiles: ['vitest.*.ts'],
-      // No command replays parked events yet.
-      ignoreIssues: { 'packages/events/src/**': ['exports'] },
     }),
     workspaces: {
       // npm scripts, docker-compose.yml and the guides name them.

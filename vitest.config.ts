@@ -6,29 +6,53 @@ import LongestFirst from './vitest.sequencer.ts';
 // Inherited by the workers and by every process that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
+const endToEnd = 'packages/e2e/src/setup';
+const standalone = ['interface', 'browser', 'description', 'standalone', 'processes', 'webhooks'];
+// Draws the pictures of the guides anew instead of testing.
+const pictures = ['pictures'];
+
 export default defineConfig({
   test: {
-    reporters: ['default', './vitest.closing-line.ts'],
+    reporters: ['default', './vitest.summary.ts'],
     // Files of one worker share their modules: importing them anew for each took more than half of the time.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    // Tests wait a part of their time: for servers, for the other end, for a browser.
+    maxWorkers: availableParallelism() * 2,
+    // Limits of what fails. They are met on no machine, however busy: a test waits for a state, and not for a time.
+    testTimeout: 180_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 45_000, interval: 20 } },
     projects: [
-      // One project for all rooms: its workers import what rooms share once.
       {
-        extends: true as const,
+        extends: true,
         test: {
           name: 'rooms',
           include: ['{gateway,services/*,packages/!(e2e)}/**/*.test.ts'],
           globalSetup: ['packages/test-servers/src/shared-mongo-setup.ts'],
-          // After the end-to-end suites. They keep every core busy; these wait for servers a part of their time.
-          sequence: { groupOrder: 1 },
-          maxWorkers: Math.ceil(availableParallelism() * 1.5),
         },
       },
-      'packages/e2e/vitest.standalone.config.ts',
-      'packages/e2e/vitest.distributed.config.ts',
+      {
+        extends: true,
+        test: {
+          name: 'e2e standalone',
+          include: filesOf(process.env.UPDATE_PICTURES ? pictures : standalone),
+          globalSetup: [`${endToEnd}/standalone.ts`],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e distributed',
+          include: filesOf(['interface', 'browser', 'distributed', 'webhooks']),
+          setupFiles: [`${endToEnd}/skip-without-target.ts`],
+          globalSetup: [`${endToEnd}/distributed.ts`],
+        },
+      },
     ],
   },
 });
+
+function filesOf(folders: readonly string[]): string[] {
+  return folders.map((folder) => `packages/e2e/test/${folder}/**/*.test.ts`);
+}

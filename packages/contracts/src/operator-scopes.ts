@@ -7,6 +7,7 @@ import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_p
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
 import { KeyService } from './gen/telehealth/common/v1/key_service_pb.ts';
+import { ParkedEventService } from './gen/telehealth/common/v1/parked_event_service_pb.ts';
 import { DomainOperatorService } from './gen/telehealth/domains/v1/domain_operator_service_pb.ts';
 import { DomainSimulationService } from './gen/telehealth/domains/v1/domain_simulation_service_pb.ts';
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
@@ -94,6 +95,8 @@ const guarded = {
   erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */
   keys: [reaching(KeyService, 'platform')],
+  /** Events that consumers could not handle. */
+  events: [reaching(ParkedEventService, 'platform')],
 } satisfies Readonly<Record<string, readonly Guarded[]>>;
 
 /** What an operator may be allowed to do. */

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
 import { bearing } from './credentials.ts';
 import { type Answer, send } from './http-client.ts';
 import { intakeClient } from './intake-client.ts';
@@ -42,9 +42,6 @@ export interface WebhookClient extends WebhookTenant {
   causeEvent(): Promise<string>;
 }
 
-/** How long a delivery may be on its way. */
-const patience = { timeout: 30_000, interval: 50 };
-
 /** A client of a tenant. */
 export function webhookClient(tenant: WebhookTenant): WebhookClient {
   const { baseUrl, apiKey, brandId } = tenant;
@@ -71,13 +68,13 @@ export function webhookClient(tenant: WebhookTenant): WebhookClient {
     delivery: async (id, deliveryId) =>
       (await call('GET', `${registration(id)}/deliveries/${deliveryId}`)).body.data,
     deliveryThat: (id, looksRight) =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const [newest] = await client.deliveries(id, '?limit=1');
         const delivery = newest && (await client.delivery(id, newest.delivery_id));
         if (delivery === undefined || !looksRight(delivery))
           throw new Error(`the delivery is ${JSON.stringify(delivery)}`);
         return delivery;
-      }, patience),
+      }),
     async causeEvent() {
       const { journey_id } = (await intake.resolve()).body;
       const { status } = await intake.abandon(journey_id);

@@ -266,6 +266,14 @@ export const operatorReasons = {
     kind: 'conflict',
     meaning: 'The replicas of the service have different values of SEALING_KEYS.',
   },
+  parked_event_malformed: {
+    kind: 'conflict',
+    meaning: 'The parked message is not an event. It can only be dropped.',
+  },
+  parked_event_ended: {
+    kind: 'conflict',
+    meaning: 'The event is no longer parked: it was handled or dropped.',
+  },
   nothing_to_overrule: {
     kind: 'conflict',
     meaning: 'The eligibility of the journey is another one than `not_eligible`.',

@@ -31,7 +31,7 @@ export interface Bus {
   /**
    * Durable: exactly one of the replicas with this name handles an event. While no replica runs, events wait in the
    * stream or, in-process, in their outbox. A failing handler is repeated after growing pauses while other events are
-   * handled; then its event is parked. Handlers with names of their own do not slow each other.
+   * handled; then its event is parked or, in-process, stays in its outbox. Handlers with names of their own do not slow each other.
    */
   work(options: SubscriptionOptions): Promise<Subscription>;
   /**

@@ -1,6 +1,7 @@
 import type { SubscriptionOptions } from './bus.ts';
 import type { BusOptions } from './bus-options.ts';
 import type { EventEnvelope } from './envelope.ts';
+import { handlerTimeoutMs, tryHandler } from './try-handler.ts';
 
 /** `closed`: the runner was closed before a try succeeded; another replica handles the event. */
 export type RunOutcome = 'handled' | 'failed' | 'closed';
@@ -28,7 +29,7 @@ export function createHandlerRunner(
   options: BusOptions,
   defaultRetryDelaysMs: readonly number[],
 ): HandlerRunner {
-  const { clock, logger, concurrency = 16, handlerTimeoutMs = 60_000 } = options;
+  const { clock, logger, concurrency = 16, handlerTimeoutMs: timeoutMs = handlerTimeoutMs } = options;
   const { retryDelaysMs = defaultRetryDelaysMs } = options;
   const closing = new AbortController();
   const underWay = new Set<Promise<RunOutcome>>();
@@ -58,20 +59,6 @@ export function createHandlerRunner(
     return true;
   };
 
-  async function attempt(event: EventEnvelope): Promise<void> {
-    const done = new AbortController();
-    try {
-      await Promise.race([
-        handle(event),
-        clock.sleep(handlerTimeoutMs, done.signal).then(() => {
-          throw new Error('the handler took too long');
-        }),
-      ]);
-    } finally {
-      done.abort();
-    }
-  }
-
   async function tries(event: EventEnvelope): Promise<RunOutcome> {
     const fields = { consumer, eventId: event.id, eventType: event.type };
     for (let tried = 1; ; tried++) {
@@ -81,7 +68,7 @@ export function createHandlerRunner(
         return 'closed';
       }
       try {
-        await attempt(event);
+        await tryHandler(handle, event, { clock, timeoutMs });
         return 'handled';
       } catch (err) {
         if (tried === 1) logger?.warn({ ...fields, attempt: tried, err }, 'event handler failed');

@@ -1,10 +1,11 @@
 export type { Bus, EventHandler, Subscription, SubscriptionOptions } from './bus.ts';
 export { BusUnavailable } from './bus-errors.ts';
-export type { BusOptions, ParkedEvent, ParkReason } from './bus-options.ts';
+export type { BusOptions } from './bus-options.ts';
 export type { EventsClock } from './clock.ts';
 export type { EventEnvelope } from './envelope.ts';
 export type { EventsLogger } from './logger.ts';
 export { makeEvent, type NewEvent, readEventData } from './make-event.ts';
-export { replayParked } from './nats/replay-parked.ts';
 export { type BusRole, type BusUser, busUsers, type Permissions } from './nats/rights.ts';
 export { openBus } from './open-bus.ts';
+export type { ParkedEvent, ParkReason } from './parked-event.ts';
+export { handlerTimeoutMs, tryHandler } from './try-handler.ts';

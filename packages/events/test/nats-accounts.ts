@@ -27,7 +27,7 @@ export function accountsOf(server: NatsServer) {
     const buses = new Set<Bus>();
     return {
       process(options = {}) {
-        const bus = openBus(url, { clock: realClock, ackWaitMs: 5_000, ...options });
+        const bus = openBus(url, { clock: realClock, ackWaitMs: 5_000, park: async () => {}, ...options });
         buses.add(bus);
         return bus;
       },

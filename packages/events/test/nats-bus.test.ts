@@ -4,14 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { startNats, startTcpProxy } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { nanos, StorageType } from 'nats';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { BusUnavailable, type EventEnvelope, openBus } from '../src/index.ts';
 import { busContract } from './bus-contract.ts';
 import { accountsOf } from './nats-accounts.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const types = ['journey.intake.submitted.v1'] as const;
 

@@ -1,86 +1,117 @@
 import { startNats } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { AckPolicy, nanos } from 'nats';
-import { expect, test, vi } from 'vitest';
-import { type ParkedEvent, replayParked } from '../src/index.ts';
+import { expect, test } from 'vitest';
+import type { EventsClock, ParkedEvent } from '../src/index.ts';
 import { accountsOf } from './nats-accounts.ts';
 import { recorder } from './recorder.ts';
 import { publishUntilKept, realClock, someEvent } from './some-event.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const types = ['journey.intake.submitted.v1'] as const;
+
+/** Without the pause of a second after an event could not be parked. */
+const clock: EventsClock = {
+  ...realClock,
+  sleep: (ms, signal) => realClock.sleep(ms === 1_000 ? 1 : ms, signal),
+};
 
 await describeWith(startNats, 'NATS JetStream: parking', (server) => {
   const { account } = accountsOf(server);
 
-  test('parked events are stored and, when replayed, reach only the consumer that parked them', async () => {
-    const { url, bus, operator } = account();
-    const [mailer, other] = [recorder(), recorder()];
-    const parked = Promise.withResolvers<ParkedEvent>();
-    let broken = true;
-    await bus({ retryDelaysMs: [], onParked: parked.resolve }).work({
-      name: 'mailer',
-      types,
-      handle: async (event) => {
-        if (broken) throw new Error('cannot');
-        mailer.note(event);
-      },
-    });
-    await bus().work({ name: 'other', types, handle: async (event) => other.note(event) });
+  test('an event that is refused by every try is acknowledged once it is parked, and not before', async () => {
+    const { bus, operator } = account();
+    const asked = Promise.withResolvers<ParkedEvent>();
+    const stored = Promise.withResolvers<void>();
+    const park = (parked: ParkedEvent) => {
+      asked.resolve(parked);
+      return stored.promise;
+    };
+    const handle = () => Promise.reject(new Error('cannot'));
+    await bus({ retryDelaysMs: [1], park }).work({ name: 'mailer', types, handle });
     const event = someEvent();
     await publishUntilKept(bus(), event);
-    await parked.promise;
+    expect(await asked.promise).toEqual({ consumer: 'mailer', reason: 'failed', event });
     const jsm = await operator();
-    expect((await jsm.streams.info('PARKED')).state.messages).toBe(1);
-    broken = false;
-    expect(await replayParked(url, 'mailer', { clock: realClock })).toBe(1);
-    await mailer.until((ids) => ids.length > 0);
-    const last = someEvent();
-    await publishUntilKept(bus(), last);
-    await other.until((ids) => ids.includes(last.id));
-    expect(mailer.ids()).toContain(event.id);
-    expect(other.ids()).toEqual([event.id, last.id]);
-    expect((await jsm.streams.info('PARKED')).state.messages).toBe(0);
-    expect(await replayParked(url, 'mailer', { clock: realClock })).toBe(0);
+    const unacknowledged = async () => (await jsm.consumers.info('EVENTS', 'mailer')).num_ack_pending;
+    const before = await unacknowledged();
+    stored.resolve();
+    expect(before).toBe(1);
+    await expect.poll(unacknowledged).toBe(0);
   });
 
-  test('an event that fails again after a replay is parked again', async () => {
-    const { url, bus, operator } = account();
-    const all: ParkedEvent[] = [];
-    const twice = Promise.withResolvers<void>();
-    await bus({
-      retryDelaysMs: [],
-      onParked: (event) => {
-        if (all.push(event) === 2) twice.resolve();
-      },
-    }).work({ name: 'mailer', types, handle: () => Promise.reject(new Error('cannot')) });
+  test('parking is repeated while the store is away, and no event is lost', async () => {
+    const { bus, operator } = account();
+    const parked = recorder();
+    let refusals = 0;
+    const park = async ({ consumer, ...rest }: ParkedEvent) => {
+      if (++refusals <= 20) throw new Error('the store is away');
+      if ('event' in rest) parked.note(rest.event);
+    };
+    const handle = () => Promise.reject(new Error('cannot'));
+    await bus({ retryDelaysMs: [], park, clock }).work({ name: 'mailer', types, handle });
+    const events = Array.from({ length: 10 }, () => someEvent());
     const publisher = bus();
-    await publishUntilKept(publisher, someEvent());
+    for (const event of events) await publishUntilKept(publisher, event);
+    await parked.until((ids) => ids.length >= 10);
+    expect(parked.ids().toSorted()).toEqual(events.map(({ id }) => id).toSorted());
     const jsm = await operator();
-    await expect.poll(async () => (await jsm.streams.info('PARKED')).state.messages).toBe(1);
-    await replayParked(url, 'mailer', { clock: realClock });
-    await twice.promise;
-    const [subject] = Object.keys(
-      (await jsm.streams.info('PARKED', { subjects_filter: '>' })).state.subjects ?? {},
-    );
-    expect(subject).toBe('parked.mailer.journey.intake.submitted.v1.brd_one');
+    const left = async () => {
+      const { num_pending, num_ack_pending } = await jsm.consumers.info('EVENTS', 'mailer');
+      return num_pending + num_ack_pending;
+    };
+    await expect.poll(left).toBe(0);
   });
 
-  test('a message that is not an event is parked', async () => {
+  test('decisions.md 16: an event that fails because the store is away is handled when it is back, and never parked', async () => {
+    const { bus } = account();
+    const handled = recorder();
+    let away = true;
+    const parked: ParkedEvent[] = [];
+    await bus({
+      ...{ retryDelaysMs: [], clock },
+      async park(event) {
+        const wasAway = away;
+        away = parked.push(event) < 5;
+        if (wasAway) throw new Error('the store is away');
+      },
+    }).work({
+      ...{ name: 'mailer', types },
+      async handle(event) {
+        if (away) throw new Error('the store is away');
+        handled.note(event);
+      },
+    });
+    const event = someEvent();
+    await publishUntilKept(bus(), event);
+    await handled.until((ids) => ids.includes(event.id));
+    expect(parked).toHaveLength(5);
+  });
+
+  test.each([
+    ['lacks what every event has', '{"id":1}'],
+    ['has a text that cannot be stored', JSON.stringify({ ...someEvent(), subject: '\ud800' })],
+    ['has a brand that is no text', JSON.stringify({ ...someEvent(), brand_id: 7 })],
+    ['is no JSON', 'event'],
+  ])('a message that %s is parked as it is', async (_, text) => {
     const { bus, operator } = account();
     const parked = Promise.withResolvers<ParkedEvent>();
-    const consumer = bus({ onParked: parked.resolve });
-    await consumer.work({ name: 'mailer', types, handle: async () => {} });
+    await bus({ park: async (event) => parked.resolve(event) }).work({
+      ...{ name: 'mailer', types },
+      handle: async () => {},
+    });
     const jsm = await operator();
-    await jsm.jetstream().publish('events.journey.intake.submitted.v1.brd_one', '{"id":1}');
-    expect(await parked.promise).toEqual({ consumer: 'mailer', eventType: 'unknown', reason: 'malformed' });
+    const subject = 'events.journey.intake.submitted.v1.brd_one';
+    await jsm.jetstream().publish(subject, text);
+    const { message, ...rest } = (await parked.promise) as ParkedEvent & { readonly message: Uint8Array };
+    expect(rest).toEqual({ consumer: 'mailer', reason: 'malformed', subject });
+    expect(Buffer.from(message).toString()).toBe(text);
   });
 
   test('an event whose processes died again and again is parked without another try', async () => {
     const { bus, operator } = account();
     const publisher = bus();
-    await publishUntilKept(publisher, someEvent());
+    const event = someEvent();
+    await publishUntilKept(publisher, event);
     const jsm = await operator();
     await jsm.consumers.add('EVENTS', {
       durable_name: 'mailer',
@@ -91,8 +122,9 @@ await describeWith(startNats, 'NATS JetStream: parking', (server) => {
     for (let died = 0; died < 10; died++) (await dying.next())?.nak();
     const parked = Promise.withResolvers<ParkedEvent>();
     const all = recorder();
-    await bus({ onParked: parked.resolve }).work({ name: 'mailer', types, handle: async (e) => all.note(e) });
-    expect(await parked.promise).toMatchObject({ consumer: 'mailer', reason: 'redelivered' });
+    const park = async (refused: ParkedEvent) => parked.resolve(refused);
+    await bus({ park }).work({ name: 'mailer', types, handle: async (e) => all.note(e) });
+    expect(await parked.promise).toEqual({ consumer: 'mailer', reason: 'redelivered', event });
     expect(all.seen).toEqual([]);
   });
 });

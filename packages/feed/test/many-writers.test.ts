@@ -81,5 +81,5 @@ await onEveryStore((freshUrl) => {
     const stored = await Promise.all(ids.map(async (id) => [id, await things.get(id)] as const));
     expect(seen).toEqual(new Map(stored));
     expect(again).toEqual(new Map(stored));
-  }, 120_000);
+  });
 });

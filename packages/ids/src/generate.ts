@@ -25,7 +25,8 @@ export type IdPrefix =
   | 'whk'
   | 'dom'
   | 'agx'
-  | 'run';
+  | 'run'
+  | 'pev';
 
 const bodyLength = 22;
 

@@ -89,6 +89,7 @@ test('commands that end or destroy something ask for confirmation', () => {
     'api-key rotate',
     'criterion revoke',
     'domain block',
+    'events parked drop',
     'instrument withdraw',
     'journey erase',
     'offering put',

@@ -7,6 +7,7 @@ import { clientCommands } from './commands/client.ts';
 import { criterionCommands } from './commands/criterion.ts';
 import { domainCommands } from './commands/domain.ts';
 import { eligibilityCommands } from './commands/eligibility.ts';
+import { eventCommands } from './commands/event.ts';
 import { instrumentCommands } from './commands/instrument.ts';
 import { journeyCommands } from './commands/journey.ts';
 import { keyCommands } from './commands/keys.ts';
@@ -41,5 +42,6 @@ export const commandTable: readonly Command[] = [
   ...domainCommands,
   ...operatorCommands,
   ...keyCommands,
+  ...eventCommands,
   ...auditCommands,
 ];

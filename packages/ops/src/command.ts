@@ -41,6 +41,8 @@ interface CommandSpec<V, F extends Flags, I extends DescMessage, O extends DescM
   danger?(values: V, read: Read): MaybePromise<string | undefined>;
   /** Name of the argument that is typed to confirm a danger, by default the first one; without arguments, the command. */
   readonly confirmedBy?: NoInfer<keyof V>;
+  /** On lists that every service has one of: the field with the time by which they are merged. */
+  readonly mergedBy?: string;
   /** On lists: what the table shows of each row, dotted where nested. */
   readonly columns?: readonly string[];
   /** The line that sums the answer up; undefined when there is nothing to sum up. */

@@ -1,7 +1,7 @@
 import type { DescMethodUnary, Message } from '@bufbuild/protobuf';
 import type { Command } from './command.ts';
+import { confirm } from './confirm.ts';
 import { deliver } from './deliver.ts';
-import { Declined, UsageError } from './failure.ts';
 import type { Invocation } from './invocation.ts';
 import { listIn } from './paging.ts';
 import { printable, printJson, printRecord, printTable } from './print.ts';
@@ -17,7 +17,7 @@ export async function executeCall(
 ): Promise<ExitCode> {
   const { values, common, caller, read, idempotencyKey, io } = invocation;
   const { document, isSecret, shownOnce } = command;
-  if (!common.yes) await confirm(command, invocation);
+  await confirm(command, invocation);
   const request = await command.request(values, read);
   using _ = startProgress(invocation);
   const call = () => caller.call(method, request, idempotencyKey);
@@ -51,17 +51,4 @@ function shownAs(command: Command, message: Message, json = false): string {
     return rows.length === 0 ? printable(sum) : `${printTable(rows, columns)}\n${printable(sum)}`;
   }
   return Object.keys(shown).length === 0 ? 'Done' : printRecord(shown);
-}
-
-async function confirm(
-  { path, danger, confirmedBy }: Command,
-  { values, read, io }: Invocation,
-): Promise<void> {
-  const consequence = await danger?.(values, read);
-  if (consequence === undefined) return;
-  if (io.ask === undefined) throw new UsageError(`${consequence} Confirm it with --yes`);
-  io.note(printable(consequence));
-  const id = values[confirmedBy] ?? path.join(' ');
-  const typed = await io.ask(`Type ${id} to confirm: `);
-  if (typed.trim() !== id) throw new Declined();
 }

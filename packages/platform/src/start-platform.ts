@@ -9,14 +9,13 @@ import {
   createRegistry,
   type FoundationOverrides,
   type Logger,
-  parkedCounter,
   systemClock,
 } from '@telehealth/service-kit';
+import { knownPort } from '@telehealth/test-servers/reserve-port';
 import { startDevelopmentIssuer } from './issuer/development-issuer.ts';
 import { serveOperators } from './ops-server.ts';
 import { prepareDemo } from './prepare-demo.ts';
 import { startDemoReceiver } from './receiver/demo-receiver.ts';
-import { knownPort } from './reserve-port.ts';
 import { loadSecrets, secretsOf } from './secrets.ts';
 import { type Addresses, addressSettings, serviceSettings, signInSettings } from './service-settings.ts';
 import { gateway } from './services.ts';
@@ -81,7 +80,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     closeEarlier({ close: publicPort.release });
     const publicUrl = `http://${host}:${publicPort.port}`;
     const registry = createRegistry('standalone');
-    const bus = openBus(undefined, { clock: systemClock, logger, onParked: parkedCounter(registry) });
+    const bus = openBus(undefined, { clock: systemClock, logger });
     closeEarlier(bus);
     const issuer = await startDevelopmentIssuer(publicUrl);
     closeEarlier(issuer);

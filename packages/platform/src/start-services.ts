@@ -1,8 +1,8 @@
-import { type ReservedPort, reservePort } from './reserve-port.ts';
+import { freePort, type ReservedPort, reservePort } from '@telehealth/test-servers/reserve-port';
 import type { Addresses } from './service-settings.ts';
 import { type ServiceEntry, services } from './services.ts';
 
-/** Starts one service, on this HTTP port or on any free one for 0; its address, or several separated by commas. */
+/** Starts one service on this HTTP port; its address, or several separated by commas. */
 export type StartService = (service: ServiceEntry, httpPort: number, addresses: Addresses) => Promise<string>;
 
 /**
@@ -21,7 +21,7 @@ export async function startServices(host: string, start: StartService): Promise<
       }
       const own = reserved.get(service.name);
       await own?.release();
-      addresses.set(service.name, await start(service, own?.port ?? 0, addresses));
+      addresses.set(service.name, await start(service, own?.port ?? (await freePort(host)), addresses));
     }
     return addresses;
   } finally {

@@ -47,7 +47,7 @@ test('a request under way when the platform closes is answered: what it needs is
   asked.flushHeaders();
   await once(asked, 'continue');
   const closing = platform.close();
-  await expect.poll(() => listens(url), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => listens(url)).toBe(false);
   const answered = once(asked, 'response') as Promise<[IncomingMessage]>;
   asked.end(body);
   const [answer] = await answered;

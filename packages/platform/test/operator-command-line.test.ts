@@ -1,30 +1,10 @@
-import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { startPlatform } from '../src/index.ts';
-
-const root = join(import.meta.dirname, '../../..');
-
-/** What `npm run ops -- …` runs, as a process of its own beside the platform of the data folder. */
-function opsBeside(dataDir: string) {
-  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const [node, ...entry] = scripts.ops.split(' ');
-  expect(node).toBe('node');
-  const { OPS_URL: _, OPS_TOKEN: __, OPS_TOKEN_FILE: ___, ...inherited } = process.env;
-  const env = { ...inherited, DATA_DIR: dataDir };
-  return (...args: string[]) =>
-    new Promise<{ exitCode: number | null; out: string; notes: string }>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [...entry, ...args],
-        { cwd: root, env },
-        (_error, out, notes) => resolve({ exitCode: child.exitCode, out, notes }),
-      );
-      child.stdin?.end();
-    });
-}
+import { opsWith } from './run-ops.ts';
 
 test('npm run ops makes a tenant whose key works beside npm start with no setting, and ends it', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'telehealth-platform-'));
@@ -33,7 +13,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
     await platform.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
-  const ops = opsBeside(dataDir);
+  const ops = opsWith({ DATA_DIR: dataDir });
   const json = async (...args: string[]) => {
     const { exitCode, out, notes } = await ops(...args, '--json');
     expect({ exitCode, notes: exitCode === 0 ? '' : notes }).toEqual({ exitCode: 0, notes: '' });
@@ -63,7 +43,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
   expect(unconfirmed).toMatchObject({ exitCode: 2, out: '', notes: expect.stringContaining('--yes') });
   expect((await resolved()).status).toBe(200);
   expect(await ops('api-key', 'revoke', key.key_id, '--yes')).toMatchObject({ exitCode: 0, out: 'Done\n' });
-  await vi.waitFor(async () => expect((await resolved()).status).toBe(401));
+  await eventually(async () => expect((await resolved()).status).toBe(401));
 
   const { services } = await json('keys', 'rewrap');
   expect(services).toMatchObject(
@@ -93,7 +73,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
 });
 
 test('npm run ops beside no platform says what to start or set', async () => {
-  const ops = opsBeside(join(tmpdir(), 'telehealth-no-such-folder'));
+  const ops = opsWith({ DATA_DIR: join(tmpdir(), 'telehealth-no-such-folder') });
   expect(await ops('client', 'list')).toMatchObject({
     exitCode: 2,
     notes: expect.stringContaining('OPS_TOKEN'),

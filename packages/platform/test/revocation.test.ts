@@ -7,7 +7,8 @@ import * as gateway from '@telehealth/gateway';
 import { createTransport } from '@telehealth/rpc';
 import { systemClock } from '@telehealth/service-kit';
 import { bootstrapToken, fakeClock, makeOperator } from '@telehealth/service-kit/testing';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { unreachedServices } from './unreached-services.ts';
 
 const internalCredential = 'canary-internal-credential-of-43-characters-or-more';
@@ -121,6 +122,6 @@ test.each(Object.keys(ends))('with the bus alive %s is 401 without a second pass
   const { key, end } = (await ends[way]?.(set)) ?? { key: '', end: async () => {} };
   expect([400, 403]).toContain(await set.status(key));
   await end();
-  await vi.waitFor(async () => expect(await set.status(key)).toBe(401));
+  await eventually(async () => expect(await set.status(key)).toBe(401));
   expect(set.clock.now()).toBe(0);
 });

@@ -1,8 +1,7 @@
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
 import { errorFromWire } from '../src/index.ts';
-import { type Caller, caller, patience, type ScriptedServer, scriptedServer } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { type Caller, caller, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 /** A resolver and a clock the test turns by hand. */
 function controlled(...servers: readonly ScriptedServer[]) {
@@ -50,20 +49,20 @@ test('under constant load a replica joins and another leaves without one failed 
   const world = controlled(a);
   await using client = caller(world.options);
   const load = constantLoad(client);
-  await vi.waitFor(() => expect(answered(a)).toBeGreaterThan(200), patience);
+  await eventually(() => expect(answered(a)).toBeGreaterThan(200));
   expect(answered(b)).toBe(0);
 
   world.resolvesTo(a, b);
   world.advance(5000);
-  await vi.waitFor(() => expect(answered(b)).toBeGreaterThan(200), patience);
+  await eventually(() => expect(answered(b)).toBeGreaterThan(200));
   const ofA = answered(a);
-  await vi.waitFor(() => expect(answered(a)).toBeGreaterThan(ofA + 100), patience);
+  await eventually(() => expect(answered(a)).toBeGreaterThan(ofA + 100));
 
   await a.server.close();
   world.resolvesTo(b);
   const last = answered(a);
   const ofB = answered(b);
-  await vi.waitFor(() => expect(answered(b)).toBeGreaterThan(ofB + 200), patience);
+  await eventually(() => expect(answered(b)).toBeGreaterThan(ofB + 200));
   expect(answered(a)).toBe(last);
   expect(await load.stop()).toEqual([]);
 });
@@ -75,13 +74,13 @@ test('an address that is resolved no more gets no further call, and its calls fi
   const world = controlled(a);
   await using client = caller(world.options);
   const pending = client.intake.next({});
-  await vi.waitFor(() => expect(a.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(a.server.inFlight()).toBe(1));
   world.resolvesTo(b);
   world.advance(5000);
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     await client.intake.next({}, { timeoutMs: 50 }).catch(() => {});
     expect(answered(b)).toBeGreaterThan(0);
-  }, patience);
+  });
   const before = a.records.length;
   for (let i = 0; i < 20; i++) await client.intake.next({});
   expect(a.records.length).toBe(before);
@@ -104,7 +103,7 @@ test('a slow replica gets fewer calls than a fast one', async () => {
   await using fast = await replica();
   await using client = caller(controlled(slow, fast).options);
   const load = constantLoad(client, 8);
-  await vi.waitFor(() => expect(answered(fast)).toBeGreaterThan(200), patience);
+  await eventually(() => expect(answered(fast)).toBeGreaterThan(200));
   expect(slow.server.inFlight()).toBeLessThanOrEqual(7);
   release.resolve({});
   expect(await load.stop()).toEqual([]);
@@ -170,7 +169,7 @@ test('a replica that crashes fails no call that is idempotent; the next ones go 
   await using other = await replica();
   await using client = caller(controlled(crashing, other).options);
   const calls = Promise.all(Array.from({ length: 6 }, () => client.intake.next({})));
-  await vi.waitFor(() => expect(crashing.server.inFlight()).toBe(3), patience);
+  await eventually(() => expect(crashing.server.inFlight()).toBe(3));
   await crashing.server.close(0);
   expect(await calls).toHaveLength(6);
   for (let i = 0; i < 20; i++) await client.intake.next({});
@@ -182,7 +181,7 @@ test('a call an overloaded replica refused runs on another one', async () => {
   await using idle = await scriptedServer(async () => ({}), { maxInFlight: 1 });
   await using blocker = caller({ targets: [busy.server.httpUrl] });
   const blocking = blocker.intake.next({});
-  await vi.waitFor(() => expect(busy.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(busy.server.inFlight()).toBe(1));
   await using client = caller(controlled(busy, idle).options);
   for (let i = 0; i < 10; i++) await client.intake.next({});
   expect(answered(idle)).toBe(10);
@@ -195,7 +194,7 @@ test('a graceful close answers the calls in flight and then refuses connections'
   await using scripted = await scriptedServer(() => release.promise);
   const client = caller({ targets: [scripted.server.httpUrl] });
   const pending = client.intake.next({});
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   const closed = scripted.server.close();
   release.resolve({});
   await expect(pending).resolves.toBeDefined();
@@ -209,7 +208,7 @@ test('calls still in flight when the grace period ends are cut', async () => {
   await using client = caller({ targets: [scripted.server.httpUrl] });
   const pending = client.intake.next({});
   const refused = expect(pending).rejects.toSatisfy((e) => errorFromWire(e).kind === 'unavailable');
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   await scripted.server.close(20);
   await refused;
   expect(scripted.server.inFlight()).toBe(0);

@@ -8,17 +8,15 @@ import { createGrpcTransport, Http2SessionManager } from '@connectrpc/connect-no
 import { Health } from '@telehealth/contracts/grpc-health';
 import { InstrumentStepSchema } from '@telehealth/contracts/intake/v1/instrument_step';
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { serverBounds } from '../src/server/bounds.ts';
 import {
   internalCredential,
   internalHeaders,
-  patience,
   type ScriptedServer,
   scriptedServer,
 } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const path = '/telehealth.intake.v1.IntakeService/Next';
 const message = Buffer.from(toBinary(NextRequestSchema, create(NextRequestSchema, { journeyId: 'jny_1' })));
@@ -67,7 +65,7 @@ test('decisions.md 13: 100 callers may watch health at once, over however many c
   for (let n = 1; n < 100; n++) await watchers[n % 2 === 0 ? 0 : 1]();
   await expect(watchers[0]()).rejects.toMatchObject({ code: Code.ResourceExhausted });
   leave.abort();
-  await vi.waitFor(() => watchers[1](), patience);
+  await eventually(() => watchers[1]());
 });
 
 test('decisions.md 13: a connection that sends more than 16 requests before one is answered is cut', async () => {
@@ -79,11 +77,11 @@ test('decisions.md 13: a connection that sends more than 16 requests before one 
   const socket = await open(scripted);
   const closed = once(socket, 'close');
   socket.write(Buffer.concat(Array(16).fill(requestBytes())));
-  await vi.waitFor(() => expect(asked).toBe(16), patience);
+  await eventually(() => expect(asked).toBe(16));
   expect(scripted.server.inFlight()).toBe(16);
   socket.write(requestBytes());
   await closed;
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(0));
   expect(asked).toBe(16);
 });
 
@@ -96,7 +94,7 @@ test('requests that a connection sends one after the other are not counted toget
   });
   for (let n = 1; n <= 40; n++) {
     socket.write(requestBytes());
-    await vi.waitFor(() => expect(received.split('HTTP/1.1 200').length - 1).toBe(n), patience);
+    await eventually(() => expect(received.split('HTTP/1.1 200').length - 1).toBe(n));
   }
 });
 
@@ -123,7 +121,7 @@ test('decisions.md 13: an answer that is not read takes no place and is given up
   const givenUp = once(await accepted, 'close');
   socket.pause();
   socket.write(requestBytes());
-  await vi.waitFor(() => expect(scripted.records).toHaveLength(1), patience);
+  await eventually(() => expect(scripted.records).toHaveLength(1));
   expect(scripted.server.inFlight()).toBe(0);
   await givenUp;
   let received = 0;
@@ -182,7 +180,7 @@ test('a call that waits for its handler owes nothing to be read, and is answered
     return stream;
   };
   const answer = once(call(), 'response');
-  await vi.waitFor(() => expect(asked).toBe(1), patience);
+  await eventually(() => expect(asked).toBe(1));
   // Given up after the time for an unread answer, which has so passed for the call before it too.
   await once(call(), 'close');
   release.resolve();
@@ -219,7 +217,7 @@ test('a connection with a call is not closed as idle, and takes further calls', 
     return once(stream, 'response');
   };
   const first = call();
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   const idle = connectHttp2(scripted.server.grpcUrl);
   await once(idle, 'close');
   const second = call();
@@ -300,5 +298,5 @@ test('decisions.md 13: a request whose body does not come is answered 408 and it
   socket.write(requestBytes(1000));
   await once(socket, 'close');
   expect(received).toMatch(/^HTTP\/1.1 408 /);
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(0));
 });

@@ -4,17 +4,15 @@ import { gzipSync } from 'node:zlib';
 import { create, toBinary } from '@bufbuild/protobuf';
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
 import { errorTable } from '@telehealth/errors';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   caller,
   internalCredential,
   internalHeaders,
-  patience,
   type ScriptedServer,
   scriptedServer,
 } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 const path = '/telehealth.intake.v1.IntakeService/Next';
 const message = Buffer.from(toBinary(NextRequestSchema, create(NextRequestSchema, { journeyId: 'jny_1' })));
@@ -52,7 +50,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(0));
   const { intake, [Symbol.asyncDispose]: dispose } = caller({ targets: [scripted.server.httpUrl] });
   expect(await intake.next({})).toBeDefined();
   await dispose();
@@ -60,7 +58,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await scripted[Symbol.asyncDispose]();
-  await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(socketsBefore), patience);
+  await eventually(() => expect(sockets()).toBeLessThanOrEqual(socketsBefore));
 });
 
 /** Sends bytes on a fresh connection; resolves with everything received once the server closes it. */

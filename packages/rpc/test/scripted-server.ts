@@ -112,6 +112,3 @@ export function caller(options: Partial<TransportOptions> & { targets: readonly 
 
 /** Headers of a call by another service. */
 export const internalHeaders = { 'x-internal-credential': internalCredential };
-
-/** For `vi.waitFor`: a busy machine is no failure. */
-export const patience = { timeout: 20_000, interval: 5 };

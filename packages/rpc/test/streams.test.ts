@@ -7,11 +7,10 @@ import {
   createGrpcWebTransport,
 } from '@connectrpc/connect-node';
 import { DomainError } from '@telehealth/errors';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
 import { type Call, type Contract, createTransport, errorFromWire } from '../src/index.ts';
-import { internalHeaders, patience, type ScriptedServer, scriptedServer } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { internalHeaders, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 interface Tick {
   readonly number?: number;
@@ -135,7 +134,7 @@ test.each(Object.entries(transports))('a caller of %s that leaves ends the handl
   const leave = new AbortController();
   await read(transport(scripted), { signal: leave.signal }, () => leave.abort());
   await aborted.promise;
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(0));
   expect(scripted.records).toMatchObject([{ kind: 'canceled' }]);
 });
 
@@ -178,6 +177,6 @@ test('decisions.md 13: streams without a deadline are bounded, and those with on
   expect(await read(transport, { timeoutMs: 200 })).toEqual([1, 2, 'timeout']);
   leave.abort();
   await Promise.all(held);
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(0), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(0));
   expect(await read(transport, { signal: AbortSignal.timeout(200) })).toContain(1);
 });

@@ -5,13 +5,12 @@ import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect
 import { credentials, Client as GrpcClient } from '@grpc/grpc-js';
 import { Health } from '@telehealth/contracts/grpc-health';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
 import type { TransportOptions } from '../src/index.ts';
 import { certificates } from '../src/testing/certificates.ts';
 import { kindOf } from '../src/testing/kind-of.ts';
-import { caller, internalHeaders, patience, type ScriptedServer, scriptedServer } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { caller, internalHeaders, type ScriptedServer, scriptedServer } from './scripted-server.ts';
 
 const { ca, otherCa, server: tls } = certificates;
 const secured = (options = {}) => scriptedServer(async () => ({}), { tls, ...options });
@@ -116,7 +115,7 @@ test('a secured server closes without failing a call, while another caller has n
   silent.on('error', () => {});
   await using client = callerOf('localhost', scripted, { ca });
   const pending = client.intake.next({});
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   const closed = scripted.server.close(5000);
   release.resolve({});
   await pending;

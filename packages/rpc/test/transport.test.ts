@@ -2,12 +2,11 @@ import type { ServerResponse } from 'node:http';
 import { create } from '@bufbuild/protobuf';
 import { Code } from '@connectrpc/connect';
 import { NextRequestSchema } from '@telehealth/contracts/intake/v1/intake_service';
-import { expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
 import { createTransport, errorFromWire } from '../src/index.ts';
 import { ok, peer } from './peer.ts';
-import { caller, patience, scriptedServer } from './scripted-server.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
+import { caller, scriptedServer } from './scripted-server.ts';
 
 const kindOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -69,7 +68,7 @@ test('a waiting call that is given up makes room and is never sent', async () =>
   await using scripted = await scriptedServer(() => release.promise);
   await using client = caller({ targets: [scripted.server.httpUrl], maxConnections: 1 });
   const first = client.intake.next({});
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   const giveUp = new AbortController();
   const second = client.intake.next({}, { signal: giveUp.signal });
   const third = client.intake.next({});
@@ -171,7 +170,7 @@ test('a closed transport refuses calls, and finishes those it has', async () => 
   await using scripted = await scriptedServer(() => release.promise);
   const client = caller({ targets: [scripted.server.httpUrl] });
   const pending = client.intake.next({});
-  await vi.waitFor(() => expect(scripted.server.inFlight()).toBe(1), patience);
+  await eventually(() => expect(scripted.server.inFlight()).toBe(1));
   const closed = client[Symbol.asyncDispose]();
   expect(await kindOf(client.intake.next({}))).toBe('unavailable');
   release.resolve({});

@@ -6,7 +6,7 @@ import {
   type OutboxRelay,
   outboxIndex,
 } from '@telehealth/changes';
-import { type Bus, openBus } from '@telehealth/events';
+import { type Bus, openBus, type ParkedEvent, type SubscriptionOptions } from '@telehealth/events';
 import {
   type Credentials,
   checkHealth,
@@ -19,7 +19,14 @@ import { type LeaseDocument, leaseDefinition } from './claim-lease.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { closeSequentially } from './close-sequentially.ts';
 import { createLogger, type Logger } from './logger.ts';
-import { outboxAge, parkedCounter, type Registry } from './metrics.ts';
+import { outboxAge, parkedCounter, parkedGauge, type Registry } from './metrics.ts';
+import { notingConsumers } from './parked-events/noting-consumers.ts';
+import { parkEvent } from './parked-events/park-event.ts';
+import {
+  countParked,
+  type ParkedEvents,
+  parkedEventsDefinition,
+} from './parked-events/parked-event-document.ts';
 import { optional, type ReadinessCheck, required } from './readiness.ts';
 import type { ServiceConfig } from './service-config.ts';
 
@@ -30,6 +37,10 @@ export interface Foundation {
   readonly auditRows: AuditRows;
   readonly leases: Collection<LeaseDocument>;
   readonly bus: Bus;
+  /** The work consumers that the bus was given, by name. */
+  readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
+  /** Events that they could not handle. */
+  readonly parkedEvents: ParkedEvents;
   readonly relay: OutboxRelay;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -59,6 +70,8 @@ export interface FoundationOverrides {
   readonly logger?: Logger;
   readonly registry?: Registry;
   readonly tracer?: Tracer | undefined;
+  /** Pauses between the tries of an event that fails; those of the bus unless given. */
+  readonly retryDelaysMs?: readonly number[];
   /** Wraps the store of the service. */
   readonly wrapStore?: (store: Store) => Store;
 }
@@ -91,18 +104,24 @@ export async function openFoundation<T extends object>(
     closers.push(() => wrapped.close());
     const auditRows = await wrapped.collection(auditDefinition);
     const leases = await wrapped.collection(leaseDefinition);
-    const { registry, tracer } = overrides;
-    const bus =
-      overrides.bus ??
-      openBus(config.busUrl, { clock, logger, ...(registry && { onParked: parkedCounter(registry) }) });
+    const { registry, tracer, retryDelaysMs } = overrides;
+    const countParking = registry && parkedCounter(registry);
+    const park = async (event: ParkedEvent) => {
+      if (await parkEvent(foundation, event)) countParking?.();
+    };
+    const openOwnBus = () =>
+      openBus(config.busUrl, { clock, logger, park, ...(retryDelaysMs && { retryDelaysMs }) });
+    const { bus, consumers } = notingConsumers(overrides.bus ?? openOwnBus());
     if (overrides.bus === undefined) closers.push(() => bus.close());
     const relay = createOutboxRelay({ bus, auditRows, clock, logger });
     const store = sweptBy(relay, wrapped);
+    const parkedEvents = await store.collection(parkedEventsDefinition);
     if (registry !== undefined) {
       outboxAge(registry, async () => {
         const since = await relay.waitingSince();
         return since === undefined ? 0 : Math.max(0, clock.now() - since) / 1000;
       });
+      parkedGauge(registry, () => countParked(parkedEvents));
     }
     const checks: Record<string, ReadinessCheck> = {
       store: required(() => store.ping()),
@@ -115,6 +134,8 @@ export async function openFoundation<T extends object>(
       auditRows,
       leases,
       bus,
+      consumers,
+      parkedEvents,
       relay,
       clock,
       logger,

@@ -39,7 +39,6 @@ export {
   createRegistry,
   Gauge,
   Histogram,
-  parkedCounter,
   type Registry,
 } from './metrics.ts';
 export { actorOf, operationOf } from './operation-of.ts';

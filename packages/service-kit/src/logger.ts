@@ -16,6 +16,7 @@ const commonFields = [
   'eventId',
   'eventType',
   'consumer',
+  'parkedEventId',
   'collection',
   'task',
   'port',

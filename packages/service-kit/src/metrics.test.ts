@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { callObserver, createRegistry, parkedCounter } from './index.ts';
-import { callsInFlight, outboxAge } from './metrics.ts';
+import { callObserver, createRegistry } from './index.ts';
+import { callsInFlight, outboxAge, parkedCounter, parkedGauge } from './metrics.ts';
 
 async function seriesOf(registry: ReturnType<typeof createRegistry>, name: string): Promise<string[]> {
   const text = await registry.getSingleMetricAsString(name);
@@ -23,6 +23,13 @@ test('a wait that cannot be read is not shown as zero, and the other metrics sti
   outboxAge(registry, () => Promise.reject(new Error('the store is down')));
   expect(await seriesOf(registry, 'events_outbox_age_seconds')).toEqual(['events_outbox_age_seconds Nan']);
   expect(await registry.metrics()).toContain('process_cpu_seconds_total');
+});
+
+test('services that share a registry show together what is parked', async () => {
+  const registry = createRegistry('test');
+  parkedGauge(registry, async () => 40);
+  parkedGauge(registry, () => 2);
+  expect(await seriesOf(registry, 'events_parked')).toEqual(['events_parked 42']);
 });
 
 test('services that share a registry count calls and parked events together', async () => {

@@ -48,12 +48,18 @@ export function outboxAge(registry: Registry, read: () => number | Promise<numbe
   addReading(registry, { name, help: 'Longest wait of an unpublished event', join: Math.max }, read);
 }
 
-/** Counts events that were set aside because every try to handle them failed. An alarm should watch it. */
+/** Counts events that were parked because their consumer could not handle them. */
 export function parkedCounter(registry: Registry): () => void {
   const parked = single(registry, 'events_parked_total', (name) => {
-    return new Counter({ name, help: 'Events set aside unhandled', registers: [registry] });
+    return new Counter({ name, help: 'Events that were parked', registers: [registry] });
   });
   return () => parked.inc();
+}
+
+/** Shows how many events are parked now, as a sum over the services that share the registry. An alarm should watch it. */
+export function parkedGauge(registry: Registry, read: () => number | Promise<number>): void {
+  const name = 'events_parked';
+  addReading(registry, { name, help: 'Events that are parked', join: (a, b) => a + b }, read);
 }
 
 /** The metric of this name, created on first use. */

@@ -1,4 +1,4 @@
-import type { AuditRows, OutboxRelay } from '@telehealth/changes';
+import type { OutboxRelay } from '@telehealth/changes';
 import type { OperatorScope } from '@telehealth/contracts/operator-scopes';
 import {
   type AuthenticateOperator,
@@ -14,31 +14,28 @@ import {
 import type { Collection } from '@telehealth/store';
 import { auditService } from './audit-service.ts';
 import type { LeaseDocument } from './claim-lease.ts';
-import type { Clock } from './clock.ts';
 import { closeSequentially } from './close-sequentially.ts';
-import type { Logger } from './logger.ts';
 import { callObserver, callsInFlight, type Registry } from './metrics.ts';
+import type { ParkedEventParts } from './parked-events/parked-event-parts.ts';
+import { parkedEventService } from './parked-events/parked-event-service.ts';
 import type { ReadinessChecks } from './readiness.ts';
 import { runSweeps, type Sweep } from './run-sweeps.ts';
 import { runScheduledTask } from './scheduled-task.ts';
 import { storeFaultsAsUnavailable, withStoreFaultsAsUnavailable } from './store-calls.ts';
 
 /** What a server needs from the context of its service. */
-export interface ServiceContext {
+export interface ServiceContext extends ParkedEventParts {
   readonly checks: ReadinessChecks;
   readonly registry: Registry | undefined;
   readonly tracer: Tracer | undefined;
   readonly leases: Collection<LeaseDocument>;
-  readonly auditRows: AuditRows;
-  readonly relay: Pick<OutboxRelay, 'sweep'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
+  readonly relay: Pick<OutboxRelay, 'publish' | 'sweep'>;
   readonly internalCredentials: Credentials;
   /** Closes everything the context opened. */
   close(): Promise<void>;
 }
 
-/** What a service serves. The audit contract is added to its contracts. */
+/** What a service serves. The contracts about audit rows and parked events are added to its own. */
 export interface ServiceParts {
   /** What an operator needs to read the audit rows of the service. */
   readonly auditScope: OperatorScope;
@@ -78,7 +75,8 @@ export async function serveService(
   listen: ListenOptions,
   { auditScope, routes = [], authenticateOperator, interceptors = [], sweeps = [], ...parts }: ServiceParts,
 ): Promise<ServiceServer> {
-  const contracts = [...parts.contracts, auditService(context.auditRows, auditScope)];
+  const ofEveryService = [auditService(context.auditRows, auditScope), parkedEventService(context)];
+  const contracts = [...parts.contracts, ...ofEveryService];
   const { clock, logger, leases, relay, internalCredentials, registry, tracer } = context;
   const { httpUrl, grpcUrl, httpPort, grpcPort, inFlight, close } = await serveContracts({
     ...listen,

@@ -25,7 +25,7 @@ await describeWith(startMongo, 'MongoDB wire, broken', (server) => {
     names++;
     const definition = { name: `faults_${names}`, schemaVersion: 1 };
     proxy = await startCuttingProxy(host, port, marker);
-    store = await openStore(throughProxy(server.url, proxy.port), { timeoutMs: 2000 });
+    store = await openStore(throughProxy(server.url, proxy.port), { timeoutMs: 5000 });
     direct = await openStore(server.url);
     things = await store.collection<Thing>(definition);
     seen = await direct.collection<Thing>(definition);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseName, spawnMongoWire } from './mongo.ts';
+import { freePort } from './reserve-port.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
 /** A MongoDB server that can be stopped and started again with its data. */
@@ -23,12 +24,12 @@ export async function startDurableMongo(): Promise<DurableMongo | Unavailable> {
   const folder = await mkdtemp(join(tmpdir(), 'mongo-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
   const file = join(folder, 'data');
-  let server = await spawnMongoWire({ file, port: 0 });
+  const port = await freePort();
+  let server = await spawnMongoWire({ file, port });
   if ('unavailable' in server) {
     await removeFolder();
     return server;
   }
-  const { port } = server;
   const freshDatabase = () => `mongodb://127.0.0.1:${port}/${databaseName()}`;
   const halt = async () => {
     if (!('unavailable' in server)) await server.stop();

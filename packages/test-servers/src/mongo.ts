@@ -59,7 +59,7 @@ export async function startMongo(): Promise<MongoServer | Unavailable> {
   return { url: freshDatabase(), emulated: true, freshDatabase, stop: server.stop };
 }
 
-/** Starts mongo-java-server: in memory and on a free port, or in a file and on a port, 0 for a free one. */
+/** Starts mongo-java-server: in memory and on a free port, or in a file and on this port. */
 export async function spawnMongoWire(kept?: {
   readonly file: string;
   readonly port: number;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { goProgram, programOf } from './go-program.ts';
 import type { Installation } from './install/installation.ts';
+import { freePort } from './reserve-port.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
@@ -53,14 +54,14 @@ export async function startNats(usersOf: UsersOfAccount = () => []): Promise<Nat
   if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), 'nats-'));
   const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const port = await freePort();
   let server: SpawnedServer;
   try {
-    server = await spawnNats(binary, folder, -1, usersOf);
+    server = await spawnNats(binary, folder, port, usersOf);
   } catch (error) {
     await removeFolder();
     throw error;
   }
-  const port = Number(server.announcement[2]);
   let given = 0;
   const freshAccount = (): string => {
     if (given === accounts) throw new Error(`all ${accounts} accounts are given away`);
@@ -119,7 +120,7 @@ async function spawnNats(
   };
   const file = join(folder, 'nats.conf');
   await writeFile(file, JSON.stringify(config));
-  const ready = /\[(\d+)\][^\n]*Listening for client connections on [^\n]*:(\d+)\n[\s\S]*Server is ready/;
+  const ready = /\[(\d+)\][^\n]*Listening for client connections on [^\n]*\n[\s\S]*Server is ready/;
   return await spawnGuarded(folder, binary, ['-c', file], ready);
 }
 

@@ -1,9 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepting } from './accepting.ts';
 import { goProgram, programOf } from './go-program.ts';
+import { freePort } from './reserve-port.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
 
@@ -32,10 +33,11 @@ export async function startChallengeDns(): Promise<ChallengeDns | Unavailable> {
   const binary = await programOf(challengeDns, dnsProgram);
   if (typeof binary !== 'string') return binary;
   const folder = await mkdtemp(join(tmpdir(), `${dnsProgram}-`));
-  const [dns, management] = await freePorts(2);
+  const [dns, management] = [await freePort(), await freePort()];
   const unused = ['-http01', '', '-https01', '', '-tlsalpn01', '', '-doh', '', '-defaultIPv6', ''];
   const args = ['-dnsserver', `127.0.0.1:${dns}`, '-management', `127.0.0.1:${management}`, ...unused];
   const { stop } = await guarded(folder, binary, args, /Starting management server/);
+  await accepting(management);
   const url = `http://127.0.0.1:${management}`;
   const tell = async (path: string, body: object) => {
     const answer = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
@@ -76,7 +78,7 @@ export async function startPebble(options: PebbleOptions): Promise<Pebble | Unav
   if (typeof binary !== 'string') return binary;
   const { tls, dnsServer, httpPort, nonceReject = 5, authzReuse = 50 } = options;
   const folder = await mkdtemp(join(tmpdir(), 'pebble-'));
-  const [listen, management] = await freePorts(2);
+  const [listen, management] = [await freePort(), await freePort()];
   const [certificate, privateKey, config] = ['cert.pem', 'key.pem', 'config.json'].map((name) =>
     join(folder, name),
   );
@@ -93,6 +95,7 @@ export async function startPebble(options: PebbleOptions): Promise<Pebble | Unav
   const variables = Object.entries(env).map(([name, value]) => `${name}=${value}`);
   const args = [...variables, binary, '-config', config as string, '-dnsserver', dnsServer];
   const { stop } = await guarded(folder, 'env', args, /ACME directory available at/);
+  await Promise.all([accepting(listen), accepting(management)]);
   return {
     url: `https://127.0.0.1:${listen}/dir`,
     stop,
@@ -118,13 +121,4 @@ async function guarded(folder: string, command: string, args: readonly string[],
     await remove();
     throw error;
   }
-}
-
-/** Ports of this machine that nothing listens on. */
-async function freePorts(count: number): Promise<readonly number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.once('listening', resolve))));
-  const ports = servers.map((server) => (server.address() as { port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

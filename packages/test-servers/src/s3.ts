@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { goProgram, programOf } from './go-program.ts';
+import { freePort } from './reserve-port.ts';
 import { spawnGuarded } from './spawn-guarded.ts';
 import type { SpawnedServer } from './spawn-server.ts';
 import type { TestServer, Unavailable } from './test-server.ts';
@@ -89,16 +88,6 @@ async function spawnOnFreePort(
     }
     if (tries === 1) throw new Error(`versitygw did not answer at ${url}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -30,7 +30,7 @@ await describeWith(startNats, 'NATS', (server) => {
     const url = String(output).trim();
     expect(await greeting(url)).toMatch(/^INFO /);
     child.kill('SIGKILL');
-    await expect.poll(() => greeting(url), { timeout: 10_000 }).toBe('');
+    await expect.poll(() => greeting(url)).toBe('');
   });
 });
 

@@ -3,7 +3,12 @@ import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_serv
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { createTransport } from '@telehealth/rpc';
-import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import {
+  askBoundOperators,
+  kindOfAnswer,
+  operatorMethods,
+  parkedEventRequests,
+} from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import {
@@ -99,6 +104,7 @@ await onEveryStore((freshUrl) => {
       'OnboardingOperatorService/ListOnboardingCases': { own: {} },
       'AuditService/ListAuditRows': ofClient,
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
+      ...parkedEventRequests,
       'OperatorService/ListClients': { own: {} },
     });
     expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(accounts.server).toSorted());
@@ -126,6 +132,7 @@ await onEveryStore((freshUrl) => {
       'AgreementOperatorService/ListAgreementVersions',
       'AgreementOperatorService/PublishAgreement',
       'KeyService/RewrapKeys',
+      ...Object.keys(parkedEventRequests),
     ]);
     expect(cases?.owner).toContain(mine.clientId);
     expect(cases?.stranger).not.toContain(mine.clientId);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { BusUnavailable } from '@telehealth/events';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
-import { expect, test, vi } from 'vitest';
+import { eventually, onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
 import {
   type AccountsUnderTest,
   createTestBrand,
@@ -14,15 +14,12 @@ import {
 
 /** Lets ticks pass until the sweeper has brought this many events to the bus. */
 async function swept(accounts: AccountsUnderTest, count: number) {
-  return await vi.waitFor(
-    async () => {
-      await accounts.clock.advance(5_000);
-      const events = await accounts.events();
-      expect(events).toHaveLength(count);
-      return events;
-    },
-    { timeout: 20_000 },
-  );
+  return await eventually(async () => {
+    await accounts.clock.advance(5_000);
+    const events = await accounts.events();
+    expect(events).toHaveLength(count);
+    return events;
+  });
 }
 
 await onEveryStore((freshUrl) => {
@@ -139,7 +136,7 @@ await onEveryStore((freshUrl) => {
     expect(await after.events()).toEqual([]);
     const [brand] = await after.context.brands.find({ clientId }, { limit: 2 });
     expect(await swept(after, 1)).toMatchObject([{ client_id: clientId, subject: brand?._id }]);
-    const audited = await vi.waitFor(async () => {
+    const audited = await eventually(async () => {
       const rows = await after.context.auditRows.find({ action: 'brand.create' }, { limit: 2 });
       expect(rows).toHaveLength(1);
       return rows[0];

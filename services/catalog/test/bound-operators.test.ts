@@ -1,4 +1,9 @@
-import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import {
+  askBoundOperators,
+  kindOfAnswer,
+  operatorMethods,
+  parkedEventRequests,
+} from '@telehealth/service-kit/testing';
 import { expect, test } from 'vitest';
 import { as, boundToken, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
@@ -16,6 +21,7 @@ test('decisions.md 11: the canonical catalog is forbidden to an operator bound t
     'CatalogOperatorService/ListOfferings': { own: {} },
     'CatalogOperatorService/ListPrices': ofOffering,
     'KeyService/RewrapKeys': { own: { runId: 'run' } },
+    ...parkedEventRequests,
     'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
   });
   expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(catalog.server).toSorted());

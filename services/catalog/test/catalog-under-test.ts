@@ -122,7 +122,7 @@ async function authenticateOperator(token: string) {
   if (token === operatorToken)
     return { name: 'ada', scopes: scopes('catalog', 'keys'), clientIds: undefined };
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
-  if (clientId) return { name: 'of', scopes: scopes('catalog'), clientIds: [clientId] };
+  if (clientId) return { name: 'of', scopes: scopes('catalog', 'keys', 'events'), clientIds: [clientId] };
   if (token === otherOperatorToken) return { name: 'eve', scopes: scopes('accounts'), clientIds: undefined };
   return undefined;
 }

@@ -1,4 +1,9 @@
-import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import {
+  askBoundOperators,
+  kindOfAnswer,
+  operatorMethods,
+  parkedEventRequests,
+} from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { startCalls } from './domain-calls.ts';
@@ -36,13 +41,14 @@ await onEveryStore((freshUrl) => {
         own: { hostname, directive: 'CERTIFICATE_DIRECTIVE_ISSUE' },
       },
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
+      ...parkedEventRequests,
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
     });
     expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(server).toSorted());
     for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
       expect(stranger, method).toBe(missing);
       expect(stranger, method).not.toMatch(target);
-      const isOfPlatform = /^(DomainSimulation|Key)Service/.test(method);
+      const isOfPlatform = /^(DomainSimulation|Key|ParkedEvent)Service/.test(method);
       const isList = /List/.test(method);
       expect(kindOfAnswer(stranger), method).toBe(
         isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',

@@ -1,4 +1,9 @@
-import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import {
+  askBoundOperators,
+  kindOfAnswer,
+  operatorMethods,
+  parkedEventRequests,
+} from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { boundToken } from './intake-under-test.ts';
@@ -43,6 +48,7 @@ await onEveryStore((freshUrl) => {
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
       'ErasureService/EraseJourney': ofJourney(),
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
+      ...parkedEventRequests,
       'CriteriaService/ListCriteria': of({ therapy: 'weight_loss' }),
       'CriteriaService/ApproveCriterion': of(criterion),
       'CriteriaService/RevokeCriterionApproval': of(criterion),
@@ -61,7 +67,7 @@ await onEveryStore((freshUrl) => {
     for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
       expect(stranger, method).toBe(missing);
       expect(stranger, method).not.toContain(journeyId);
-      const isOfPlatform = /^(Criteria|InstrumentOperator|Key)Service/.test(method);
+      const isOfPlatform = /^(Criteria|InstrumentOperator|Key|ParkedEvent)Service/.test(method);
       const isList = method.includes('/List');
       expect(kindOfAnswer(stranger), method).toBe(
         isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',

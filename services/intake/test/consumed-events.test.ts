@@ -127,11 +127,11 @@ await describeWith(startNats, 'NATS JetStream', (server) => {
           () => true,
           () => false,
         );
-      await expect.poll(isKept, patience).toBe(true);
+      await expect.poll(isKept).toBe(true);
     }
     await publisher.publish(eventOf('order.paid.v1', last(journeyId)));
     const journey = () => intake.context.journeys.get(journeyId);
-    await expect.poll(async () => (await journey())?.timeline?.at(-1)?.reference, patience).toBe('ord_last');
+    await expect.poll(async () => (await journey())?.timeline?.at(-1)?.reference).toBe('ord_last');
     const { timeline = [], sequence } = (await journey()) ?? {};
     expect(timeline.map(({ type, reference = '' }) => `${type} ${reference}`).toSorted()).toEqual([
       'intake.submitted ',
@@ -142,5 +142,4 @@ await describeWith(startNats, 'NATS JetStream', (server) => {
   });
 });
 
-const patience = { timeout: 15_000 };
 const last = (journeyId: string) => ({ journeyId, orderRef: 'ord_last', totalMinor: 1n, currency: 'USD' });

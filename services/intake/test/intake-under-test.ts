@@ -62,6 +62,7 @@ async function authenticateOperator(token: string): Promise<Operator | undefined
     'submissions',
     'erasure',
     'keys',
+    'events',
   ] as const;
   if (token === operatorToken) return { name: 'ada', scopes: new Set<string>(scopes), clientIds: undefined };
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];

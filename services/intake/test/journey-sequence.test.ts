@@ -1,12 +1,10 @@
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import { authorized, bind, mint, paid, type Reporter, reporterOf, sweepNow } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const day = 24 * 60 * 60 * 1000;
 

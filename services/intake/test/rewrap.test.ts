@@ -52,6 +52,15 @@ async function rewrapAll(intake: IntakeUnderTest) {
   }
 }
 
+/** Does the work for ten at a time, so that a call waits for nine others at most. */
+async function inGroups<T, R>(all: readonly T[], work: (one: T, n: number) => Promise<R>): Promise<R[]> {
+  const done: R[] = [];
+  for (let from = 0; from < all.length; from += 10) {
+    done.push(...(await Promise.all(all.slice(from, from + 10).map((one, n) => work(one, from + n)))));
+  }
+  return done;
+}
+
 const wrappedUnder = async (intake: IntakeUnderTest, journeyId: string) =>
   (await intake.context.journeys.get(journeyId))?.wrappedUnder;
 
@@ -73,16 +82,16 @@ await onEveryStore((freshUrl) => {
     test('while two replicas are walked no answer fails; then the retired key is removed and every journey opens', async () => {
       const storeUrl = freshUrl();
       const old = await startOn(storeUrl, [k1]);
-      const journeyIds = await Promise.all(Array.from({ length: 120 }, () => mint(old)));
+      const journeyIds = await inGroups(Array.from({ length: 120 }), () => mint(old));
       await old.close();
 
       const replicas = [await startOn(storeUrl, [k2, k1]), await startOn(storeUrl, [k2, k1])] as const;
-      const walks = journeyIds.map(async (journeyId, n) => {
+      const walks = inGroups(journeyIds, async (journeyId, n) => {
         const replica = replicas[n % 2 === 0 ? 0 : 1];
         stepOf(await replica.next(journeyId, 'q_height', 172));
         stepOf(await replica.next(journeyId, 'q_weight', 90));
       });
-      const [{ total, last }] = await Promise.all([rewrapAll(replicas[0]), ...walks]);
+      const [{ total, last }] = await Promise.all([rewrapAll(replicas[0]), walks]);
       expect(total).toBe(120);
       expect(last).toMatchObject({
         currentKeyId: 'k2',
@@ -91,7 +100,7 @@ await onEveryStore((freshUrl) => {
       for (const replica of replicas) await replica.close();
 
       const without = await startOn(storeUrl, [k2]);
-      const shown = await Promise.all(journeyIds.map((journeyId) => without.resolve(journeyId)));
+      const shown = await inGroups(journeyIds, (journeyId) => without.resolve(journeyId));
       expect(new Set(shown.map((told) => stepOf(told).node?.nodeId))).toEqual(new Set(['q_note']));
       expect(stepOf(await without.next(journeyIds[0] ?? '', 'q_note', 'none')).node?.nodeId).toBe(
         'k_treatment',
@@ -122,7 +131,7 @@ await onEveryStore((freshUrl) => {
       const storeUrl = freshUrl();
       const clock = fakeClock();
       const old = await startOn(storeUrl, [k1], { clock });
-      await Promise.all(Array.from({ length: 70 }, () => mint(old)));
+      await inGroups(Array.from({ length: 70 }), () => mint(old));
       const intake = await startOn(storeUrl, [k2, k1], { clock });
       expect(await rewrapOnce(intake, 'broken_off')).toMatchObject({
         ...{ rewrapped: 50, done: false },
@@ -180,7 +189,7 @@ await onEveryStore((freshUrl) => {
     test('more keys that cannot be opened than one call takes are logged, counted and left; those behind them are wrapped', async () => {
       const storeUrl = freshUrl();
       const old = await startOn(storeUrl, [k1]);
-      const journeyIds = await Promise.all(Array.from({ length: 54 }, () => mint(old)));
+      const journeyIds = await inGroups(Array.from({ length: 54 }), () => mint(old));
       const [last = '', ...others] = journeyIds.toSorted().toReversed();
       const damaged = { set: { wrappedKey: `k1.${'A'.repeat(104)}` } };
       for (const journeyId of others) await old.context.journeys.update(journeyId, {}, damaged);

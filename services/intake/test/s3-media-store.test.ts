@@ -33,7 +33,7 @@ async function afterPauses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   };
   work.then(done, done);
   while (!isDone) {
-    await expect.poll(() => isDone || clock.sleepers() === 1, { timeout: 10_000, interval: 5 }).toBe(true);
+    await expect.poll(() => isDone || clock.sleepers() === 1).toBe(true);
     await clock.advance(1000);
   }
   return await work;

@@ -1,4 +1,9 @@
-import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import {
+  askBoundOperators,
+  kindOfAnswer,
+  operatorMethods,
+  parkedEventRequests,
+} from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { boundToken, startOrders } from './orders-under-test.ts';
@@ -29,13 +34,14 @@ await onEveryStore((freshUrl) => {
       'HeldConfirmationService/ReplayHeldConfirmation': held,
       'HeldConfirmationService/DismissHeldConfirmation': held,
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
+      ...parkedEventRequests,
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
     });
     expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(orders.server).toSorted());
     for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
       expect(stranger, method).toBe(missing);
       expect(stranger, method).not.toMatch(paid);
-      const isOfPlatform = /^(HeldConfirmation|Key)Service/.test(method);
+      const isOfPlatform = /^(HeldConfirmation|Key|ParkedEvent)Service/.test(method);
       const isList = method.includes('/List');
       expect(kindOfAnswer(stranger), method).toBe(
         isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',

@@ -197,7 +197,8 @@ export const operatorToken = 'operator-token-of-32-characters!';
 
 async function authenticateOperator(token: string) {
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
-  if (clientId) return { name: `of-${clientId}`, scopes: new Set(['orders', 'keys']), clientIds: [clientId] };
+  if (clientId)
+    return { name: `of-${clientId}`, scopes: new Set(['orders', 'keys', 'events']), clientIds: [clientId] };
   if (token !== operatorToken) return undefined;
-  return { name: 'ada', scopes: new Set(['orders', 'keys']), clientIds: undefined };
+  return { name: 'ada', scopes: new Set(['orders', 'keys', 'events']), clientIds: undefined };
 }

@@ -1,6 +1,11 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { askBoundOperators, kindOfAnswer, operatorMethods } from '@telehealth/service-kit/testing';
+import {
+  askBoundOperators,
+  kindOfAnswer,
+  operatorMethods,
+  parkedEventRequests,
+} from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
@@ -60,13 +65,14 @@ await onEveryStore((freshUrl) => {
       },
       'SigningKeyService/RotateSigningKey': { own: {} },
       'KeyService/RewrapKeys': { own: { runId: 'run' } },
+      ...parkedEventRequests,
       'AuditService/ListAuditRows': { own: { clientId: 'cli_1' }, missing: { clientId: 'cli_missing' } },
     });
     expect(Object.keys(answers).toSorted()).toEqual(operatorMethods(webhooks.server).toSorted());
     for (const [method, { stranger, missing, owner }] of Object.entries(answers)) {
       expect(stranger, method).toBe(missing);
       expect(stranger, method).not.toMatch(registrationId);
-      const isOfPlatform = /^(SigningKey|Key)Service/.test(method);
+      const isOfPlatform = /^(SigningKey|Key|ParkedEvent)Service/.test(method);
       const isList = /List(Brand|Audit)/.test(method);
       expect(kindOfAnswer(stranger), method).toBe(
         isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',

@@ -104,7 +104,7 @@ export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
 export const operatorToken = 'operator-token-of-32-characters!';
 
 async function authenticateOperator(token: string) {
-  const scopes = new Set(['webhooks', 'keys']);
+  const scopes = new Set(['webhooks', 'keys', 'events']);
   const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
   if (clientId) return { name: `of-${clientId}`, scopes, clientIds: [clientId] };
   return token === operatorToken ? { name: 'ada', scopes, clientIds: undefined } : undefined;

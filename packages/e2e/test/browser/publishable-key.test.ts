@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { startBrowser } from '@telehealth/test-servers';
-import { describeWith } from '@telehealth/test-servers/vitest';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { describeWith, eventually } from '@telehealth/test-servers/vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { send } from '../../src/http-client.ts';
 import { ownTenant, publishableKeyOf } from '../../src/operator.ts';
@@ -219,9 +219,8 @@ await describeWith(
       expect(await fetchFrom(page, { url: readiness, headers })).toMatchObject({ status: 200 });
       const renewed = { ...headers, Authorization: `Bearer ${await publishableKeyOf(brandId)}` };
       expect(await fetchFrom(page, { url: readiness, headers: renewed })).toMatchObject({ status: 200 });
-      await vi.waitFor(
-        async () => expect(await fetchFrom(page, { url: readiness, headers })).toMatchObject({ status: 401 }),
-        { timeout: 10_000, interval: 100 },
+      await eventually(async () =>
+        expect(await fetchFrom(page, { url: readiness, headers })).toMatchObject({ status: 401 }),
       );
     });
 
@@ -230,11 +229,9 @@ await describeWith(
       const fromElsewhere = () => fetchFrom(pageAt(elsewhere), { url: readiness, headers });
       expect(await fromElsewhere()).toBe(refused);
       await putOrigins([pageAt(elsewhere)]);
-      const inForce = { timeout: 10_000, interval: 100 };
-      await vi.waitFor(async () => expect(await fromElsewhere()).toMatchObject({ status: 200 }), inForce);
-      await vi.waitFor(
-        async () => expect(await fetchFrom(pageAt(shop), { url: readiness, headers })).toBe(refused),
-        inForce,
+      await eventually(async () => expect(await fromElsewhere()).toMatchObject({ status: 200 }));
+      await eventually(async () =>
+        expect(await fetchFrom(pageAt(shop), { url: readiness, headers })).toBe(refused),
       );
     });
   },

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { startBrowser } from '@telehealth/test-servers';
-import { describeWith } from '@telehealth/test-servers/vitest';
+import { describeWith, eventually } from '@telehealth/test-servers/vitest';
 import type { BrowserContext, Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { simulatedWorld } from '../../src/custom-domains.ts';
 import { send } from '../../src/http-client.ts';
@@ -70,10 +70,7 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
     try {
       await page.goto(loginAt(brandId, { return_to: `${home}/here`, journey_id }));
       await arrivesAt(page, `${home}/here`, () => signInAs(page, 'ann'));
-      await vi.waitFor(
-        async () => expect(await boundEvents(tenant, brandId, journey_id)).toHaveLength(1),
-        5000,
-      );
+      await eventually(async () => expect(await boundEvents(tenant, brandId, journey_id)).toHaveLength(1));
       const cookies = await kept(context);
       expect(cookies).toMatchObject([
         { name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' },
@@ -113,16 +110,10 @@ await describeWith(chromium, 'decisions.md 8 in a browser', ({ browser }) => {
       await send(`${url}/domains/${kind}/verify`, { method: 'POST', headers });
     }
     const state = async () => (await send(`${url}/domains/member`, { headers })).body.data.state;
-    await vi.waitFor(async () => expect(await state()).toBe('cert_issued'), {
-      timeout: 15_000,
-      interval: 200,
-    });
+    await eventually(async () => expect(await state()).toBe('cert_issued'));
     await world.activate(brandId, 'member');
     const known = async () => (await send(url, { headers })).body.data.domains;
-    await vi.waitFor(
-      async () => expect(await known()).toEqual({ login: loginHost, member: memberHost }),
-      3000,
-    );
+    await eventually(async () => expect(await known()).toEqual({ login: loginHost, member: memberHost }));
 
     const { context, page } = await visitor();
     try {

@@ -57,10 +57,10 @@ await describeWith(
         page.getByRole('option', { name: new RegExp(`heading.*${word}`, 'i') }).first();
       for (const word of ['webhook', 'idempotency', 'upload']) {
         await page.getByRole('combobox').fill(word);
-        await found(word).waitFor({ timeout: 20_000 });
+        await found(word).waitFor();
       }
       await found('upload').click();
-      await page.locator('a[href="/docs/guides/uploads"]').waitFor({ timeout: 20_000 });
+      await page.locator('a[href="/docs/guides/uploads"]').waitFor();
       expect(page.url()).toMatch(/#.*uploads/);
     });
 
@@ -72,7 +72,7 @@ await describeWith(
       );
       expect(linked.size).toBeGreaterThan(20);
       await page.goto(`${base}/docs`);
-      await page.locator('a[href^="#tag/"]').first().waitFor({ timeout: 20_000 });
+      await page.locator('a[href^="#tag/"]').first().waitFor();
       const shown = await page
         .locator('a[href^="#tag/"]')
         .evaluateAll((links) => links.map((link) => `/docs/${link.getAttribute('href')}`));

@@ -47,7 +47,7 @@ await describeWith(
         });
         await page.goto(`${base}/docs`);
         for (const { summary } of [...operations, ...deliveries]) {
-          await page.getByText(summary, { exact: true }).first().waitFor({ timeout: 20_000 });
+          await page.getByText(summary, { exact: true }).first().waitFor();
         }
         expect(faults).toEqual([]);
       } finally {
@@ -64,7 +64,7 @@ await describeWith(
         for (const type of publicEventTypes) {
           await page.getByRole('combobox').fill(type);
           const name = new RegExp(`models.*${type}`, 'i');
-          await page.getByRole('option', { name }).first().waitFor({ timeout: 20_000 });
+          await page.getByRole('option', { name }).first().waitFor();
         }
       } finally {
         await context.close();

@@ -11,7 +11,6 @@ import { target } from '../../src/target.ts';
 import { webhookClient } from '../../src/webhook-client.ts';
 
 const offering = 'wl-semaglutide-monthly';
-const patience = { timeout: 60_000, interval: 100 };
 const onboardingTypes = publicEventTypes.filter((type) => type.startsWith('onboarding.'));
 const paid = 'journey.payment.succeeded.v1';
 
@@ -50,7 +49,7 @@ test('interface.md 1 and 6: a client goes live; its receiver gets all ten events
   const started = await account.post('/onboarding/e2e-runs', { brand_id: account.brandId });
   expect([started.status, started.body.data.status]).toEqual([202, 'running']);
   const run = `/onboarding/e2e-runs/${started.body.data.run_id}`;
-  await expect.poll(async () => (await account.get(run)).body.data.status, patience).not.toBe('running');
+  await expect.poll(async () => (await account.get(run)).body.data.status).not.toBe('running');
   const { checks, status } = (await account.get(run)).body.data;
   expect([status, checks.filter(({ result }: { result: string }) => result !== 'pass')]).toEqual([
     'passed',
@@ -67,7 +66,7 @@ test('interface.md 1 and 6: a client goes live; its receiver gets all ten events
       .map((event) => event as { id: string; type: string; timestamp: string; brand_id?: string })
       .filter(({ type }) => type !== paid);
   const typesOf = () => new Set(events().map(({ type }) => type));
-  await expect.poll(typesOf, patience).toEqual(new Set(onboardingTypes));
+  await expect.poll(typesOf).toEqual(new Set(onboardingTypes));
   const all = events();
   expect(new Set(all.map(({ id: eventId }) => eventId)).size).toBe(all.length);
   expect(all.filter(({ brand_id }) => brand_id !== undefined)).toEqual([]);
@@ -114,7 +113,7 @@ test('interface.md 7: unknown steps, agreements and runs, and those of other cli
     await theirs.get(run),
     await theirs.post('/onboarding/e2e-runs', { brand_id: demo.brandId }),
   ]);
-  await expect.poll(async () => (await demo.get(run)).body.data.status, patience).toBe('passed');
+  await expect.poll(async () => (await demo.get(run)).body.data.status).toBe('passed');
   const unsigned = { version: '1', signer, accepted: false };
   expectProblem(await demo.post('/onboarding/agreements/msa/execute', unsigned), 400, 'malformed-request');
 });

@@ -8,9 +8,6 @@ import { expectProblem } from '../../src/same-answer.ts';
 import { demoBrand, demoIntake, target } from '../../src/target.ts';
 import { walk } from '../../src/walk.ts';
 
-/** How long an event may be on its way. */
-const patience = { timeout: 15_000 };
-
 const therapies = [
   'weight_loss',
   'walk',
@@ -58,7 +55,7 @@ test('interface.md 3.1: the clinical phase follows under the same journey once i
   const { journeyId } = first;
   await payOrder({ journey_id: journeyId, offering_ref: 'wl-semaglutide-monthly' });
   const clinical = () => demoIntake().resolve(journeyId, { phase: 'clinical' });
-  await expect.poll(async () => (await clinical()).status, patience).toBe(200);
+  await expect.poll(async () => (await clinical()).status).toBe(200);
   const second = await walk(demoIntake(), {}, undefined, { journeyId, query: { phase: 'clinical' } });
   expect(second.nodes.length).toBeGreaterThan(0);
   expect(second.steps.at(-1)).toMatchObject({ journey_id: journeyId, status: 'complete', node: null });
@@ -82,10 +79,10 @@ test('decisions.md 6: an authorization that is cancelled leaves the clinical pha
   };
   const before = await seen();
   await actAtCheckout(checkout_url, 'authorize');
-  await expect.poll(seen, patience).not.toBe(before);
+  await expect.poll(seen).not.toBe(before);
   const authorized = await seen();
   await actAtCheckout(checkout_url, 'cancel');
-  await expect.poll(seen, patience).not.toBe(authorized);
+  await expect.poll(seen).not.toBe(authorized);
   expectProblem(await demoIntake().resolve(journeyId, { phase: 'clinical' }), 422, 'phase-not-ready');
 });
 

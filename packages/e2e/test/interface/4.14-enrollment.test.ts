@@ -10,9 +10,6 @@ import { expectOneAnswer } from '../../src/same-answer.ts';
 import { demoBrand, demoIntake, target, wideBrand } from '../../src/target.ts';
 import { walk } from '../../src/walk.ts';
 
-/** How long an event may be on its way. */
-const patience = { timeout: 15_000 };
-
 const enrollment = (journeyId: string, brandId = demoBrand()) =>
   send(`${target().base_url}/v1/enrollments/${journeyId}`, { headers: bearing(target().api_key, brandId) });
 
@@ -39,7 +36,7 @@ test('decisions.md 3 enrollment: how far a journey has come, by what happened to
 
   const milestones = createClient(MilestoneService, operatorTransport('intake'));
   await payOrder({ journey_id: journeyId });
-  await expect.poll(statusNow, patience).toBe('paid');
+  await expect.poll(statusNow).toBe('paid');
   const occurredAt = { seconds: BigInt(Math.floor(Date.now() / 1000)), nanos: 0 };
   const reference = `ref-${journeyId.slice(4)}`;
   const report = (type: string, callbackId: string, code = '') =>
@@ -77,7 +74,7 @@ test('decisions.md 3, eligibility: a child who qualifies is not_eligible, is sol
   expect(await seen()).toEqual(['checkout', 'eligible']);
   expect(await clinical()).toEqual([422, 'order_unpaid']);
   await payOrder(purchase);
-  await expect.poll(seen, patience).toEqual(['paid', 'eligible']);
+  await expect.poll(seen).toEqual(['paid', 'eligible']);
   expect((await clinical())[0]).toBe(200);
 });
 

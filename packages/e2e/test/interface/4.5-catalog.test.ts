@@ -144,7 +144,7 @@ describe('interface.md 4.13', () => {
     });
     expect(put.status).toBe(200);
     await expect
-      .poll(async () => (await account.get(storefront)).body.data, { timeout: 1500, interval: 50 })
+      .poll(async () => (await account.get(storefront)).body.data)
       .toMatchObject({
         offering_ref: offering,
         price_minor: 24900,

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { connect as connectTls } from 'node:tls';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { simulatedWorld } from '../../src/custom-domains.ts';
 import { type Answer, send } from '../../src/http-client.ts';
@@ -109,10 +110,10 @@ test('interface.md 3.4: a login domain becomes active by its verification, is se
         headers: bearing(tenant.apiKey, brandId),
       })
     ).body.data.domains;
-  await vi.waitFor(async () => expect(await brand()).toEqual({ login: hostname, member: null }), 1500);
+  await eventually(async () => expect(await brand()).toEqual({ login: hostname, member: null }));
   expect(await servedName(hostname)).toBe(`DNS:${hostname}`);
   expect((await remove()).status).toBe(204);
-  await vi.waitFor(async () => expect(await brand()).toEqual({ login: null, member: null }), 1500);
+  await eventually(async () => expect(await brand()).toEqual({ login: null, member: null }));
   await expect(servedName(hostname)).rejects.toThrow();
 });
 
@@ -137,10 +138,7 @@ test('interface.md 3.4: a member domain stops at cert_requested; its certificate
   await world.name(hostname, cname.value);
   const verified = await verify('member');
   expect([verified.status, verified.body.data.state]).toEqual([200, 'cert_requested']);
-  await vi.waitFor(async () => expect((await read('member')).body.data.state).toBe('cert_issued'), {
-    timeout: 15_000,
-    interval: 200,
-  });
+  await eventually(async () => expect((await read('member')).body.data.state).toBe('cert_issued'));
   expect((await verify('member')).body.data.state).toBe('cert_issued');
   await world.activate(brandId, 'member');
   expect((await verify('member')).body.data.state).toBe('active');
@@ -179,10 +177,7 @@ test('interface.md 4.7: while the certificate is not ready the verify is a retry
   expect(refused.body.code).toBe('certificate_pending');
   expect((await read()).bytes).toBe(before.bytes);
   await world.direct(hostname, 'issue');
-  await vi.waitFor(async () => expect((await verify()).body.data?.state).toBe('active'), {
-    timeout: 15_000,
-    interval: 300,
-  });
+  await eventually(async () => expect((await verify()).body.data?.state).toBe('active'));
 });
 
 test('of two clients that claim a hostname, the one whose target DNS names has it', async () => {
@@ -250,7 +245,7 @@ test('an operator blocks a domain: it serves nothing, is neither verified nor de
     expectProblem(refused, 409, 'conflict');
     expect(refused.body.code).toBe('blocked');
   }
-  await vi.waitFor(() => expect(servedName(hostname)).rejects.toThrow(), 1500);
+  await eventually(() => expect(servedName(hostname)).rejects.toThrow());
   await world.domains.unblockDomain(login);
   expect((await read()).body.data.state).toBe('active');
 });

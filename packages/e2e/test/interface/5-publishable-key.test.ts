@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { type Answer, send } from '../../src/http-client.ts';
 import { describedOperations, urlOf } from '../../src/operations.ts';
@@ -7,7 +8,6 @@ import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
 import { foreignBrand, target } from '../../src/target.ts';
 
 const { base_url: base, brands, neighbour } = target();
-const atOnce = { timeout: 10_000, interval: 20 };
 const page = 'https://shop.own.example';
 
 const readinessOf = (brandId: string) => `${base}/v1/account/brands/${brandId}/readiness`;
@@ -240,9 +240,8 @@ describe('interface.md 5 publishable key rule 5', () => {
       expect(await readable(url, key, sibling, page)).toEqual([404, true]);
     }
     await operator().revokePublishableKey({ brandId });
-    await vi.waitFor(
-      async () => expect((await readable(readinessOf(brandId), key, brandId, page))[0]).toBe(401),
-      atOnce,
+    await eventually(async () =>
+      expect((await readable(readinessOf(brandId), key, brandId, page))[0]).toBe(401),
     );
   });
 
@@ -289,7 +288,7 @@ describe('interface.md 5 publishable key rule 6', () => {
     const third = await publishableKeyOf(brandId);
     expect(await status(third)).toBe(200);
     for (const previous of [first, second]) {
-      await vi.waitFor(async () => expect(await status(previous)).toBe(401), atOnce);
+      await eventually(async () => expect(await status(previous)).toBe(401));
     }
     expect(await status(third)).toBe(200);
   });
@@ -301,7 +300,7 @@ describe('interface.md 5 publishable key rule 6', () => {
     const ofSibling = await publishableKeyOf(sibling);
     expect(await status(ofSibling, sibling)).toBe(200);
     await publishableKeyOf(brandId);
-    await vi.waitFor(async () => expect(await status(key, brandId)).toBe(401), atOnce);
+    await eventually(async () => expect(await status(key, brandId)).toBe(401));
     expect(await status(ofSibling, sibling)).toBe(200);
   });
 });

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { type Answer, send } from '../../src/http-client.ts';
 import { intakeClient } from '../../src/intake-client.ts';
@@ -7,7 +8,6 @@ import { expectOneAnswer, expectProblem } from '../../src/same-answer.ts';
 import { foreignBrand, target } from '../../src/target.ts';
 
 const type = 'journey.step.abandoned.v1';
-const patience = { timeout: 30_000, interval: 50 };
 
 let tenant: OwnTenant;
 beforeAll(async () => {
@@ -27,11 +27,11 @@ async function abandonJourney(brandId = tenant.brandIds[0]): Promise<string> {
 
 /** Waits until the list has so many events. */
 const listOf = (count: number, path: string, brandId?: string) =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const answer = await read(path, brandId);
     expect([answer.status, answer.body.data.length]).toEqual([200, count]);
     return answer.body;
-  }, patience);
+  });
 
 test('decisions.md 3 and 10: an event of the brand is listed and read as its receivers get it', async () => {
   const journey_id = await abandonJourney();

@@ -30,14 +30,12 @@ test('decisions.md 3, recover: what failed in a period is sent again, what was n
   ]);
   const read = () => webhooks.call('GET', `/registrations/${id}/recoveries/${recovery_id}`);
   await expect
-    .poll(async () => (await read()).body.data, { timeout: 30_000 })
+    .poll(async () => (await read()).body.data)
     .toEqual({ ...recovery, status: 'done', recovered: 2, finished_at: instant });
   const again = (await receiver.received(4)).slice(2);
   const journeys = again.map(({ body }) => JSON.parse(body.toString()).data.journey_id);
   expect(journeys.toSorted()).toEqual([never, failed].toSorted());
-  await expect
-    .poll(async () => (await webhooks.deliveries(id, '?status=succeeded')).length, { timeout: 30_000 })
-    .toBe(3);
+  await expect.poll(async () => (await webhooks.deliveries(id, '?status=succeeded')).length).toBe(3);
   expect(receiver.requests).toHaveLength(4);
 });
 

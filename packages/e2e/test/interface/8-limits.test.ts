@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { describe, expect, test } from 'vitest';
 import { bearing } from '../../src/credentials.ts';
 import { type Answer, send } from '../../src/http-client.ts';
 import { operator, ownTenant, publishableKeyOf } from '../../src/operator.ts';
@@ -116,16 +117,12 @@ describe('decisions.md 1 rate limits', () => {
     const { clientId, apiKey, brandIds } = await ownTenant({ limits: tight });
     expect((await burst(resolveUrl, apiKey, brandIds[0])).some(isRefused)).toBe(true);
     await operator().updateClient({ clientId, limits: { intakePerSecond: 5000, otherPerSecond: 5000 } });
-    await vi.waitFor(
-      async () => {
-        const answer = await ask(resolveUrl, apiKey, brandIds[0]);
-        expect(answer.headers.get('ratelimit-policy')).toBe('"intake";q=5000;w=1');
-      },
-      { timeout: 10_000, interval: 20 },
-    );
-    await vi.waitFor(
-      async () => expect((await burst(resolveUrl, apiKey, brandIds[0])).some(isRefused)).toBe(false),
-      { timeout: 10_000, interval: 20 },
+    await eventually(async () => {
+      const answer = await ask(resolveUrl, apiKey, brandIds[0]);
+      expect(answer.headers.get('ratelimit-policy')).toBe('"intake";q=5000;w=1');
+    });
+    await eventually(async () =>
+      expect((await burst(resolveUrl, apiKey, brandIds[0])).some(isRefused)).toBe(false),
     );
   });
 });

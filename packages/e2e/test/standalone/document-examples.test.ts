@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { simulatedWorld } from '../../src/custom-domains.ts';
 import { type ExampleRequests, exampleRequests } from '../../src/example-requests.ts';
 import { type IntakeClient, intakeClient } from '../../src/intake-client.ts';
@@ -7,8 +8,6 @@ import { differencesFrom } from '../../src/like-example.ts';
 import { onboardingOperators } from '../../src/onboarding-operators.ts';
 import { actAtCheckout } from '../../src/pay-order.ts';
 import { answerTo, type Script, walk } from '../../src/walk.ts';
-
-const patience = { timeout: 15_000, interval: 100 };
 
 let platform: Launched;
 let examples: ExampleRequests;
@@ -151,8 +150,7 @@ async function ownReceiver(): Promise<string> {
 }
 
 /** Sends the example again until its answer is there: events and deliveries are made in the background. */
-const sendUntilLike: ExampleRequests['send'] = (...request) =>
-  vi.waitFor(() => examples.send(...request), patience);
+const sendUntilLike: ExampleRequests['send'] = (...request) => eventually(() => examples.send(...request));
 
 async function readWhatWasSent(): Promise<void> {
   const event_type = 'journey.intake.submitted.v1';

@@ -199,7 +199,7 @@ await describeWith(
         await visit(page, { url: server.url });
         return await page.evaluate('walker.seen.step.status');
       };
-      await expect.poll(afterVisit, { timeout: 15_000 }).toBe('active');
+      await expect.poll(afterVisit).toBe('active');
       await expectFaultless(opened);
     });
 

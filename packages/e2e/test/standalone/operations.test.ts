@@ -24,6 +24,7 @@ test('the standalone platform answers operators for all its parts on one port', 
   expect(value(/rpc_server_duration_seconds_count\{[^}]*CredentialService[^}]*\}/)).toBeGreaterThan(0);
   expect(value(/rpc_server_in_flight\{[^}]*\}/)).toBeGreaterThanOrEqual(0);
   expect(value(/events_outbox_age_seconds\{[^}]*\}/)).toBeGreaterThanOrEqual(0);
+  expect(value(/events_parked\{[^}]*\}/)).toBe(0);
   expect(value(/events_parked_total\{[^}]*\}/)).toBe(0);
   expect(value(/nodejs_eventloop_lag_p99_seconds\{[^}]*\}/)).toBeGreaterThanOrEqual(0);
 });

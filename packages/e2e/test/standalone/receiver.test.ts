@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { eventually } from '@telehealth/test-servers/vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intakeClient } from '../../src/intake-client.ts';
 import { type Launched, launch, nodeFlags, standalone } from '../../src/launch.ts';
 import { walk } from '../../src/walk.ts';
 
 const opsMain = join(import.meta.dirname, '../../../ops/src/main.ts');
-const patience = { timeout: 15_000, interval: 100 };
 
 let platform: Launched;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ test('design.md 9: npm start prints a verified webhook for each event of a compl
   await completeIntake();
   for (const type of ['prospect.captured', 'intake.submitted', 'eligibility.evaluated']) {
     const line = new RegExp(`receiver +info +webhook journey\\.${type}\\.v1 evt_\\w+ verified$`, 'm');
-    await vi.waitFor(() => expect(platform.output()).toMatch(line), patience);
+    await eventually(() => expect(platform.output()).toMatch(line));
   }
   expect(platform.output()).not.toContain('not verified');
   expect(platform.output()).not.toContain('whsec_');
@@ -58,7 +58,7 @@ test('a start with LOG_LEVEL=warn has the same registration and receives in sile
     (await ops('webhook', 'health', before.registration_id)).health.last_day.succeeded;
   const earlier = await succeeded();
   await completeIntake();
-  await vi.waitFor(async () => expect(await succeeded()).toBe(earlier + 3), patience);
+  await eventually(async () => expect(await succeeded()).toBe(earlier + 3));
   expect(platform.output()).not.toMatch(/webhook journey|"level"/);
 });
 
@@ -78,24 +78,20 @@ test('an operator reads a delivery, sends it again, recovers a period in which n
   platform = await launch(standalone, { dataDir: platform.dataDir });
   await ops('webhook', 'resend', delivery_id);
   const again = `webhook ${event_type} ${event_id} verified`;
-  await vi.waitFor(() => expect(platform.output()).toContain(again), patience);
-  await vi.waitFor(
-    async () =>
-      expect((await shown()).attempts).toMatchObject([
-        {},
-        { attempt: 2, trigger: 'manual', outcome: 'succeeded' },
-      ]),
-    patience,
+  await eventually(() => expect(platform.output()).toContain(again));
+  await eventually(async () =>
+    expect((await shown()).attempts).toMatchObject([
+      {},
+      { attempt: 2, trigger: 'manual', outcome: 'succeeded' },
+    ]),
   );
 
   const { recovery } = await ops('webhook', 'recover', registration_id, '--since', created_at);
-  await vi.waitFor(
-    async () =>
-      expect((await ops('webhook', 'recovery', recovery.recovery_id)).recovery).toMatchObject({
-        status: 'done',
-        recovered: 0,
-      }),
-    patience,
+  await eventually(async () =>
+    expect((await ops('webhook', 'recovery', recovery.recovery_id)).recovery).toMatchObject({
+      status: 'done',
+      recovered: 0,
+    }),
   );
   const { delivery } = await ops('webhook', 'expunge', delivery_id, '--yes');
   expect(delivery).toMatchObject({ delivery_id, status: 'succeeded' });

@@ -49,7 +49,7 @@ test('interface.md 7: a therapy without a questionnaire is the one 422, none at 
   await Promise.all(['walk', 'shared'].map(withdraw));
 
   const resolved = async () => await intake.resolve();
-  await expect.poll(async () => (await resolved()).status, { timeout: 5000, interval: 100 }).toBe(422);
+  await expect.poll(async () => (await resolved()).status).toBe(422);
   const refused = await resolved();
   expectProblem(refused, 422, 'config-gap');
   expect(refused.bytes).toBe((await intakeClient(base_url, api_key, wideBrandId).resolve()).bytes);

@@ -7,8 +7,6 @@ import { createRecentIds, type RecentIds } from './recent-ids.ts';
 export interface Subscriber {
   readonly types: ReadonlySet<string>;
   readonly runner: HandlerRunner;
-  /** The handler failed every try. */
-  readonly failed: (event: EventEnvelope) => void;
 }
 
 /** Carries events between the subscriptions of a process. It stores nothing. */
@@ -56,8 +54,7 @@ export function createInProcessHub(): InProcessHub {
       if (replica === undefined) return false;
       const outcome = await replica.runner.run(structuredClone(event));
       if (outcome === 'closed') continue;
-      if (outcome === 'failed') replica.failed(event);
-      else consumer.handled.add(event.id);
+      if (outcome === 'handled') consumer.handled.add(event.id);
       return outcome === 'handled';
     }
   }

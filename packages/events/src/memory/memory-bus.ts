@@ -8,8 +8,8 @@ import { createInProcessHub, type Subscriber } from './hub.ts';
 const defaultRetryDelaysMs = [50, 500];
 
 /**
- * A bus within a process. `publish` is `InProcessHub.publish`. An event whose handler failed every try counts as parked
- * and stays in its outbox.
+ * A bus within a process. `publish` is `InProcessHub.publish`. An event whose handler failed every try stays in its
+ * outbox.
  */
 export function openMemoryBus(options: BusOptions, hub = createInProcessHub()): Bus {
   const subscriptions = new Set<Subscription>();
@@ -24,7 +24,6 @@ export function openMemoryBus(options: BusOptions, hub = createInProcessHub()): 
     return {
       types: new Set(types),
       runner: createHandlerRunner({ name, handle }, options, defaultRetryDelaysMs),
-      failed: (event) => options.onParked?.({ consumer: name, eventType: event.type, reason: 'failed' }),
     };
   }
 

@@ -2,10 +2,10 @@ import { connect, Events, type JetStreamClient, type JetStreamManager, type Nats
 import { BusUnavailable } from '../bus-errors.ts';
 import type { BusOptions } from '../bus-options.ts';
 import { readServers } from './servers.ts';
-import { ensureStreams } from './streams.ts';
+import { ensureStream } from './streams.ts';
 import { inboxPrefixOf } from './subjects.ts';
 
-/** A connection whose streams are in place. */
+/** A connection whose stream is in place. */
 export interface Link {
   readonly nc: NatsConnection;
   readonly js: JetStreamClient;
@@ -30,7 +30,7 @@ export interface Connection {
   readonly linked: Promise<Link>;
   /** The outcome of `work`; rejects with `BusUnavailable` as soon as the connection is lost. */
   whileUp<T>(work: Promise<T>): Promise<T>;
-  /** Calls back after every reconnect, once the streams exist. Returns a function that stops it. */
+  /** Calls back after every reconnect, once the stream exists. Returns a function that stops it. */
   onReconnect(callback: () => void): () => void;
   /** Sends what is buffered, then closes. */
   close(): Promise<void>;
@@ -48,9 +48,9 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
 
   async function resume(jsm: JetStreamManager): Promise<void> {
     try {
-      await ensureStreams(jsm, logger);
+      await ensureStream(jsm, logger);
     } catch (err) {
-      logger?.warn({ err }, 'event streams not checked after a reconnect');
+      logger?.warn({ err }, 'event stream not checked after a reconnect');
     }
     for (const callback of reconnected) callback();
   }
@@ -94,7 +94,7 @@ export function openConnection(url: string, { clock, logger }: BusOptions): Conn
         });
         closing.signal.throwIfAborted();
         const jsm = await nc.jetstreamManager({ timeout: 5_000 });
-        await ensureStreams(jsm, logger);
+        await ensureStream(jsm, logger);
         closing.signal.throwIfAborted();
         link = { nc, js: jsm.jetstream(), jsm };
         up = true;

@@ -1,6 +1,6 @@
 import type { EventEnvelope } from '../envelope.ts';
 
-/** The event in a message; undefined when the message is not an event. */
+/** The event in a message; undefined when the message is not an event that can be stored. */
 export function readMessage(message: { readonly data: Uint8Array }): EventEnvelope | undefined {
   let value: unknown;
   try {
@@ -15,7 +15,13 @@ function isEnvelope(value: unknown): value is EventEnvelope {
   if (typeof value !== 'object' || value === null) return false;
   const texts = ['id', 'type', 'occurred_at', 'recorded_at', 'client_id', 'subject'];
   const fields = value as Record<string, unknown>;
-  return texts.every((name) => typeof fields[name] === 'string') && isObject(fields.data);
+  const { brand_id = '' } = fields;
+  return [...texts.map((name) => fields[name]), brand_id].every(isText) && isObject(fields.data);
+}
+
+/** A text with lone surrogates cannot be stored. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value.isWellFormed();
 }
 
 function isObject(value: unknown): boolean {

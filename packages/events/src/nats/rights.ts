@@ -1,6 +1,6 @@
 import { type EventType, eventRegistry } from '@telehealth/contracts/events';
-import { eventsStream, parkedStream } from './streams.ts';
-import { inboxPrefixOf, parkedSubjectsOf, subjectsOfTypes } from './subjects.ts';
+import { eventsStream } from './streams.ts';
+import { inboxPrefixOf, subjectsOfTypes } from './subjects.ts';
 
 /** What a process does on the bus. */
 export interface BusRole {
@@ -27,7 +27,7 @@ export interface BusUser {
 /**
  * One user per role, with the rights its process needs and no others. It publishes its own event types, creates and reads
  * its own consumers, and receives answers at its own inbox. A process with consumers or types of its own may create the
- * streams when they are missing; nobody may change, empty or delete them. `prefix` precedes each user's name.
+ * stream when it is missing; nobody may change, empty or delete it. `prefix` precedes each user's name.
  */
 export function busUsers(roles: readonly BusRole[], prefix = ''): readonly BusUser[] {
   return roles.map((role) => {
@@ -40,7 +40,6 @@ export function busUsers(roles: readonly BusRole[], prefix = ''): readonly BusUs
           allow: [
             '$JS.API.INFO',
             `$JS.API.STREAM.INFO.${eventsStream}`,
-            `$JS.API.STREAM.INFO.${parkedStream}`,
             ...publisherRights(role),
             ...role.consumers.flatMap(consumerRights),
             ...broadcastRights(role),
@@ -59,19 +58,11 @@ function publisherRights({ name, consumers }: BusRole): string[] {
     emitter === name ? [type] : [],
   );
   if (types.length + consumers.length === 0) return [];
-  return [
-    ...subjectsOfTypes(types),
-    `$JS.API.STREAM.CREATE.${eventsStream}`,
-    `$JS.API.STREAM.CREATE.${parkedStream}`,
-  ];
+  return [...subjectsOfTypes(types), `$JS.API.STREAM.CREATE.${eventsStream}`];
 }
 
 function consumerRights(consumer: string): string[] {
-  return [
-    `$JS.API.CONSUMER.DURABLE.CREATE.${eventsStream}.${consumer}`,
-    ...readingRights(consumer),
-    parkedSubjectsOf(consumer),
-  ];
+  return [`$JS.API.CONSUMER.DURABLE.CREATE.${eventsStream}.${consumer}`, ...readingRights(consumer)];
 }
 
 function readingRights(consumer: string): string[] {

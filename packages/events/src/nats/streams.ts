@@ -11,36 +11,21 @@ import { isPermissionError, isServerError } from './server-errors.ts';
 
 /** The stream of all events. */
 export const eventsStream = 'EVENTS';
-/** The stream of events that consumers parked. They stay until they are replayed. */
-export const parkedStream = 'PARKED';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-type OwnConfig = Pick<StreamConfig, 'name' | 'subjects' | 'max_age' | 'duplicate_window'>;
-
-const streams: readonly OwnConfig[] = [
-  {
-    name: eventsStream,
-    subjects: ['events.>'],
-    max_age: nanos(14 * dayMs),
-    duplicate_window: nanos(2 * 60_000),
-  },
-  { name: parkedStream, subjects: ['parked.>'], max_age: 0, duplicate_window: nanos(2 * 60_000) },
-];
+const own = {
+  name: eventsStream,
+  subjects: ['events.>'],
+  max_age: nanos(14 * dayMs),
+  duplicate_window: nanos(2 * 60_000),
+};
 
 /**
- * Creates the streams. Existing streams get our subjects and times, if the user may change streams; their other settings
+ * Creates the stream. An existing one gets our subjects and times, if the user may change streams; its other settings
  * belong to the operator. Several processes may call it at once.
  */
-export async function ensureStreams(jsm: JetStreamManager, logger: EventsLogger | undefined): Promise<void> {
-  for (const own of streams) await ensureStream(jsm, own, logger);
-}
-
-async function ensureStream(
-  jsm: JetStreamManager,
-  own: OwnConfig,
-  logger: EventsLogger | undefined,
-): Promise<void> {
+export async function ensureStream(jsm: JetStreamManager, logger: EventsLogger | undefined): Promise<void> {
   const current = await configOf(jsm, own.name);
   if (current === undefined) {
     await jsm.streams.add({

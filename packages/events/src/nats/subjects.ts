@@ -17,31 +17,6 @@ export function subjectOfType(type: string): string {
   return `events.${type}.*`;
 }
 
-/** The subjects on which replayed events reach one consumer only. */
-export function retrySubjectsOf(consumer: string): string {
-  return `events.retry.${consumer}.>`;
-}
-
-/** The subject on which a consumer parks a message received on `subject`. */
-export function parkedSubjectOf(consumer: string, subject: string): string {
-  return `parked.${consumer}.${originalSubject(consumer, subject)}`;
-}
-
-/** All parked subjects of a consumer. */
-export function parkedSubjectsOf(consumer: string): string {
-  return `parked.${consumer}.>`;
-}
-
-/** The subject on which an event parked on `subject` is replayed. */
-export function retrySubjectOf(consumer: string, subject: string): string {
-  return `events.retry.${consumer}.${subject.slice(`parked.${consumer}.`.length)}`;
-}
-
-function originalSubject(consumer: string, subject: string): string {
-  const retried = `events.retry.${consumer}.`;
-  return subject.slice(subject.startsWith(retried) ? retried.length : 'events.'.length);
-}
-
 /** Throws unless the name consists of 1 to 64 letters, digits, `_` and `-`. */
 export function checkConsumerName(name: string): void {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(name)) throw new Error(`not a consumer name: ${name}`);

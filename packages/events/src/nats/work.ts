@@ -4,20 +4,21 @@ import {
   type ConsumerMessages,
   type ConsumerUpdateConfig,
   DeliverPolicy,
-  headers,
   type JetStreamManager,
   type JsMsg,
   nanos,
 } from 'nats';
 import type { Subscription, SubscriptionOptions } from '../bus.ts';
-import type { BusOptions, ParkedEvent, ParkReason } from '../bus-options.ts';
+import type { BusOptions } from '../bus-options.ts';
+import type { EventEnvelope } from '../envelope.ts';
 import { createHandlerRunner } from '../handler-runner.ts';
+import type { ParkedEvent } from '../parked-event.ts';
 import type { Connection } from './connection.ts';
 import { keepAlive } from './kept-alive.ts';
 import { readMessage } from './message.ts';
 import { isServerError } from './server-errors.ts';
 import { eventsStream } from './streams.ts';
-import { checkConsumerName, parkedSubjectOf, retrySubjectsOf, subjectsOfTypes } from './subjects.ts';
+import { checkConsumerName, subjectsOfTypes } from './subjects.ts';
 
 /** A message delivered more often has met processes that died. It is parked without another try. */
 const maxDeliveries = 10;
@@ -25,10 +26,14 @@ const maxDeliveries = 10;
 /** About an hour in total, so that a shorter outage of a dependency parks no events. */
 const defaultRetryDelaysMs = [200, 1_000, 5_000, 15_000, 30_000, ...Array<number>(59).fill(60_000)];
 
+/** The pause after an event could not be parked. */
+const parkPauseMs = 1_000;
+
 /**
  * A durable pull consumer, shared by the replicas under its name. While a handler runs or waits for its next
  * try, the process reports the message as in progress; after a crash the server redelivers it to another
- * replica when the ack wait has passed. A new consumer starts with the oldest stored event.
+ * replica when the ack wait has passed. A new consumer starts with the oldest stored event. An event that cannot be
+ * parked, because the store is away, is tried again: so an outage of the store parks no events, however long it is.
  */
 export async function openWork(
   connection: Connection,
@@ -37,7 +42,7 @@ export async function openWork(
 ): Promise<Subscription> {
   const { name } = subscription;
   checkConsumerName(name);
-  const { clock, logger, ackWaitMs = 30_000 } = options;
+  const { clock, logger, ackWaitMs = 30_000, park = cannotPark } = options;
   const types = new Set<string>(subscription.types);
   const inProgress = new Set<JsMsg>();
   const running = new Set<Promise<void>>();
@@ -47,40 +52,35 @@ export async function openWork(
 
   const runner = createHandlerRunner(subscription, options, defaultRetryDelaysMs);
 
-  async function park(
+  /** Tries to handle the event of a message; what has to be parked. */
+  async function tryToHandle(
     message: JsMsg,
-    reason: ParkReason,
-    eventType: ParkedEvent['eventType'],
-  ): Promise<void> {
-    const { js } = await connection.linked;
-    const parkedHeaders = headers();
-    parkedHeaders.set('Park-Reason', reason);
-    for (;;) {
-      try {
-        await js.publish(parkedSubjectOf(name, message.subject), message.data, {
-          headers: parkedHeaders,
-          timeout: 5_000,
-        });
-        break;
-      } catch (err) {
-        logger?.warn({ consumer: name, err }, 'event not parked yet');
-        await clock.sleep(1_000, stopped.signal);
-      }
-    }
-    message.ack();
-    options.onParked?.({ consumer: name, eventType, reason });
+    event: EventEnvelope | undefined,
+  ): Promise<ParkedEvent | undefined> {
+    const { subject, data } = message;
+    if (!event) return { consumer: name, reason: 'malformed', subject, message: data };
+    if (message.info.deliveryCount > maxDeliveries) return { consumer: name, reason: 'redelivered', event };
+    // A newer version of this service subscribed to it: the server redelivers it after the ack wait.
+    if (!types.has(event.type)) return undefined;
+    const outcome = await runner.run(event);
+    if (outcome === 'handled') message.ack();
+    if (outcome === 'closed') message.nak();
+    return outcome === 'failed' ? { consumer: name, reason: outcome, event } : undefined;
   }
 
   async function handle(message: JsMsg): Promise<void> {
     const event = readMessage(message);
-    if (!event) return await park(message, 'malformed', 'unknown');
-    if (message.info.deliveryCount > maxDeliveries) return await park(message, 'redelivered', event.type);
-    // A newer version of this service subscribed to it: the server redelivers it after the ack wait.
-    if (!types.has(event.type)) return;
-    const outcome = await runner.run(event);
-    if (outcome === 'handled') message.ack();
-    else if (outcome === 'closed') message.nak();
-    else await park(message, 'failed', event.type);
+    for (;;) {
+      const refused = await tryToHandle(message, event);
+      if (refused === undefined) return;
+      try {
+        await park(refused);
+        return message.ack();
+      } catch (err) {
+        logger?.warn({ consumer: name, err }, 'event not parked yet');
+        await clock.sleep(parkPauseMs, stopped.signal);
+      }
+    }
   }
 
   function start(message: JsMsg): void {
@@ -107,7 +107,7 @@ export async function openWork(
     ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
     max_ack_pending: -1,
-    filter_subjects: [...subjectsOfTypes(subscription.types), retrySubjectsOf(name)],
+    filter_subjects: subjectsOfTypes(subscription.types),
   };
 
   const pulling = keepAlive(
@@ -140,6 +140,10 @@ export async function openWork(
       await Promise.all(running);
     },
   };
+}
+
+async function cannotPark(): Promise<never> {
+  throw new Error('this bus has no place for parked events');
 }
 
 async function ensureConsumer(

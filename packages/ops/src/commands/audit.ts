@@ -1,9 +1,6 @@
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { services } from '@telehealth/platform/services';
 import { command } from '../command.ts';
-import { choice } from '../flag.ts';
-
-const [first = '', ...others] = services.map(({ name }) => name);
+import { serviceFlag } from '../service-flag.ts';
 
 export const auditCommands = [
   command(
@@ -11,8 +8,9 @@ export const auditCommands = [
     'List audited actions of all services on a tenant, newest first; without a tenant, those of no tenant',
     {
       method: AuditService.method.listAuditRows,
-      flags: { service: choice('only the actions of this service', [first, ...others]) },
+      flags: serviceFlag('only the actions of this service'),
       request: ({ clientId = '' }) => ({ clientId }),
+      mergedBy: 'at',
       columns: ['at', 'action', 'actor', 'subject', 'changed', 'correlation_id'],
     },
   ),

@@ -1,8 +1,8 @@
 import type { Logger } from '@telehealth/service-kit';
+import { freePort, knownPort } from '@telehealth/test-servers/reserve-port';
 import { startDevelopmentIssuer } from '../issuer/development-issuer.ts';
 import { prepareDemo } from '../prepare-demo.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
-import { knownPort } from '../reserve-port.ts';
 import { loadSecrets, secretsOf } from '../secrets.ts';
 import { addressSettings, serviceSettings, signInSettings } from '../service-settings.ts';
 import { gateway } from '../services.ts';
@@ -67,9 +67,6 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   };
   const common = {
     HOST: host,
-    PORT: '0',
-    GRPC_PORT: '0',
-    OPERATIONS_PORT: '0',
     INTERNAL_CREDENTIAL: secrets.internalCredential,
     ...options.env,
   };
@@ -79,8 +76,10 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     settings: Readonly<Record<string, string>>,
   ) => {
     const bus = options.busUrl && { BUS_URL: options.busUrl(user) };
-    const begin = async (ports: Readonly<Record<string, string>> = {}) => {
-      const process = await startProcess(name, folder, { ...common, ...bus, ...settings, ...ports }, print);
+    // Known before, so that it can be started again at the same ports.
+    const ports = { PORT: await anyPort(), GRPC_PORT: await anyPort(), OPERATIONS_PORT: await anyPort() };
+    const begin = async () => {
+      const process = await startProcess(name, folder, { ...common, ...ports, ...bus, ...settings }, print);
       void process.exited.then((code) => closing || options.onLoss(name, code));
       return process;
     };
@@ -109,7 +108,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
       const listening: Listening[] = [];
       for (let n = 1; n <= replicas; n++) {
         // Callers that started before know the address of the first replica.
-        const PORT = n === 1 ? String(httpPort) : '0';
+        const PORT = n === 1 ? String(httpPort) : await anyPort();
         const replica = name === 'intake' ? `${name}-${n}` : name;
         listening.push(await run(replica, service, { PORT, ...settings }));
       }
@@ -120,7 +119,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     await publicPort.release();
     const { tlsPort } = await run(gateway.name, gateway, {
       PORT: String(publicPort.port),
-      TLS_PORT: '0',
+      TLS_PORT: await anyPort(),
       DRAIN_DELAY_MS: '0',
       CURSOR_KEYS: secrets.cursorKey,
       ...addressSettings(gateway.calls, addresses),
@@ -149,7 +148,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const restart = async (name: string) => {
       const killed = started.find(({ process }) => process.name === name);
       if (killed === undefined) throw new Error(`no process is called ${name}`);
-      killed.process = await killed.begin(portSettings(killed.process.listening));
+      killed.process = await killed.begin();
     };
     return { start, operationsUrls, processIds, kill, restart, close };
   } catch (error) {
@@ -159,23 +158,18 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   }
 }
 
-/** A process, and what starts it again with these settings besides its own. */
+/** A process, and what starts it again at the same ports. */
 interface StartedProcess {
   process: ManagedProcess;
-  readonly begin: (ports: Readonly<Record<string, string>>) => Promise<ManagedProcess>;
+  readonly begin: () => Promise<ManagedProcess>;
 }
 
 function serviceOf({ name }: ManagedProcess): string {
   return name.replace(/-\d+$/, '');
 }
 
-function portSettings({ port, grpcPort, operationsPort, tlsPort }: Listening): Record<string, string> {
-  return {
-    PORT: String(port),
-    ...(grpcPort !== undefined && { GRPC_PORT: String(grpcPort) }),
-    ...(tlsPort !== undefined && { TLS_PORT: String(tlsPort) }),
-    OPERATIONS_PORT: String(operationsPort),
-  };
+async function anyPort(): Promise<string> {
+  return String(await freePort(host));
 }
 
 function loopback(port: number): string {

@@ -9,6 +9,13 @@ export interface BoundRequests {
   readonly missing?: object;
 }
 
+/** Requests of the contract about parked events, which every service serves. */
+export const parkedEventRequests: Readonly<Record<string, BoundRequests>> = {
+  'ParkedEventService/ListParkedEvents': { own: {} },
+  'ParkedEventService/ReplayParkedEvents': { own: { all: true } },
+  'ParkedEventService/DropParkedEvents': { own: { all: true } },
+};
+
 /** What one method answered operators that are bound to a client. */
 export interface BoundAnswers {
   /** Asked about the owner's thing by an operator that is bound to another client. */

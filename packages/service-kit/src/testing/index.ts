@@ -5,6 +5,7 @@ export {
   type BoundTokens,
   kindOfAnswer,
   operatorMethods,
+  parkedEventRequests,
 } from './bound-operators.ts';
 export { type FakeClock, fakeClock } from './fake-clock.ts';
 export { heldElsewhere } from './held-elsewhere.ts';

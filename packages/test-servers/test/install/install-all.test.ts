@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventually } from '@telehealth/test-servers/vitest';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { installAll } from '../../src/install/install-all.ts';
 import { type Installation, installed } from '../../src/install/installation.ts';
@@ -42,7 +43,7 @@ function startInstaller() {
     output += chunk;
   });
   return {
-    says: (text: string) => vi.waitFor(() => expect(output).toContain(text), { timeout: 20_000 }),
+    says: (text: string) => eventually(() => expect(output).toContain(text)),
     finish: () => void child.stdin.end(),
     kill: async () => {
       child.kill('SIGKILL');

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { E2eCheckResult, type E2eRun, E2eRunStatus } from '@telehealth/contracts/accounts/v1/e2e_run';
 import { deriveId } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { eventually, onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { endDiedRuns } from '../../src/app/e2e-runs/end-died-runs.ts';
 import { watchCases } from '../../src/app/onboarding/watch-cases.ts';
 import { startedRun } from '../../src/domain/e2e-runs/decide-run.ts';
@@ -13,8 +13,6 @@ import { e2eChecks } from '../../src/domain/e2e-runs/e2e-run.ts';
 import { createTestBrand } from '../accounts-under-test.ts';
 import { allDone, type CasesUnderTest, startCases } from './cases-under-test.ts';
 import { type ScriptedApi, startScriptedApi } from './scripted-api.ts';
-
-const patience = { timeout: 15_000, interval: 20 };
 
 const minute = 60_000;
 
@@ -38,11 +36,11 @@ async function ready(storeUrl: string): Promise<Ready> {
   cases.know(allDone);
   await cases.states();
   const ended = (runId: string) =>
-    vi.waitFor(async () => {
+    eventually(async () => {
       const { run } = await client.getE2eRun({ runId }, own);
       if (run?.status === E2eRunStatus.RUNNING) throw new Error('the run goes on');
       return run;
-    }, patience);
+    });
   return {
     ...{ ...cases, api, brandId, ended },
     run: async () => await ended((await client.startE2eRun({ brandId }, own)).run?.runId ?? ''),
@@ -51,6 +49,9 @@ async function ready(storeUrl: string): Promise<Ready> {
 
 const resultsOf = (run: E2eRun | undefined) =>
   Object.fromEntries((run?.checks ?? []).map(({ check, result }) => [check, result]));
+
+const resultEvents = async ({ accounts }: Pick<CasesUnderTest, 'accounts'>) =>
+  (await accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
 
 await onEveryStore((freshUrl) => {
   test.each([
@@ -85,18 +86,8 @@ await onEveryStore((freshUrl) => {
       );
       expect(run?.checks.map(({ result }) => result)).toEqual(expected);
       expect(run?.checks[failing]?.detail).toMatch(detail);
-      // A reader can see the end of a run before the process that wrote it hands over its event.
-      const [told, ...more] = await vi.waitFor(async () => {
-        const events = await cases.accounts.onboardingEvents();
-        const results = events.filter(({ type }) => type.includes('e2e_result'));
-        expect(results).not.toEqual([]);
-        return results;
-      }, patience);
-      expect(more).toEqual([]);
-      expect(told?.data).toMatchObject({
-        run_id: run?.runId,
-        failed_checks: e2eChecks.slice(failing),
-      });
+      const data = { run_id: run?.runId, failed_checks: e2eChecks.slice(failing) };
+      await expect.poll(() => resultEvents(cases)).toMatchObject([{ data }]);
       expect(await cases.states()).toMatchObject({ e2e_check: 'in_progress', go_live: 'locked' });
     },
   );
@@ -111,7 +102,7 @@ await onEveryStore((freshUrl) => {
     );
     expect(others).toEqual([]);
     expect(key).toMatch(/^\w+/);
-    await vi.waitFor(async () => expect((await accounts.resolve(key)).known).toBe(false), patience);
+    await eventually(async () => expect((await accounts.resolve(key)).known).toBe(false));
     const events = await accounts.onboardingEvents();
     const { rows } = await accounts.audit.listAuditRows({ clientId });
     expect(rows.map(({ action }) => action)).toEqual(
@@ -155,8 +146,7 @@ await onEveryStore((freshUrl) => {
     const held = Promise.withResolvers<{ readonly status: number }>();
     cases.api.answers['GET storefront'] = held.promise;
     const start = async () => (await client.startE2eRun({ brandId }, own)).run?.runId ?? '';
-    const reached = () =>
-      vi.waitFor(() => expect(cases.api.calls.at(-1)?.call).toBe('GET storefront'), patience);
+    const reached = () => eventually(() => expect(cases.api.calls.at(-1)?.call).toBe('GET storefront'));
     const slow = await start();
     await reached();
     await accounts.clock.advance(3 * minute);
@@ -165,9 +155,8 @@ await onEveryStore((freshUrl) => {
       ...{ result: E2eCheckResult.FAIL, detail: 'The check did not end in time.' },
     });
     const closed = await start();
-    await vi.waitFor(
-      () => expect(cases.api.calls.filter(({ call }) => call === 'GET storefront')).toHaveLength(2),
-      patience,
+    await eventually(() =>
+      expect(cases.api.calls.filter(({ call }) => call === 'GET storefront')).toHaveLength(2),
     );
     await accounts.context.runWork.close();
     expect((await cases.ended(closed))?.status).toBe(E2eRunStatus.FAILED);
@@ -192,8 +181,7 @@ await onEveryStore((freshUrl) => {
     await tick();
     const { run } = await client.getE2eRun({ runId: 'run_dead' }, own);
     expect(run?.status).toBe(E2eRunStatus.FAILED);
-    const told = (await accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
-    expect(told).toHaveLength(1);
+    await expect.poll(() => resultEvents({ accounts })).toHaveLength(1);
     expect((await cases.run())?.status).toBe(E2eRunStatus.PASSED);
   });
 
@@ -226,10 +214,8 @@ await onEveryStore((freshUrl) => {
       E2eRunStatus.FAILED,
       { complete: E2eCheckResult.PASS, order: E2eCheckResult.NOT_RUN, readiness: E2eCheckResult.NOT_RUN },
     ]);
-    const told = (await after.accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
-    expect(told.map(({ data }) => data)).toEqual([
-      { run_id: runId, failed_checks: e2eChecks.slice(e2eChecks.indexOf('order')) },
-    ]);
+    const data = { run_id: runId, failed_checks: e2eChecks.slice(e2eChecks.indexOf('order')) };
+    await expect.poll(() => resultEvents(after)).toMatchObject([{ data }]);
     const [, key = ''] = api.calls.at(-1)?.authorization?.split(' ') ?? [];
     expect((await after.accounts.resolve(key)).known).toBe(false);
   });

@@ -16,9 +16,9 @@ export type Asked = 'catalog' | 'therapy' | 'webhooks' | 'domains';
 /** Starts the services that are asked for facts. They say yes to everything unless a fault is set; `calls` are the calls so far. */
 export async function startUpstreams() {
   const faults = new Map<Asked, 'silent' | 'failing' | 'no'>();
-  const calls: { readonly asked: Asked; readonly call: Call }[] = [];
+  const calls: { readonly asked: Asked; readonly call: Call; readonly leftMs: number }[] = [];
   const said = async <T>(asked: Asked, call: Call, answer: (holds: boolean) => T): Promise<T> => {
-    calls.push({ asked, call });
+    calls.push({ asked, call, leftMs: call.remainingMs() ?? 0 });
     const fault = faults.get(asked);
     if (fault === 'failing') throw new Error('scripted to fail');
     if (fault === 'silent') await new Promise((_, reject) => call.signal.addEventListener('abort', reject));

@@ -5,13 +5,11 @@ import {
   OnboardingStatus,
 } from '@telehealth/contracts/accounts/v1/onboarding';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
-import { expect, test, vi } from 'vitest';
+import { eventually, onEveryStore } from '@telehealth/test-servers/vitest';
+import { expect, test } from 'vitest';
 import { createTestBrand } from '../accounts-under-test.ts';
 import { allDone, startCases } from './cases-under-test.ts';
 import { startScriptedApi } from './scripted-api.ts';
-
-const patience = { timeout: 15_000, interval: 20 };
 
 await onEveryStore((freshUrl) => {
   test('interface.md 6: from the opening to going live every event comes once, in an order that makes sense', async () => {
@@ -42,10 +40,10 @@ await onEveryStore((freshUrl) => {
     });
 
     const { run } = await client.startE2eRun({ brandId }, own);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const ended = await client.getE2eRun({ runId: run?.runId ?? '' }, own);
       expect(ended.run?.status).toBe(E2eRunStatus.PASSED);
-    }, patience);
+    });
     expect(await cases.states()).toMatchObject({ e2e_check: 'completed', go_live: 'ready' });
     for (const _ of ['first', 'again']) {
       const { case: live } = await operator.goLive({ clientId });
@@ -81,7 +79,7 @@ await onEveryStore((freshUrl) => {
   test('interface.md 1: a case opens with its client, and what other services know changes it at the next read', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     const { accounts, client, own, clientId } = cases;
-    await vi.waitFor(async () => expect(await accounts.context.cases.get(clientId)).toBeDefined(), patience);
+    await eventually(async () => expect(await accounts.context.cases.get(clientId)).toBeDefined());
     await cases.submitProfile();
     const { step } = await client.getOnboardingStep({ stepId: 'brand_setup' }, own);
     expect(step).toMatchObject({ turn: OnboardingActor.CLIENT, needs: ['company_profile'] });
@@ -107,10 +105,10 @@ await onEveryStore((freshUrl) => {
     await cases.submitProfile();
     cases.know(allDone);
     await createTestBrand(accounts, clientId);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const stored = await accounts.context.cases.get(clientId);
       expect(stored?.steps.find(({ id }) => id === 'brand_setup')?.state).toBe('completed');
-    }, patience);
+    });
   });
 });
 

@@ -39,7 +39,7 @@ test.each<readonly [string, (response: ServerResponse) => void]>([
   },
 );
 
-test('the provider is unavailable when Stripe does not answer in time', { timeout: 5000 }, async () => {
+test('the provider is unavailable when Stripe does not answer in time', async () => {
   expect(await failure(() => undefined, 50)).toMatchObject({ kind: 'unavailable' });
 });
 

@@ -1,18 +1,18 @@
 import { UsageError } from './failure.ts';
 import type { Page } from './show-list.ts';
 
-/** Reads the newest `limit` rows of a service behind a page token; each has its `service` and its instant `at`. */
+/** Reads the newest `limit` rows of a service behind a page token; each has its `service`. */
 export type RowSource = (service: string, pageToken: string, limit: number) => Promise<Page>;
 
 /**
- * The newest `limit` rows of all services behind a position, which holds the page token of each service with more rows.
+ * The newest `limit` rows of all services, by the instant in the field `by`, behind a position, which holds the page token of each service with more rows.
  * A service whose page is used in part is asked again for just that part, which gives the token behind it.
  *
  * @throws UsageError for a position that names another service.
  */
 export async function mergeByTime(
   read: RowSource,
-  services: readonly string[],
+  { services, by }: { readonly services: readonly string[]; readonly by: string },
   after: string | undefined,
   limit: number,
 ): Promise<Page> {
@@ -29,7 +29,7 @@ export async function mergeByTime(
   );
   const merged = pages
     .flatMap(({ rows }) => rows)
-    .toSorted((a, b) => Number(b.at) - Number(a.at))
+    .toSorted((a, b) => Number(b[by]) - Number(a[by]))
     .slice(0, limit);
   const behind = new URLSearchParams();
   for (const { service, token, rows, next } of pages) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mergeByTime, type RowSource } from './audit-merge.ts';
+import { mergeByTime, type RowSource } from './merge-by-time.ts';
 
 const instants: Readonly<Record<string, readonly number[]>> = {
   accounts: [9, 7, 6, 2],
@@ -18,7 +18,7 @@ test.each([1, 2, 3, 4, 9, 10, 11])('pages of %i rows hold every row once, newest
   const shown: unknown[] = [];
   let text: string | undefined;
   do {
-    const page = await mergeByTime(read, Object.keys(instants), text, limit);
+    const page = await mergeByTime(read, { services: Object.keys(instants), by: 'at' }, text, limit);
     expect(page.rows.length).toBeLessThanOrEqual(limit);
     shown.push(...page.rows.map(({ at }) => at));
     text = page.next;
@@ -27,5 +27,6 @@ test.each([1, 2, 3, 4, 9, 10, 11])('pages of %i rows hold every row once, newest
 });
 
 test('a position of another list is refused', async () => {
-  await expect(mergeByTime(read, ['accounts'], 'orders=7', 1)).rejects.toThrow('--after');
+  const merged = mergeByTime(read, { services: ['accounts'], by: 'at' }, 'orders=7', 1);
+  await expect(merged).rejects.toThrow('--after');
 });

@@ -1,0 +1,22 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
+
+const serializers = new Map<string, ReturnType<ReturnType<ReturnType<typeof SerializerSelector>>>>();
+
+/**
+ * Builds the serializer of an answer once for each schema: half of the answers have a schema that another one has, and a
+ * serializer takes milliseconds to build. A schema that is referred to has one name and one meaning in all applications of the process.
+ */
+export const sharedSerializers: typeof SerializerSelector = () => {
+  const selector = SerializerSelector();
+  return (...schemas) => {
+    const build = selector(...schemas);
+    return (route) => {
+      const key = JSON.stringify(route.schema);
+      const known = serializers.get(key);
+      if (known !== undefined) return known;
+      const serializer = build(route);
+      serializers.set(key, serializer);
+      return serializer;
+    };
+  };
+};

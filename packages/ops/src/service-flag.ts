@@ -1,0 +1,13 @@
+import { services } from '@telehealth/platform/services';
+import type { Values } from './command.ts';
+import { choice } from './flag.ts';
+
+const [first = '', ...others] = services.map(({ name }) => name);
+
+/** The flag `--service` of a command that otherwise asks every service. */
+export const serviceFlag = (summary: string) => ({ service: choice(summary, [first, ...others]) });
+
+/** The services that such a command asks. */
+export function servicesOf({ service: only }: Values): readonly string[] {
+  return [first, ...others].filter((name) => only === undefined || name === only);
+}

@@ -1,0 +1,61 @@
+import { DomainError } from '@telehealth/errors';
+import type { Call } from '@telehealth/rpc';
+import { pageOf } from '../page.ts';
+import { nextPageToken, readPageToken } from '../page-token.ts';
+import { limitsOf } from '../store-calls.ts';
+import { findParked, type ParkedEventDocument } from './parked-event-document.ts';
+import type { ParkedEventParts } from './parked-event-parts.ts';
+
+/** The parked events that an operator names: one, or all that were parked when the first call came. */
+export interface AskedEvents {
+  readonly parkedEventId: string;
+  readonly all: boolean;
+  /** The position that the call before ended at; empty in the first call. */
+  readonly after: string;
+}
+
+type Act = (document: ParkedEventDocument) => Promise<void>;
+
+const batchSize = 50;
+/** No further event is begun after this time, so that the call is answered before its deadline. */
+const batchMs = 5_000;
+
+/**
+ * Does something with the one event that is named, which may have ended, or with a bounded number of all of them, the oldest
+ * first. The position to go on at; empty when it has come to the last one. Throws `not-found`, and `malformed-request` unless
+ * the call names either one event or all.
+ */
+export async function forEachAsked(
+  parts: Pick<ParkedEventParts, 'parkedEvents' | 'clock'>,
+  { parkedEventId, all, after }: AskedEvents,
+  call: Call,
+  act: Act,
+): Promise<string> {
+  if (all === (parkedEventId !== ''))
+    throw new DomainError('malformed-request', 'a call names one parked event, or all of them');
+  if (all) return await forEachBehind(parts, after, call, act);
+  const document = await parts.parkedEvents.get(parkedEventId, limitsOf(call));
+  if (document === undefined) throw new DomainError('not-found', 'no such parked event');
+  await act(document);
+  return '';
+}
+
+async function forEachBehind(
+  { parkedEvents, clock }: Pick<ParkedEventParts, 'parkedEvents' | 'clock'>,
+  after: string,
+  call: Call,
+  act: Act,
+): Promise<string> {
+  const startedAt = clock.now();
+  const [until, parkedAt, id] = readPageToken(after, 'number', 'number', 'text') ?? [startedAt, 0, ''];
+  const query = { order: 'oldest first', until, after: [parkedAt, id], limit: batchSize + 1 } as const;
+  const { rows, hasMore } = pageOf(await findParked(parkedEvents, query, limitsOf(call)), batchSize);
+  const done: ParkedEventDocument[] = [];
+  for (const document of rows) {
+    if (done.length > 0 && clock.now() - startedAt >= batchMs) break;
+    await act(document);
+    done.push(document);
+  }
+  const page = { rows: done, hasMore: hasMore || done.length < rows.length };
+  return nextPageToken(page, (last) => [until, last.parkedAt, last._id]);
+}

@@ -1,0 +1,14 @@
+import type { ChangeParts } from '@telehealth/changes';
+import type { SubscriptionOptions } from '@telehealth/events';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { ParkedEvents } from './parked-event-document.ts';
+
+/** What parked events are replayed and dropped with; the foundation of every service has it. */
+export interface ParkedEventParts extends ChangeParts {
+  readonly parkedEvents: ParkedEvents;
+  /** The work consumers of this process, by name. */
+  readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}

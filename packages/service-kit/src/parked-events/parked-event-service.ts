@@ -1,0 +1,29 @@
+import { ParkedEventService } from '@telehealth/contracts/common/v1/parked_event_service';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
+import { type Contract, contract } from '@telehealth/rpc';
+import { pageLimit, pageOf } from '../page.ts';
+import { nextPageToken, readPageToken } from '../page-token.ts';
+import { limitsOf } from '../store-calls.ts';
+import { dropEvents } from './drop-events.ts';
+import { findParked } from './parked-event-document.ts';
+import { parkedEventToProto } from './parked-event-message.ts';
+import type { ParkedEventParts } from './parked-event-parts.ts';
+import { replayEvents } from './replay-events.ts';
+
+/** Lists, replays and drops the parked events of a service for operators (decisions.md 16). */
+export function parkedEventService(parts: ParkedEventParts): Contract {
+  return contract(ParkedEventService, operatorAccess(ParkedEventService), {
+    async listParkedEvents({ limit, pageToken }, call) {
+      const rows = pageLimit(limit);
+      const after = readPageToken(pageToken, 'number', 'text');
+      const query = { order: 'newest first', after, limit: rows + 1 } as const;
+      const page = pageOf(await findParked(parts.parkedEvents, query, limitsOf(call)), rows);
+      return {
+        events: page.rows.map(parkedEventToProto),
+        nextPageToken: nextPageToken(page, ({ parkedAt, _id }) => [parkedAt, _id]),
+      };
+    },
+    replayParkedEvents: (asked, call) => replayEvents(parts, asked, call),
+    dropParkedEvents: (asked, call) => dropEvents(parts, asked, call),
+  });
+}
