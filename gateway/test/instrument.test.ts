@@ -1,5 +1,5 @@
 import { DomainError, type ErrorKind, errorTable, refusal } from '@telehealth/errors';
-import { metadataNames } from '@telehealth/rpc';
+import { metadataNames } from '@telehealth/rpc/testing';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import { ownBrand, ownHeaders, type Script, scriptedContext, sharedApp, someStep } from './scripted.ts';

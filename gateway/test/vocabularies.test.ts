@@ -1,5 +1,5 @@
 import type { InstrumentStep as EngineStep } from '@telehealth/instrument/render';
-import { addressLengths, isRequiredPart } from '@telehealth/instrument/walk';
+import { addressLengths, isRequiredPart } from '@telehealth/instrument/testing';
 import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import type { InstrumentStep } from '../src/schemas/instrument-step.ts';

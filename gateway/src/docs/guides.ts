@@ -45,7 +45,7 @@ const readingOrder = [
  *
  * @throws Error when the text does not begin with a title and a paragraph.
  */
-export function guideOf(slug: string, text: string): Guide {
+function guideOf(slug: string, text: string): Guide {
   const [heading, opening] = lexer(text).filter(({ type }) => type !== 'space') as (Token | undefined)[];
   if (heading?.type !== 'heading' || heading.depth !== 1 || opening?.type !== 'paragraph') {
     throw new Error(`docs/guides/${slug}.md does not begin with a title and a paragraph`);

@@ -23,7 +23,7 @@ export const RetrieveQuery = Type.Object({
 });
 
 /** interface.md 2.12. */
-export const Address = object('Address', {
+const Address = object('Address', {
   line1: Type.String(),
   line2: Type.Optional(Type.String()),
   city: Type.String(),

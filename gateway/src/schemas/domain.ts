@@ -3,7 +3,7 @@ import { requestBody, resource } from './envelope.ts';
 import { BrandId } from './ids.ts';
 import { object, oneOf, vocabulary } from './json-schema.ts';
 
-export const DomainKind = vocabulary('DomainKind', {
+const DomainKind = vocabulary('DomainKind', {
   login: 'Where patients sign in.',
   member: 'The member portal.',
 });
@@ -24,7 +24,7 @@ const cname = object('CnameRecord', {
 });
 
 /** What the document registers. */
-export const exampleDomain = {
+const exampleDomain = {
   brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
   kind: 'login',
   hostname: 'login.northwell.example',

@@ -7,7 +7,7 @@ import { freeForm, nullable, object, oneOf, vocabulary } from './json-schema.ts'
 import { RenderedNode } from './rendered-node.ts';
 
 /** interface.md 2.3. */
-export const StepProgress = object('StepProgress', {
+const StepProgress = object('StepProgress', {
   scope: Type.String({ examples: ['instrument'] }),
   position_estimate: Type.Number({ minimum: 0, maximum: 1 }),
   section_label: Type.Optional(Type.String()),

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { object } from './json-schema.ts';
 
 /** What an answer is allowed to be (decisions.md 12): each member is present where the fault is about it. */
-export const IssueParams = object('IssueParams', {
+const IssueParams = object('IssueParams', {
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   min_date: Type.Optional(Type.String({ format: 'date' })),

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { freeForm, object, oneOf, vocabulary } from './json-schema.ts';
 
 /** interface.md 2.2. */
-export const RenderedOption = object('RenderedOption', {
+const RenderedOption = object('RenderedOption', {
   code: Type.String(),
   label: Type.Optional(Type.String()),
   exclusive: Type.Boolean({ description: "Marks a 'none of these' class option." }),

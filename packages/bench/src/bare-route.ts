@@ -11,7 +11,10 @@ export interface BareRoute {
 
 /** Starts the route in a process of its own. */
 export async function startBareRoute(connections: number): Promise<BareRoute> {
-  const server = await startServerProcess<{ readonly url: string }>('./gateway-server.ts', 'bare');
+  const server = await startServerProcess<{ readonly url: string }>(
+    new URL('./gateway-server.ts', import.meta.url),
+    'bare',
+  );
   const pool = connect(server.hello.url, connections);
   const send = async () => void (await exchange(pool, { path: '/', headers }));
   return {

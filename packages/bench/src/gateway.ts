@@ -42,7 +42,10 @@ export async function measureGateway(): Promise<GatewayFigures> {
 }
 
 async function startGateway(kind: string) {
-  const server = await startServerProcess<{ readonly url: string }>('./gateway-server.ts', kind);
+  const server = await startServerProcess<{ readonly url: string }>(
+    new URL('./gateway-server.ts', import.meta.url),
+    kind,
+  );
   const pool = connect(server.hello.url, connections);
   return {
     measure: (sent: Readonly<Record<string, string>>, status: number) => {

@@ -45,7 +45,7 @@ export async function measureOverload(): Promise<{
   readonly standalone: OverloadFigures;
   readonly deployed: OverloadFigures;
 }> {
-  const server = await startServerProcess<StartFile>('./standalone-server.ts');
+  const server = await startServerProcess<StartFile>(new URL('./standalone-server.ts', import.meta.url));
   const standalone = await flood({ ...server, start: server.hello });
   const processes = await startDeployed();
   return {

@@ -1,7 +1,8 @@
 import { compileInstrument, type Instrument } from '@telehealth/instrument/compile';
 import { renderStep } from '@telehealth/instrument/render';
+import { planSession } from '@telehealth/instrument/testing';
 import type { Session } from '@telehealth/instrument/walk';
-import { decideNext, openSession, planSession } from '@telehealth/instrument/walk';
+import { decideNext, openSession } from '@telehealth/instrument/walk';
 import { largeBundle, numbersFrom } from './large-bundle.ts';
 
 /** What the engine costs on one core. */

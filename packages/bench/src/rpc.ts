@@ -24,7 +24,7 @@ interface Path {
 
 /** Measures the three paths in turn, rounds interleaved, against servers in a process of their own. */
 export async function measureRpc(): Promise<RpcFigures> {
-  const server = await startServerProcess<Urls>('./rpc-server.ts');
+  const server = await startServerProcess<Urls>(new URL('./rpc-server.ts', import.meta.url));
   const urls = server.hello;
   const [ours, connect, grpc] = [shortPath(urls), connectNode(urls), grpcJs(urls)];
   const measure = ({ call }: Path) => {

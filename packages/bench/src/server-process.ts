@@ -16,20 +16,17 @@ export interface ServerProcess<Hello> {
 }
 
 /**
- * Starts a server of this folder. It says hello in its first message, answers every message with what it
+ * Starts the server in a file. It says hello in its first message, answers every message with what it
  * uses (`serveParent`) and ends when the channel closes.
  */
-export async function startServerProcess<Hello>(
-  file: string,
-  ...args: string[]
-): Promise<ServerProcess<Hello>> {
-  const child = fork(new URL(file, import.meta.url), args, {
+export async function startServerProcess<Hello>(file: URL, ...args: string[]): Promise<ServerProcess<Hello>> {
+  const child = fork(file, args, {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const exited = once(child, 'exit');
   const died = exited.then(([code]) => {
-    throw new Error(`${file} of the benchmark exited with ${code}`);
+    throw new Error(`${file.pathname} exited with ${code}`);
   });
   died.catch(() => undefined);
   const [hello] = await Promise.race([once(child, 'message'), died]);

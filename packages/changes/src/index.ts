@@ -5,7 +5,7 @@ export type { AuditEntry, Change, ChangeableField, ChangeRecords, EventDraft } f
 export { type Changed, changeDocument, putDocument, type Target } from './change-document.ts';
 export { type ChangedCollection, type ChangedDocument, outboxIndex } from './changed-document.ts';
 export { type Creation, createDocument } from './create-document.ts';
-export { type ChangeParts, deliver } from './deliver.ts';
+export type { ChangeParts } from './deliver.ts';
 export { type Due, duePages } from './due-pages.ts';
 export { backgroundLimits, type Operation, taskOperation } from './operation.ts';
 export type { RememberedOperation } from './operation-memory.ts';

@@ -3,7 +3,7 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import type { eventRegistry, PublicEventType } from './event-registry.ts';
 
 /** An id that nothing real has: its body reads `test` and zeros. It fits the patterns of ids all the same. */
-export function sampleId(prefix: string): string {
+function sampleId(prefix: string): string {
   return `${prefix}_test${'0'.repeat(18)}`;
 }
 

@@ -105,7 +105,7 @@ export type OperatorScope = keyof typeof guarded;
 /** Every scope. */
 export const operatorScopes = Object.keys(guarded) as [OperatorScope, ...OperatorScope[]];
 
-/** Every contract for operators. */
+/** @internal Every contract for operators: tests compare it with what there is for them. */
 export const operatorContracts: readonly DescService[] = Object.values(guarded)
   .flat()
   .map(({ contract }) => contract);

@@ -17,7 +17,7 @@ export interface Seller {
 }
 
 /** The brand of the demo tenant that sells weight_loss alone. */
-export function demoSeller(): Seller {
+function demoSeller(): Seller {
   return { apiKey: target().api_key, brandId: demoBrand() };
 }
 

@@ -1,13 +1,11 @@
 export { createEgress } from './create-egress.ts';
-export {
-  bodyCapBytes,
-  type Egress,
-  type EgressOptions,
-  type Exchange,
-  type ExchangeDetail,
-  type ExchangeTiming,
-  excerptBytes,
-  type Message,
-  type ResolveName,
+export type {
+  Egress,
+  EgressOptions,
+  Exchange,
+  ExchangeDetail,
+  ExchangeTiming,
+  Message,
+  ResolveName,
 } from './egress.ts';
 export { type EgressSettings, readEgress } from './read-egress.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bodyCapBytes, excerptBytes } from '../src/index.ts';
+import { bodyCapBytes, excerptBytes } from '../src/egress.ts';
 import { egressUnderTest, postTo } from './egress-under-test.ts';
 import { arrived, fakeTimers, settled } from './fake-timers.ts';
 import { httpReceiver, rawReceiver } from './receiver.ts';

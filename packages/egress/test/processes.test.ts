@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { httpReceiver } from './receiver.ts';
 
 /** What a process of its own tells of a post to `path`, after one to `/`. */
 async function postInAProcess(port: number, path: string, env: Record<string, string> = {}) {
-  const script = join(import.meta.dirname, 'post-in-a-process.ts');
+  const script = fileURLToPath(new URL('./post-in-a-process.ts', import.meta.url));
   const origin = `http://127.0.0.1:${port}`;
   const { stdout } = await promisify(execFile)(
     process.execPath,

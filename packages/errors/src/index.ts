@@ -7,10 +7,9 @@ export {
   refusal,
 } from './domain-error.ts';
 export { type ErrorKind, type ErrorRow, errorTable, isErrorKind, kindFromCode } from './error-table.ts';
-export { type IssueCode, issueTable, type LintCode, operatorIssues, tenantIssues } from './issue-table.ts';
+export { type IssueCode, type LintCode, tenantIssues } from './issue-table.ts';
 export {
   isReason,
-  operatorReasons,
   type Reason,
   type ReasonRow,
   reasonTable,

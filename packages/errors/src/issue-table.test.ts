@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { issueTable, operatorIssues, tenantIssues } from './index.ts';
+import { issueTable, operatorIssues, tenantIssues } from './issue-table.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
 const sources = globSync('{gateway,services/*,packages/*}/src/**/*.ts', { cwd: root })

@@ -1,13 +1,7 @@
 import { expect, test } from 'vitest';
-import {
-  DomainError,
-  errorTable,
-  isReason,
-  operatorReasons,
-  reasonTable,
-  refusal,
-  tenantReasons,
-} from './index.ts';
+import { DomainError, refusal } from './domain-error.ts';
+import { errorTable } from './error-table.ts';
+import { isReason, operatorReasons, reasonTable, tenantReasons } from './reason-table.ts';
 
 test('decisions.md 1: only problems of status 400, 409 and 422 say why, and config-gap and malformed-brand do not', () => {
   for (const { kind } of Object.values(reasonTable)) {

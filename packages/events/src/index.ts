@@ -1,5 +1,5 @@
 export type { Bus, EventHandler, Subscription, SubscriptionOptions } from './bus.ts';
-export { BusUnavailable, NotHandled } from './bus-errors.ts';
+export { BusUnavailable } from './bus-errors.ts';
 export type { BusOptions } from './bus-options.ts';
 export type { EventsClock } from './clock.ts';
 export type { EventEnvelope } from './envelope.ts';

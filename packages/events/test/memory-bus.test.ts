@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { NotHandled, openBus } from '../src/index.ts';
+import { NotHandled } from '../src/bus-errors.ts';
+import { openBus } from '../src/index.ts';
 import { createInProcessHub } from '../src/memory/hub.ts';
 import { openMemoryBus } from '../src/memory/memory-bus.ts';
 import { busContract } from './bus-contract.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { startNats, startTcpProxy } from '@telehealth/test-servers';
 import { describeWith } from '@telehealth/test-servers/vitest';
 import { nanos, StorageType } from 'nats';
@@ -38,9 +38,13 @@ await describeWith(startNats, 'NATS JetStream bus', (server) => {
     const { url, bus } = account();
     const event = someEvent();
     await publishUntilKept(bus(), event);
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'crashing-consumer.ts'), url], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('./crashing-consumer.ts', import.meta.url)), url],
+      {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    );
     const [taken] = await once(child.stdout, 'data');
     child.kill('SIGKILL');
     await once(child, 'exit');

@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { sealingKeys, startKeyedService } from './keyed-service.ts';
@@ -16,7 +17,7 @@ function freshFolder(): string {
 
 /** Kills a process during a keyed call; resolves with the operation id of the call. */
 async function killDuringCall(url: string, key: string, stopAt: 'before' | 'after'): Promise<string> {
-  const script = join(import.meta.dirname, 'fixtures', 'hanging-call.ts');
+  const script = fileURLToPath(new URL('./fixtures/hanging-call.ts', import.meta.url));
   const args = [script, url, key, stopAt, sealingKeys[0].key.toString('base64')];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   onTestFinished(() => void child.kill('SIGKILL'));

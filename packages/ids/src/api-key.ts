@@ -11,9 +11,6 @@ export const apiKeyPattern = /^pk_srv_[0-9A-Za-z]{38}$/;
 /** The shape of a brand's publishable key (interface.md 5), as published for secret scanners. */
 export const publishableKeyPattern = /^pub_(?:test|live)_[0-9A-Za-z]{38}$/;
 
-/** The shape of an operator's token (decisions.md 11), as published for secret scanners. */
-export const operatorTokenPattern = /^opt_[0-9A-Za-z]{38}$/;
-
 /** A new secret part of a key: 32 base62 characters, each equally likely (190.5 bits). `random` gives `size` bytes. */
 export function newKeyBody(random: (size: number) => Uint8Array = randomBytes): string {
   const unbiased = 256 - (256 % digits.length);
@@ -42,7 +39,7 @@ export function formatPublishableKey(mode: 'live' | 'test', body: string): strin
   return withChecksum(`pub_${mode}_`, body);
 }
 
-/** The operator token `opt_<body><checksum>`. Throws an `Error` when `body` is not 32 base62 characters. */
+/** The operator token `opt_<body><checksum>` (decisions.md 11). Throws an `Error` when `body` is not 32 base62 characters. */
 export function formatOperatorToken(body: string): string {
   return withChecksum('opt_', body);
 }
@@ -55,11 +52,6 @@ export function isApiKey(text: string): boolean {
 /** Whether `text` is a publishable key with a right checksum. The key may not exist. */
 export function isPublishableKey(text: string): boolean {
   return publishableKeyPattern.test(text) && hasRightChecksum(text);
-}
-
-/** Whether `text` is an operator token with a right checksum. The token may not exist. */
-export function isOperatorToken(text: string): boolean {
-  return operatorTokenPattern.test(text) && hasRightChecksum(text);
 }
 
 function withChecksum(prefix: string, body: string): string {

@@ -4,7 +4,6 @@ export {
   formatOperatorToken,
   formatPublishableKey,
   isApiKey,
-  isOperatorToken,
   isPublishableKey,
   newKeyBody,
   publishableKeyPattern,
@@ -34,5 +33,6 @@ export {
   parseJourneyId,
   registrationIdPattern,
 } from './parse.ts';
+export { arePaymentsReady } from './payments-ready.ts';
 export { type PublicEventName, publicEventMeanings } from './public-event.ts';
 export { isTherapy, type Therapy, therapies } from './therapy.ts';

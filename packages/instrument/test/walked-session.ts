@@ -34,7 +34,7 @@ export const instrument = instrumentOf({
   ],
 });
 
-export const opened = openSession(instrument, openedAt).session;
+const opened = openSession(instrument, openedAt).session;
 export const affirm = { consent: { affirmed: true, consentVersion: 'v1' } };
 export const decline = { consent: { affirmed: false, consentVersion: 'v1' } };
 export const steps: readonly Omit<GivenAnswer, 'nodeId'>[] = [

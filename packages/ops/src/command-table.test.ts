@@ -1,6 +1,8 @@
 import { type DescField, type DescMessage, type DescMethod, ScalarType } from '@bufbuild/protobuf';
+import { TimestampSchema } from '@bufbuild/protobuf/wkt';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { DomainSimulationService } from '@telehealth/contracts/domains/v1/domain_simulation_service';
+import { FactValueSchema } from '@telehealth/contracts/intake/v1/fact_value';
 import { JourneyDirectoryService } from '@telehealth/contracts/intake/v1/journey_directory_service';
 import { operatorContracts } from '@telehealth/contracts/operator-scopes';
 import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
@@ -11,7 +13,7 @@ import { everywhere, sharedFlags } from './common-flags.ts';
 import { kebabCase } from './letter-case.ts';
 import { isPaged, listIn } from './paging.ts';
 import { parseAndExecute } from './program.ts';
-import { isOneValue, isTime } from './representation.ts';
+import { isTime } from './representation.ts';
 
 const services = [...operatorContracts, AuditService];
 const calls = commandTable.filter(({ method }) => method.methodKind === 'unary');
@@ -26,8 +28,11 @@ function fieldAt(message: DescMessage | undefined, dotted: string): DescField | 
   return rest.length === 0 ? field : fieldAt(field?.message, rest.join('.'));
 }
 
+/** Types whose messages are shown as one value instead of their fields. */
+const oneValue = [TimestampSchema.typeName, FactValueSchema.typeName] as readonly string[];
+
 function messagesOf(message: DescMessage): DescMessage[] {
-  if (isOneValue(message)) return [];
+  if (oneValue.includes(message.typeName)) return [];
   return [message, ...message.fields.flatMap((field) => (field.message ? messagesOf(field.message) : []))];
 }
 

@@ -29,11 +29,6 @@ export function represent<D extends DescMessage>(schema: D, message: MessageShap
   return shownMessage(reflect(schema, message));
 }
 
-/** Whether messages of this type are shown as one value instead of their fields. */
-export function isOneValue({ typeName }: DescMessage): boolean {
-  return typeName === TimestampSchema.typeName || typeName === FactValueSchema.typeName;
-}
-
 function shownMessage(message: ReflectMessage): ShownObject {
   const members: Record<string, Shown> = {};
   for (const field of message.fields) {

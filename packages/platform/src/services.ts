@@ -33,7 +33,7 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
 /** Every service, in the order in which they start. This is the only list of services. */
 export const services: readonly ServiceEntry[] = [
   entry('accounts', {
-    calls: ['catalog', 'intake', 'orders', 'webhooks', 'domains'],
+    calls: ['catalog', 'intake', 'webhooks', 'domains'],
     secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
     consumers: ['accounts_onboarding'],
     callsPublicApi: true,
@@ -45,7 +45,7 @@ export const services: readonly ServiceEntry[] = [
     filesSetting: 'MEDIA_DIR',
   }),
   entry('catalog', {
-    calls: ['accounts', 'intake', 'orders', 'domains'],
+    calls: ['accounts', 'intake', 'domains'],
     secrets: ['SEALING_KEYS'],
     consumers: [],
   }),

@@ -2,13 +2,14 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ConfigError } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
 import { loadSecrets, secretsOf } from '../src/secrets.ts';
 
 const run = promisify(execFile);
-const script = join(import.meta.dirname, 'print-secrets.ts');
+const script = fileURLToPath(new URL('./print-secrets.ts', import.meta.url));
 const command = [process.execPath, '--disable-warning=ExperimentalWarning', script] as const;
 
 function dataFolder(): string {

@@ -1,4 +1,4 @@
-export { type Address, type Resolve, resolveByDns } from './client/addresses.ts';
+export type { Address, Resolve } from './client/addresses.ts';
 export { type CallContext, callOptions, readOptions } from './client/call-options.ts';
 export { checkHealth } from './client/check-health.ts';
 export type { ExchangeAnswer, ExchangeRequest } from './client/exchange.ts';
@@ -6,10 +6,10 @@ export { createTransport, type RpcTransport, type TransportOptions } from './cli
 export type { Call, ClientMode, Operator, Tenancy, TraceContext } from './contract/call.ts';
 export { type Access, type Contract, contract, type Handlers } from './contract/contract.ts';
 export type { Credentials } from './contract/credentials.ts';
-export { metadataNames, replayedHeader } from './contract/metadata.ts';
+export { replayedHeader } from './contract/metadata.ts';
 export { traceContextOf, traceIdOf } from './contract/trace-context.ts';
 export type { Span, SpanFacts, Tracer } from './contract/tracer.ts';
-export { connectErrorOf, errorFromWire, issueToMessage } from './contract/wire-error.ts';
+export { errorFromWire, issueToMessage } from './contract/wire-error.ts';
 export type { AuthenticateOperator } from './server/access.ts';
 export type { CallRecord, RpcLogger } from './server/call-lifecycle.ts';
 export type { Interceptor, UnaryHandler } from './server/endpoint.ts';

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { join } from 'node:path';
 import { DomainError } from '@telehealth/errors';
 import { expect, onTestFinished, test } from 'vitest';
 import { callOptions, createTransport, type HttpRoute, type HttpRouteHandler } from '../src/index.ts';
@@ -44,7 +43,7 @@ async function patchByHand(url: string, length: number, path = '/blobs'): Promis
 
 /** Where a server in a process of its own listens; `refusing-server.ts` says what it answers. */
 async function refusingServer(): Promise<string> {
-  const child = fork(join(import.meta.dirname, 'fixtures', 'refusing-server.ts'), [internalCredential], {
+  const child = fork(new URL('./fixtures/refusing-server.ts', import.meta.url), [internalCredential], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });

@@ -1,7 +1,7 @@
 export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Cache, type CacheOptions, createCache } from './cache.ts';
 export { type CausedByEvent, changeByEvent } from './change-by-event.ts';
-export { claimLease, type LeaseDocument, leaseDefinition } from './claim-lease.ts';
+export type { LeaseDocument } from './claim-lease.ts';
 export { among, boundClients, type ClientIds, ofClients } from './client-ids.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeSequentially } from './close-sequentially.ts';

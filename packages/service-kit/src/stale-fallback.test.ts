@@ -1,6 +1,7 @@
 import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
-import { type Call, connectErrorOf } from '@telehealth/rpc';
+import type { Call } from '@telehealth/rpc';
+import { connectErrorOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { createStaleFallback } from './stale-fallback.ts';
 

@@ -1,13 +1,8 @@
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import {
-  AmbiguousWrite,
-  type CallOptions,
-  openStore,
-  StoreUnavailable,
-  UnsupportedOperation,
-} from '@telehealth/store';
+import { AmbiguousWrite, type CallOptions, openStore, StoreUnavailable } from '@telehealth/store';
+import { UnsupportedOperation } from '@telehealth/store/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { limitsOf, storeFaultsAsUnavailable } from './store-calls.ts';
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { openStore, StoreUnavailable } from '../src/index.ts';
 
@@ -19,7 +20,7 @@ const pairs = { name: 'pairs', schemaVersion: 1, indexes: [{ name: 'by_left', fi
 
 /** A process that writes without end; its output names every write that was acknowledged. */
 function startWriter(file: string, prefix: string) {
-  const script = join(import.meta.dirname, 'fixtures', 'endless-writer.ts');
+  const script = fileURLToPath(new URL('./fixtures/endless-writer.ts', import.meta.url));
   const writer = spawn(process.execPath, [script, `sqlite:${file}`, prefix], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

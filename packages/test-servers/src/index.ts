@@ -23,7 +23,7 @@ export { type S3Server, startS3 } from './s3.ts';
 export { type FuzzOutcome, type Schemathesis, startSchemathesis } from './schemathesis.ts';
 export { type DnsAnswer, type DnsOutcome, type ScriptedDns, startScriptedDns } from './scripted-dns.ts';
 export { type SlowMongo, startSlowMongo } from './slow-mongo.ts';
-export { type SpawnedServer, spawnServer } from './spawn-server.ts';
+export type { SpawnedServer } from './spawn-server.ts';
 export { startStripeMock } from './stripe-mock.ts';
 export { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 export {

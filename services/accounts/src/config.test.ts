@@ -8,7 +8,7 @@ const least = {
   OPERATOR_TOKEN: 'o'.repeat(43),
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
   ...Object.fromEntries(
-    ['CATALOG', 'INTAKE', 'ORDERS', 'WEBHOOKS', 'DOMAINS'].map((name) => [
+    ['CATALOG', 'INTAKE', 'WEBHOOKS', 'DOMAINS'].map((name) => [
       `${name}_URL`,
       `http://${name.toLowerCase()}:8080`,
     ]),
@@ -42,7 +42,6 @@ test('store, secrets, and the addresses of the services that are asked are requi
     'SEALING_KEYS',
     'CATALOG_URL',
     'INTAKE_URL',
-    'ORDERS_URL',
     'WEBHOOKS_URL',
     'DOMAINS_URL',
     'E2E_BASE_URL',

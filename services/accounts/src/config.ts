@@ -18,7 +18,6 @@ export interface Config extends ServiceConfig {
   readonly sealingKeys: SealingKeys;
   readonly catalogUrls: readonly string[];
   readonly intakeUrls: readonly string[];
-  readonly ordersUrls: readonly string[];
   readonly webhooksUrls: readonly string[];
   readonly domainsUrls: readonly string[];
   /** Where test runs reach the gateway. */
@@ -38,7 +37,6 @@ export function loadConfig(env: Environment): Config {
       sealingKeys: readSealingKeys(read),
       catalogUrls: read.baseUrls('CATALOG_URL'),
       intakeUrls: read.baseUrls('INTAKE_URL'),
-      ordersUrls: read.baseUrls('ORDERS_URL'),
       webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
       domainsUrls: read.baseUrls('DOMAINS_URL'),
       publicApiUrl: read.checked('E2E_BASE_URL', isOrigin, 'must be http://host:port or https://host'),

@@ -69,7 +69,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       {
         catalog: upstream('catalog', config.catalogUrls, 'optional'),
         intake: upstream('intake', config.intakeUrls, 'optional'),
-        orders: upstream('orders', config.ordersUrls, 'optional'),
         webhooks: upstream('webhooks', config.webhooksUrls, 'optional'),
         domains: upstream('domains', config.domainsUrls, 'optional'),
       },

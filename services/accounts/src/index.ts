@@ -1,4 +1,5 @@
 export { type Config, loadConfig } from './config.ts';
 export { type Context, createContext } from './context.ts';
 export { createServer } from './server.ts';
+/** @public The table of services names it. */
 export { service } from './service.ts';

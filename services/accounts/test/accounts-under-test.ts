@@ -37,13 +37,13 @@ const nowhere = ['http://127.0.0.1:1'];
 
 /** The settings about onboarding: no other service is there, and the calendar is the default one. */
 export const onboardingSettings = {
-  ...{ catalogUrls: nowhere, intakeUrls: nowhere, ordersUrls: nowhere, webhooksUrls: nowhere },
+  ...{ catalogUrls: nowhere, intakeUrls: nowhere, webhooksUrls: nowhere },
   ...{ domainsUrls: nowhere, publicApiUrl: 'http://127.0.0.1:1' },
   calendar: { timeZone: 'America/New_York', isHoliday: isFederalHoliday },
 };
 
 /** Facts of a client about which no service answers. */
-export const knowNothing: GatherFacts = async () => ({ brands: [], paymentsReady: undefined });
+const knowNothing: GatherFacts = async () => ({ brands: [] });
 
 /** An operation of an operator, for a use case called without a server. */
 export function operationUnder(operationId: string): Operation {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { BusUnavailable } from '@telehealth/events';
 import { eventually, onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -127,7 +127,7 @@ await onEveryStore((freshUrl) => {
     const clientId = await createTestClient(before);
     await before.close();
 
-    const script = join(import.meta.dirname, 'die-before-publish.ts');
+    const script = fileURLToPath(new URL('./die-before-publish.ts', import.meta.url));
     const flags = ['--disable-warning=ExperimentalWarning'];
     const child = spawn(process.execPath, [...flags, script, storeUrl, clientId], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);

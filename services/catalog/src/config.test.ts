@@ -7,7 +7,6 @@ const least = {
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
   ACCOUNTS_URL: 'http://accounts:8080',
   INTAKE_URL: 'http://intake:8080',
-  ORDERS_URL: 'http://orders:8080',
   DOMAINS_URL: 'http://domains:8080',
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
@@ -28,12 +27,11 @@ test('everything is required, and every fault is reported at once', () => {
     'INTERNAL_CREDENTIAL',
     'ACCOUNTS_URL',
     'INTAKE_URL',
-    'ORDERS_URL',
     'DOMAINS_URL',
     'SEALING_KEYS',
   ]);
-  expect(faultsOf({ ...least, ORDERS_URL: 'orders', DOMAINS_URL: 'http://a/path' })).toEqual([
-    'ORDERS_URL',
+  expect(faultsOf({ ...least, INTAKE_URL: 'intake', DOMAINS_URL: 'http://a/path' })).toEqual([
+    'INTAKE_URL',
     'DOMAINS_URL',
   ]);
 });

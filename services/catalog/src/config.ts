@@ -5,7 +5,6 @@ import { type Environment, readConfig, readServiceConfig, type ServiceConfig } f
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
   readonly intakeUrls: readonly string[];
-  readonly ordersUrls: readonly string[];
   readonly domainsUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
 }
@@ -16,7 +15,6 @@ export function loadConfig(env: Environment): Config {
     ...readServiceConfig(read),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
-    ordersUrls: read.baseUrls('ORDERS_URL'),
     domainsUrls: read.baseUrls('DOMAINS_URL'),
     sealingKeys: readSealingKeys(read),
   }));

@@ -62,7 +62,6 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       {
         accounts,
         intake,
-        orders: upstream('orders', config.ordersUrls, 'optional'),
         domains: upstream('domains', config.domainsUrls, 'optional'),
       },
       logger,

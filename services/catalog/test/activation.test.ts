@@ -47,7 +47,7 @@ test.each([
   expect(enablement?.checks).toHaveLength(activationChecks.length);
   upstreams.asked();
   await catalog.offerings.getEnablement(wl, as({ timeoutMs }));
-  expect(upstreams.calls).toHaveLength(5);
+  expect(upstreams.calls).toHaveLength(4);
   for (const call of upstreams.calls) expect(call.remainingMs()).toBeLessThanOrEqual(mostMs);
 });
 
@@ -55,7 +55,6 @@ test.each<[string, (script: Script) => void]>([
   ['therapy_declared', (script) => (script.therapies = ['ed'])],
   ['instrument_published', (script) => script.published.delete('weight_loss')],
   ['clinical_criteria_approved', (script) => script.approved.delete('weight_loss')],
-  ['payments_ready', (script) => (script.paymentsReady = false)],
   ['agreements_current', (script) => (script.agreementsCurrent = false)],
   ['login_domain_active', (script) => (script.loginDomain = { registered: true, active: false })],
 ])('interface.md 2.8: a failing %s keeps active away until it passes again', async (check, spoil) => {
@@ -66,6 +65,13 @@ test.each<[string, (script: Script) => void]>([
   const { enablement, sellable } = await shown(catalog);
   expect(failing(enablement?.checks)).toEqual([check]);
   expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
+  expect(sellable).toBe(false);
+});
+
+test('interface.md 5: payments can be taken for a client of test mode alone', async () => {
+  const catalog = await startCatalog({ storeUrl, upstreams: await startUpstreams() });
+  const { enablement, sellable } = await enabled(catalog, as({ mode: 'live' }));
+  expect(failing(enablement?.checks)).toEqual(['payments_ready']);
   expect(sellable).toBe(false);
 });
 
@@ -82,7 +88,6 @@ test('decisions.md 12: instrument_published is about what is published to the br
 const checksOf: Readonly<Record<Exclude<UpstreamMethod, 'facts'>, readonly string[]>> = {
   brand: ['therapy_declared'],
   status: ['instrument_published', 'clinical_criteria_approved'],
-  payments: ['payments_ready'],
   agreements: ['agreements_current'],
   domain: ['login_domain_active'],
 };
@@ -104,30 +109,32 @@ test.each(
 });
 
 test('decisions.md 5: the checks of upstreams that are not deployed, or do not serve the contract yet, are not performed', async () => {
-  const { accountsUrl, intakeUrl, ordersUrl } = await startUpstreams();
-  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl, ordersUrl } });
+  const { accountsUrl, intakeUrl } = await startUpstreams();
+  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl } });
   expect(notPerformed((await enabled(withoutDomains)).enablement?.checks)).toEqual(['login_domain_active']);
 
   const empty = await serve('empty', []);
   const alone = await startCatalog({
     storeUrl,
-    upstreams: { accountsUrl: empty, intakeUrl: empty, ordersUrl: empty },
+    upstreams: { accountsUrl: empty, intakeUrl: empty },
   });
-  expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual(activationChecks.slice(2));
+  expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual(
+    activationChecks.slice(2).filter((check) => check !== 'payments_ready'),
+  );
 });
 
 test('silent upstreams are waited for together, under one deadline', async () => {
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as());
-  for (const method of ['brand', 'agreements', 'status', 'payments', 'domain'] as const) {
+  for (const method of ['brand', 'agreements', 'status', 'domain'] as const) {
     upstreams.script.faults.set(method, 'silent');
   }
   upstreams.asked();
   const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
-  expect(notPerformed(enablement?.checks)).toHaveLength(6);
-  // Five in a row, with a second each, would have outlasted the call.
-  expect(upstreams.asked()).toEqual(['agreements', 'brand', 'domain', 'payments', 'status weight_loss']);
+  expect(notPerformed(enablement?.checks)).toHaveLength(5);
+  // Four in a row, with a second each, would have outlasted the call.
+  expect(upstreams.asked()).toEqual(['agreements', 'brand', 'domain', 'status weight_loss']);
 });
 
 test('a list asks each upstream once, and about each therapy once', async () => {
@@ -136,7 +143,7 @@ test('a list asks each upstream once, and about each therapy once', async () => 
   for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
     await catalog.offerings.enableOffering({ offeringRef }, as());
   }
-  const everyone = ['agreements', 'brand', 'domain', 'payments', 'status ed', 'status weight_loss'];
+  const everyone = ['agreements', 'brand', 'domain', 'status ed', 'status weight_loss'];
   upstreams.asked();
   const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
   expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));
@@ -149,7 +156,7 @@ test('upstreams are asked about the brand of the call, without its idempotency k
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as({ idempotencyKey: 'k1' }));
-  expect(upstreams.calls).toHaveLength(5);
+  expect(upstreams.calls).toHaveLength(4);
   for (const call of upstreams.calls) {
     expect(call.tenancy).toMatchObject({ clientId: 'cli_1', brandId: 'brd_slim' });
     expect(call.correlationId).toBe('c-1');
@@ -181,8 +188,8 @@ test('interface.md 4.13: a brand is ready while one of its offerings is active',
   expect((await readiness())[0]).toBe(false);
   await catalog.offerings.enableOffering(wl, as());
   expect(await readiness()).toEqual([true, [], []]);
-  upstreams.script.faults.set('payments', 'failing');
-  expect(await readiness()).toEqual([false, [], ['payments_ready', 'offering_active']]);
+  upstreams.script.faults.set('agreements', 'failing');
+  expect(await readiness()).toEqual([false, [], ['agreements_current', 'offering_active']]);
   upstreams.script.faults.clear();
   await catalog.offerings.disableOffering(wl, as());
   expect((await readiness())[0]).toBe(false);

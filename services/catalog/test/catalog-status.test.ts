@@ -14,7 +14,7 @@ await onEveryStore((freshUrl) => {
     expect(await said()).toBe(false);
     await catalog.offerings.enableOffering(wl, as());
     expect(await said()).toBe(true);
-    upstreams.script.faults.set('payments', 'failing');
+    upstreams.script.faults.set('agreements', 'failing');
     expect(await said(), 'a check that was not performed').toBe(true);
     upstreams.script.approved.clear();
     expect(await said()).toBe(false);

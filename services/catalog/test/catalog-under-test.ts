@@ -21,9 +21,9 @@ import { type Context, createContext, createServer } from '../src/index.ts';
 import type { ScriptedUpstreams } from './scripted-upstreams.ts';
 import { testOfferings } from './test-offerings.ts';
 
-export const operatorToken = 'operator-token-of-32-characters!';
+const operatorToken = 'operator-token-of-32-characters!';
 /** The token of an operator who lacks the scope `catalog`. */
-export const otherOperatorToken = 'other-operator-token-32-chars-ok';
+const otherOperatorToken = 'other-operator-token-32-chars-ok';
 
 /** Proves an operator with the scope `catalog` that is bound to a client. */
 export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
@@ -32,6 +32,8 @@ export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
 export interface Caller {
   readonly clientId?: string;
   readonly brandId?: string;
+  /** `test` unless said otherwise. */
+  readonly mode?: 'test' | 'live';
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
 }
@@ -60,16 +62,15 @@ export interface CatalogUnderTest {
 
 /** The options of a call for a brand; brand `brd_slim` of client `cli_1` unless said otherwise. */
 export function as(caller: Caller = {}) {
-  const { clientId = 'cli_1', brandId = 'brd_slim', ...rest } = caller;
-  const tenancy = { clientId, brandIds: [brandId], brandId, mode: 'test', credentialId: 'key_1' } as const;
+  const { clientId = 'cli_1', brandId = 'brd_slim', mode = 'test', ...rest } = caller;
+  const tenancy = { clientId, brandIds: [brandId], brandId, mode, credentialId: 'key_1' };
   return callOptions({ correlationId: 'c-1', tenancy, ...rest });
 }
 
 /** Starts a catalog on free ports; it is closed with the test at the latest. */
 export async function startCatalog(options: {
   readonly storeUrl: string;
-  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl' | 'ordersUrl'> &
-    Partial<ScriptedUpstreams>;
+  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedUpstreams>;
   readonly clock?: FakeClock;
   readonly seed?: readonly SeedOffering[];
   /** Stands between the service and its store. */
@@ -84,7 +85,6 @@ export async function startCatalog(options: {
       storeUrl: options.storeUrl,
       accountsUrls: [upstreams.accountsUrl],
       intakeUrls: [upstreams.intakeUrl],
-      ordersUrls: [upstreams.ordersUrl],
       domainsUrls: [upstreams.domainsUrl ?? 'http://127.0.0.1:9'],
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },

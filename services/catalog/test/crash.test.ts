@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { enableOffering } from '../src/app/enablements/enable-offering.ts';
@@ -11,7 +11,7 @@ import { startUpstreams } from './scripted-upstreams.ts';
 await onEveryStore((freshUrl) => {
   test('effect once: an enable killed before it could answer is found by its repeat, with its audit row', async () => {
     const storeUrl = freshUrl();
-    const script = join(import.meta.dirname, 'die-after-enable.ts');
+    const script = fileURLToPath(new URL('./die-after-enable.ts', import.meta.url));
     const flags = ['--disable-warning=ExperimentalWarning'];
     const child = spawn(process.execPath, [...flags, script, storeUrl], { stdio: 'inherit' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);

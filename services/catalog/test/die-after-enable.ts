@@ -21,7 +21,6 @@ const context = await createContext(
     internalCredentials: ['x'.repeat(32)],
     accountsUrls: nowhere,
     intakeUrls: nowhere,
-    ordersUrls: ['http://127.0.0.1:9'],
     domainsUrls: nowhere,
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
   },

@@ -21,14 +21,14 @@ test('decisions.md 3: an active offering is for sale at the price of the catalog
 });
 
 test.each<[string, (script: Script) => void, SaleStatus]>([
-  ['payments are not set up', (script) => (script.paymentsReady = false), SaleStatus.INACTIVE],
+  ['the therapy is not declared', (script) => (script.therapies = []), SaleStatus.INACTIVE],
   ['the criteria are drafts', (script) => script.approved.clear(), SaleStatus.INACTIVE],
   ['agreements do not answer', (script) => script.faults.set('agreements', 'failing'), SaleStatus.UNVERIFIED],
   [
-    'agreements do not answer and payments are not set up',
+    'agreements do not answer and the criteria are drafts',
     (script) => {
       script.faults.set('agreements', 'failing');
-      script.paymentsReady = false;
+      script.approved.clear();
     },
     SaleStatus.INACTIVE,
   ],

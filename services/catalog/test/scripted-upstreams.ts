@@ -2,7 +2,6 @@ import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_se
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
-import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
@@ -15,7 +14,6 @@ import { testFacts } from './test-facts.ts';
 /** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
-  paymentsReady: boolean;
   agreementsCurrent: boolean;
   loginDomain: { registered: boolean; active: boolean };
   /** Therapies whose initial intake is published; with a space and a brand id behind it, to that brand. */
@@ -31,14 +29,13 @@ export interface Script {
   readonly faults: Map<UpstreamMethod, 'silent' | 'failing'>;
 }
 
-export type UpstreamMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'payments' | 'domain';
+export type UpstreamMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'domain';
 
-/** Accounts, intake, orders and domains by script, over the real wire. */
+/** Accounts, intake and domains by script, over the real wire. */
 export interface ScriptedUpstreams {
   readonly script: Script;
   readonly accountsUrl: string;
   readonly intakeUrl: string;
-  readonly ordersUrl: string;
   readonly domainsUrl: string;
   /** What was asked since the last look, sorted. */
   asked(): string[];
@@ -50,7 +47,6 @@ export interface ScriptedUpstreams {
 export async function startUpstreams(): Promise<ScriptedUpstreams> {
   const script: Script = {
     therapies: ['weight_loss', 'ed'],
-    paymentsReady: true,
     agreementsCurrent: true,
     loginDomain: { registered: false, active: false },
     published: new Set(['weight_loss', 'ed']),
@@ -102,10 +98,6 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
         ` ${therapy}`,
       ),
   });
-  const orders = scriptedContract(PaymentReadinessService, 'internal', {
-    getPaymentReadiness: (_request, call) =>
-      answer('payments', call, () => ({ ready: script.paymentsReady })),
-  });
   const domains = scriptedContract(DomainStatusService, 'internal', {
     getLoginDomainStatus: (_request, call) => answer('domain', call, () => script.loginDomain),
   });
@@ -113,7 +105,6 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     script,
     accountsUrl: await serve('accounts', accounts),
     intakeUrl: await serve('intake', [intake]),
-    ordersUrl: await serve('orders', [orders]),
     domainsUrl: await serve('domains', [domains]),
     asked: () => {
       calls.length = 0;

@@ -35,10 +35,10 @@ import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import { type Config, type Context, createContext, service } from '../src/index.ts';
 
-export const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
+const sealingKeys = [{ id: 'k1', key: randomBytes(32) }] as const;
 
 const day = 24 * 60 * 60 * 1000;
-export const journeySettings: Config['journeys'] = {
+const journeySettings: Config['journeys'] = {
   idleAfterMs: 3 * day,
   emptyAfterMs: 7 * day,
   milestoneHeldMs: 30 * day,

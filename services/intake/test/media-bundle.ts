@@ -3,7 +3,7 @@ import { lastPages } from './last-pages.ts';
 /** What a media node takes, in the words of a bundle. */
 export type MediaPart = Readonly<Record<string, unknown>>;
 
-export const photo = {
+const photo = {
   kind: 'image',
   accept: ['image/jpeg', 'image/png'],
   capture_mode: 'upload',

@@ -17,9 +17,7 @@ import { mediaClient } from './media-client.ts';
 import { phasedBundle } from './phased-bundle.ts';
 
 /** A tier-aware questionnaire that ends with an address and a photo. */
-export const bundles = [
-  JSON.parse(JSON.stringify(phasedBundle('weight_loss')).replace('1000000', '3000000')),
-];
+const bundles = [JSON.parse(JSON.stringify(phasedBundle('weight_loss')).replace('1000000', '3000000'))];
 
 /** What a patient of these tests says, each so that it can be looked for. */
 export const said = {

@@ -12,7 +12,6 @@ import { confirmationService } from './rpc/confirmation-service.ts';
 import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
 import { orderOperatorService } from './rpc/order-operator-service.ts';
 import { orderService } from './rpc/order-service.ts';
-import { paymentReadinessService } from './rpc/payment-readiness-service.ts';
 import { paymentService } from './rpc/payment-service.ts';
 import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
 
@@ -26,7 +25,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       orderService(context),
       paymentService(context),
       confirmationService(context),
-      paymentReadinessService(),
       orderOperatorService(context),
       heldConfirmationService(context),
       keyService(context, { sealingKeys, uses: [findKeyUses, findUrlKeyUses] }),

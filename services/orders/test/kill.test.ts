@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { onEveryStore } from '@telehealth/test-servers/vitest';
@@ -16,7 +16,12 @@ const refund = (orderRef: string) => ({ orderRef, amountMinor: 100n });
 async function afterDeath(storeUrl: string, point: DeathPoint) {
   const sealingKey = randomBytes(32);
   const flags = ['--disable-warning=ExperimentalWarning'];
-  const given = [join(import.meta.dirname, 'dying-orders.ts'), storeUrl, sealingKey.toString('hex'), point];
+  const given = [
+    fileURLToPath(new URL('./dying-orders.ts', import.meta.url)),
+    storeUrl,
+    sealingKey.toString('hex'),
+    point,
+  ];
   const child = spawn(process.execPath, [...flags, ...given], { stdio: 'inherit' });
   expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
   const clock = fakeClock();

@@ -2,5 +2,6 @@ export { fanOut } from './app/deliveries/fan-out.ts';
 export { type Context, createContext } from './context.ts';
 export { newDelivery } from './domain/deliveries/new-delivery.ts';
 export { createServer } from './server.ts';
+/** @public The table of services names it. */
 export { service } from './service.ts';
 export { deliveriesDefinition } from './storage/deliveries.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { createEgress } from '@telehealth/egress';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
@@ -41,7 +41,12 @@ interface Seeded {
 /** A process takes up the event and is killed at the point. */
 async function killedAt(point: DeathPoint, { storeUrl, sealingKey, receiver }: Seeded): Promise<void> {
   const flags = ['--disable-warning=ExperimentalWarning'];
-  const given = [join(import.meta.dirname, 'dying-webhooks.ts'), storeUrl, sealingKey.toString('hex'), point];
+  const given = [
+    fileURLToPath(new URL('./dying-webhooks.ts', import.meta.url)),
+    storeUrl,
+    sealingKey.toString('hex'),
+    point,
+  ];
   const child: ChildProcess = spawn(process.execPath, [...flags, ...given], { stdio: 'inherit' });
   onTestFinished(() => void child.kill('SIGKILL'));
   if (point === 'while the receiver has the message') {

@@ -34,7 +34,10 @@ interface Target {
 /** Limits are on: an attacker stays within them or is refused. */
 const targets: Readonly<Record<'standalone' | 'deployed', () => Promise<Target>>> = {
   async standalone() {
-    const server = await startServerProcess<StartFile>('./standalone-server.ts', 'limited');
+    const server = await startServerProcess<StartFile>(
+      new URL('../standalone-server.ts', import.meta.url),
+      'limited',
+    );
     return { ...server, start: server.hello };
   },
   async deployed() {

@@ -16,7 +16,9 @@ const bodies = 5;
 /** Sends to such receivers from a process of its own. */
 export async function measureLongAnswers(): Promise<LongAnswerFigures> {
   const receiver = await startReceiver();
-  const sender = await startServerProcess<{ readonly url: string }>('webhooks/sender-process.ts');
+  const sender = await startServerProcess<{ readonly url: string }>(
+    new URL('./sender-process.ts', import.meta.url),
+  );
   try {
     const post = async () => {
       const url = `${sender.hello.url}/?to=${encodeURIComponent(receiver.url)}`;

@@ -14,7 +14,7 @@ export interface BenchReceiver {
 /** Starts it. */
 export async function startBenchReceiver(): Promise<BenchReceiver> {
   const { hello, close } = await startServerProcess<{ readonly port: number }>(
-    'webhooks/receiver-process.ts',
+    new URL('./receiver-process.ts', import.meta.url),
   );
   const urlAt = (n: number, path: string) => `http://127.0.1.${n}:${hello.port}${path}`;
   const ask = (path: string) => fetch(urlAt(0, path));

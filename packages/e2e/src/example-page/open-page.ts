@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 
 /** How wide the windows of a phone and of a desk are, in pixels. */
@@ -33,7 +33,7 @@ export async function openPage(browser: Browser, opening: Opening): Promise<Open
     const isRefusal = /^Failed to load resource: the server responded with a status of (4|503)/;
     if (message.type() === 'error' && !isRefusal.test(message.text())) errors.push(message.text());
   });
-  await page.addInitScript({ path: join(import.meta.dirname, 'page-walker.js') });
+  await page.addInitScript({ path: fileURLToPath(new URL('./page-walker.js', import.meta.url)) });
   await visit(page, { url, locale, ...(offering !== undefined && { offering }) });
   return { page, errors, [Symbol.asyncDispose]: () => context.close() };
 }

@@ -75,7 +75,7 @@ function isFixed(bound: BoundDefinition | undefined): bound is number | string {
 }
 
 /** The day after the period; a day that its month does not have becomes the month's last one. */
-export function shiftDay(day: string, { years = 0, months = 0, days = 0 }: Period): string {
+function shiftDay(day: string, { years = 0, months = 0, days = 0 }: Period): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   const total = year * 12 + (month - 1) + years * 12 + months;
   const [shiftedYear, shiftedMonth] = [Math.floor(total / 12), total % 12];

@@ -11,7 +11,5 @@ export { canonicalJson } from './canonical-json.ts';
 export { type ConsentText, consentTextsOf } from './consent-texts.ts';
 export { sha256Hex } from './digest.ts';
 export type { EndingCode } from './ending-codes.ts';
-export { reachableEndings } from './endings.ts';
-export { mediaTypes } from './media-types.ts';
-export { isPhase, type Phase, phases } from './phase.ts';
+export { isPhase, type Phase } from './phase.ts';
 export { sharedTherapy } from './served-therapies.ts';

@@ -22,7 +22,7 @@ export function criteriaOf(bundle: Bundle): readonly Criterion[] {
  * What an approval is bound to: SHA-256 of the criterion and of what it rests on, hex. Another unit, set of options or
  * way to compute a value it reads is another content; another wording of a question, or another approval, is not.
  */
-export function criterionHash(bundle: Bundle, criterion: CriterionDefinition): string {
+function criterionHash(bundle: Bundle, criterion: CriterionDefinition): string {
   const { id, effect, reason, when } = criterion;
   return sha256Hex(canonicalJson({ id, effect, reason, when, restsOn: meanings(bundle, criterion) }));
 }

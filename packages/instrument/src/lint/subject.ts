@@ -21,7 +21,7 @@ const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
  * es`. An item without a well-formed name is called by its position. Undefined for the bundle as a whole. `input` is
  * untrusted JSON.
  */
-export function subjectOf(input: unknown, where: string): string | undefined {
+function subjectOf(input: unknown, where: string): string | undefined {
   const [list = '', item = '', part, option = ''] = Pointer.Indices(where);
   if (list === 'endings' && endingCodes.some((code) => code === item)) return `Ending ${item}`;
   if (list === 'copy') return textOf(item, part);

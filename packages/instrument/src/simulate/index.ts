@@ -1,4 +1,3 @@
 export { type Coverage, coverBundle } from './cover-bundle.ts';
 export type { Script } from './script.ts';
-export { answerAt, type Patient, simulateWalk } from './simulated-walk.ts';
 export { type ScriptedWalk, walkScript } from './walk-script.ts';

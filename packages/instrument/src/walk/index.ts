@@ -1,14 +1,12 @@
 export { type Address, addressLabel, type ProvidedAddress } from './answers/address.ts';
 export { parsePrefills } from './answers/contact-prefill.ts';
 export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
-export { addressLengths, isRequiredPart } from './answers/validate-address.ts';
-export { dayOf } from './day-of.ts';
 export { decideAbandon } from './decide-abandon.ts';
 export { decideBack } from './decide-back.ts';
 export { decideNext, type NextDecision } from './decide-next.ts';
 export { decidePhase } from './decide-phase.ts';
-export { continueClinical, type Opened, openSession, pinOf } from './open-session.ts';
-export { type Plan, planSession } from './plan.ts';
+export { type Opened, openSession, pinOf } from './open-session.ts';
+export type { Plan } from './plan.ts';
 export type {
   ContactPrefills,
   EntryContext,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { readableLine } from '../readable-line.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -47,7 +48,7 @@ export async function startProcess(
       '--import',
       join(root, 'require-node.mjs'),
       '--import',
-      join(import.meta.dirname, 'end-with-parent.ts'),
+      fileURLToPath(new URL('./end-with-parent.ts', import.meta.url)),
       '--disable-warning=ExperimentalWarning',
       join(root, folder, 'src/main.ts'),
     ],

@@ -1,3 +1,4 @@
+export { UnsupportedOperation } from '../errors.ts';
 export { countStoreCalls, type StoreCalls } from './counted-store.ts';
 export { cutOnce } from './cut-once.ts';
 export { Died, dyingAt } from './dying-at.ts';

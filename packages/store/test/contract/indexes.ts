@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { openStore, UniqueViolation, UnsupportedOperation } from '../../src/index.ts';
+import { UnsupportedOperation } from '../../src/errors.ts';
+import { openStore, UniqueViolation } from '../../src/index.ts';
 import { freshName, ids, type Testbed } from './testbed.ts';
 
 export function indexContract(bed: Testbed): void {

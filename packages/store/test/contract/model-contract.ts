@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Filter, type SortValue, UnsupportedOperation, type Update } from '../../src/index.ts';
+import { UnsupportedOperation } from '../../src/errors.ts';
+import type { Filter, SortValue, Update } from '../../src/index.ts';
 import { at, type Doc, Misfit, matches, sorted, updated } from './model.ts';
 import { ids, type Testbed, type Thing } from './testbed.ts';
 

@@ -30,7 +30,7 @@ export function matches(document: Doc, filter: Fields): boolean {
   });
 }
 
-export function compare(one: unknown, other: unknown): number {
+function compare(one: unknown, other: unknown): number {
   const rank = (value: unknown) => ['number', 'string', 'boolean'].indexOf(typeof value);
   if (rank(one) !== rank(other)) return rank(one) - rank(other);
   if (typeof one === 'string') return Buffer.compare(Buffer.from(one), Buffer.from(String(other)));

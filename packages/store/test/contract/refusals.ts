@@ -1,11 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  type CollectionDefinition,
-  type Filter,
-  type FindOptions,
-  UnsupportedOperation,
-  type Update,
-} from '../../src/index.ts';
+import { UnsupportedOperation } from '../../src/errors.ts';
+import type { CollectionDefinition, Filter, FindOptions, Update } from '../../src/index.ts';
 import type { Testbed, Thing } from './testbed.ts';
 
 const filters: readonly (readonly [string, unknown])[] = [

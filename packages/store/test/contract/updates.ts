@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { UnsupportedOperation, type Update } from '../../src/index.ts';
+import { UnsupportedOperation } from '../../src/errors.ts';
+import type { Update } from '../../src/index.ts';
 import type { Testbed, Thing } from './testbed.ts';
 
 const before = {

@@ -12,14 +12,6 @@ export function answers(
   return ({ response }) => response.writeHead(status, headers).end(body);
 }
 
-/** Answers so many milliseconds later. */
-export function answersAfter(ms: number, answer: ReceiverAnswer): ReceiverAnswer {
-  return async (exchange) => {
-    await delay(ms, undefined, { signal: exchange.closed });
-    return await answer(exchange);
-  };
-}
-
 /** Reads the request and never answers. */
 export const neverAnswers: ReceiverAnswer = () => {};
 

@@ -1,6 +1,5 @@
 export {
   answers,
-  answersAfter,
   type EndlessBody,
   gzipBomb,
   hangsUp,

@@ -4,7 +4,7 @@ import { isValid } from '../domain/api-key.ts';
 import type { ClientMode } from '../domain/client.ts';
 import type { RateLimits } from '../domain/rate-limits.ts';
 import { findApiKey, findReplacements } from '../storage/api-keys.ts';
-import { findBrandByPublishableKey, findBrands } from '../storage/brands.ts';
+import { findAllBrands, findBrandByPublishableKey } from '../storage/brands.ts';
 
 /** What a credential reaches. */
 export interface ResolvedCredential {
@@ -20,9 +20,6 @@ export interface ResolvedCredential {
   /** The test run that the key was issued for. */
   readonly e2eRunId?: string | undefined;
 }
-
-/** More than a client may have. */
-const allBrands = 1000;
 
 /**
  * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
@@ -42,7 +39,7 @@ export async function resolveCredential(
   if (key !== undefined && isValid(key, replacement, now)) {
     const { clientId, mode, e2eRunId } = key;
     const [found, client] = await Promise.all([
-      findBrands(brands, { clientId, limit: allBrands }, limits),
+      findAllBrands(brands, clientId, limits),
       clients.get(clientId, limits),
     ]);
     if (client === undefined) throw new Error('a key without its client');

@@ -17,7 +17,7 @@ export interface Replacement {
 }
 
 /** Longest time for which a replaced key stays valid: 7 days. */
-export const maxOverlapSeconds = 604_800;
+const maxOverlapSeconds = 604_800;
 
 /** Whether a key with this life, replaced or not, is valid now. */
 export function isValid(key: ApiKeyLife, replacement: Replacement | undefined, now: number): boolean {

@@ -1,6 +1,7 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import { type ClientIds, ofClients } from '@telehealth/service-kit';
 import type { CallOptions, Collection, CollectionDefinition, Document } from '@telehealth/store';
+import { maxBrands } from '../domain/brand.ts';
 import type { StoredBrand } from '../domain/decide-brand.ts';
 
 /**
@@ -67,4 +68,13 @@ export async function findBrands(
   options: CallOptions,
 ): Promise<BrandDocument[]> {
   return await brands.find({ clientId, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+}
+
+/** Every brand of the client. Creations at the same moment can each find a place, so there may be some more than the limit. */
+export async function findAllBrands(
+  brands: Brands,
+  clientId: string,
+  options: CallOptions,
+): Promise<BrandDocument[]> {
+  return await findBrands(brands, { clientId, limit: 2 * maxBrands }, options);
 }

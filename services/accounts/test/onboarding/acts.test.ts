@@ -53,21 +53,21 @@ await onEveryStore((freshUrl) => {
   test('decisions.md 3: an operator finds a step complete that the platform cannot judge, or gives it back', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     const { client, own, operator, clientId } = cases;
-    const payments = { clientId, stepId: 'payments_setup' };
+    const clinical = { clientId, stepId: 'clinical_setup' };
     await cases.submitProfile();
-    await cases.execute('msa');
-    await client.submitOnboardingStep({ stepId: 'payments_setup' }, own);
-    expect(await cases.states()).toMatchObject({ payments_setup: 'in_review' });
-    expect(await refusalOf(operator.rejectStep({ ...payments, reason: 'No document!' }))).toMatch(
+    await cases.execute('baa');
+    await client.submitOnboardingStep({ stepId: 'clinical_setup' }, own);
+    expect(await cases.states()).toMatchObject({ clinical_setup: 'in_review' });
+    expect(await refusalOf(operator.rejectStep({ ...clinical, reason: 'No document!' }))).toMatch(
       /^malformed-request/,
     );
-    await operator.rejectStep({ ...payments, reason: 'needs_document' });
-    const { step } = await client.getOnboardingStep({ stepId: 'payments_setup' }, own);
+    await operator.rejectStep({ ...clinical, reason: 'needs_document' });
+    const { step } = await client.getOnboardingStep({ stepId: 'clinical_setup' }, own);
     expect(step).toMatchObject({ rejectReason: 'needs_document', turn: OnboardingActor.CLIENT });
-    expect(await refusalOf(operator.approveStep(payments))).toBe('conflict step_not_ready');
-    await client.submitOnboardingStep({ stepId: 'payments_setup' }, own);
-    await operator.approveStep(payments);
-    expect(await cases.states()).toMatchObject({ payments_setup: 'completed' });
+    expect(await refusalOf(operator.approveStep(clinical))).toBe('conflict step_not_ready');
+    await client.submitOnboardingStep({ stepId: 'clinical_setup' }, own);
+    await operator.approveStep(clinical);
+    expect(await cases.states()).toMatchObject({ clinical_setup: 'completed' });
     await operator.waiveStep({ clientId, stepId: 'domains', reason: 'shared_default' });
     expect(await refusalOf(operator.waiveStep({ clientId, stepId: 'webhooks', reason: 'late' }))).toBe(
       'conflict step_not_ready',

@@ -20,10 +20,10 @@ const wholeBrand: BrandFacts = {
 };
 
 /** Facts of a client for whom other services have done everything. */
-export const allDone: OnboardingFacts = { brands: [wholeBrand], paymentsReady: true };
+export const allDone: OnboardingFacts = { brands: [wholeBrand] };
 
 /** Facts of a client for whom nothing is done. */
-export const nothingDone: OnboardingFacts = { brands: [], paymentsReady: false };
+const nothingDone: OnboardingFacts = { brands: [] };
 
 /** Fields of a profile. */
 export const profile = {
@@ -48,7 +48,7 @@ export interface CasesUnderTest {
   readonly agreements: Client<typeof AgreementOperatorService>;
   /** The options of a call of the client. */
   readonly own: ReturnType<typeof tenant>;
-  /** What the other services know from now on. */
+  /** What the other services know from now on, unless the options gather the facts. */
   know(facts: Partial<OnboardingFacts>): void;
   /** The state of every step. */
   states(): Promise<Readonly<Record<string, string | undefined>>>;
@@ -60,13 +60,13 @@ export interface CasesUnderTest {
 
 /** Starts the service with a client about whom nothing is known yet. */
 export async function startCases(
-  options: Omit<Parameters<typeof startAccounts>[0], 'gatherFacts'> & {
+  options: Parameters<typeof startAccounts>[0] & {
     /** A new one unless it is given. */
     readonly clientId?: string;
   },
 ): Promise<CasesUnderTest> {
   let facts: OnboardingFacts = nothingDone;
-  const accounts = await startAccounts({ ...options, gatherFacts: async () => facts });
+  const accounts = await startAccounts({ gatherFacts: async () => facts, ...options });
   const clientId = options.clientId ?? (await createTestClient(accounts));
   const internal = createTransport({
     targets: [accounts.url],

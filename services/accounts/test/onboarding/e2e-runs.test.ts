@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { E2eCheckResult, type E2eRun, E2eRunStatus } from '@telehealth/contracts/accounts/v1/e2e_run';
 import { deriveId } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
@@ -192,7 +192,7 @@ await onEveryStore((freshUrl) => {
     await accounts.close();
     const asked = Promise.withResolvers<void>();
     api.answers['POST payments'] = new Promise(() => {});
-    const script = join(import.meta.dirname, 'die-in-a-run.ts');
+    const script = fileURLToPath(new URL('./die-in-a-run.ts', import.meta.url));
     const given = [storeUrl, clientId, brandId, api.url, String(accounts.clock.now())];
     const flags = ['--disable-warning=ExperimentalWarning'];
     const child = spawn(process.execPath, [...flags, script, ...given], { stdio: 'inherit' });

@@ -3,7 +3,6 @@ import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_se
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
-import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { type Call, readOptions } from '@telehealth/rpc';
 import { brandOf, knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
@@ -12,7 +11,6 @@ import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enableme
 export interface UpstreamTransports {
   readonly accounts: Transport;
   readonly intake: Transport;
-  readonly orders: Transport;
   readonly domains: Transport;
 }
 
@@ -32,7 +30,6 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
   const brands = createClient(BrandService, transports.accounts);
   const agreements = createClient(AgreementService, transports.accounts);
   const instruments = createClient(InstrumentService, transports.intake);
-  const payments = createClient(PaymentReadinessService, transports.orders);
   const domains = createClient(DomainStatusService, transports.domains);
 
   const known = knownAnswer(logger);
@@ -51,10 +48,6 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
         'GetTherapyStatus',
         instruments.getTherapyStatus({ therapy, brandId: brandOf(call).brandId }, optionsOf(call)),
       ),
-    async paymentsReady(call: Call): Promise<Known<boolean>> {
-      const answer = await known('GetPaymentReadiness', payments.getPaymentReadiness({}, optionsOf(call)));
-      return answer?.ready;
-    },
     loginDomain: (call: Call): Promise<Known<LoginDomainStatus>> =>
       known('GetLoginDomainStatus', domains.getLoginDomainStatus({}, optionsOf(call))),
   };

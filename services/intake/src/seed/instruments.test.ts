@@ -3,14 +3,8 @@ import type { Bundle, NodeDefinition } from '@telehealth/instrument/bundle';
 import { bundleHash } from '@telehealth/instrument/bundle';
 import { compileInstrument } from '@telehealth/instrument/compile';
 import { lintBundle } from '@telehealth/instrument/lint';
-import {
-  answerAt,
-  coverBundle,
-  type Patient,
-  simulateWalk,
-  walkScript,
-} from '@telehealth/instrument/simulate';
-import { planSession } from '@telehealth/instrument/walk';
+import { coverBundle, walkScript } from '@telehealth/instrument/simulate';
+import { answerAt, type Patient, planSession, simulateWalk } from '@telehealth/instrument/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { builtInBundles } from './index.ts';
 import versions from './versions.json' with { type: 'json' };

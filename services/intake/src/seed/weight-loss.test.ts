@@ -13,8 +13,9 @@ import {
   walk,
 } from '@telehealth/instrument/test/authored-bundle';
 import { effectiveFacts, grantedScopes } from '@telehealth/instrument/test/effective';
+import { dayOf, planSession } from '@telehealth/instrument/testing';
 import type { Session } from '@telehealth/instrument/walk';
-import { dayOf, decideAbandon, openSession, planSession } from '@telehealth/instrument/walk';
+import { decideAbandon, openSession } from '@telehealth/instrument/walk';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { builtInBundles } from './index.ts';

@@ -68,7 +68,7 @@ export function subjectOf({ control, media }: CompiledQuestion): Subject {
 }
 
 /** The question does not take the answer. */
-export function refused(question: CompiledQuestion, code: AnswerIssueCode, params?: IssueParams): Invalid {
+function refused(question: CompiledQuestion, code: AnswerIssueCode, params?: IssueParams): Invalid {
   return invalid(subjectOf(question), code, params);
 }
 

@@ -27,19 +27,18 @@ export function factsFrom(upstreams: Upstreams): GatherFacts {
   return async ({ brands, ...whose }) => {
     const endsAt = performance.now() + mostMs;
     const brandIds = brands.map(({ _id }) => _id);
-    const optionsFor = (brandId: string | undefined): CallOptions => {
+    const optionsFor = (brandId: string): CallOptions => {
       const { clientId, mode, correlationId } = whose;
       const tenancy = { clientId, mode, brandIds, brandId, credentialId: undefined };
       return readOptions({ correlationId, tenancy, timeoutMs: Math.max(1, endsAt - performance.now()) });
     };
-    const asking = upstreams.paymentsReady(optionsFor(undefined));
     const ofBrands: BrandFacts[] = [];
     for (let from = 0; from < brands.length; from += brandsAtOnce) {
       const group = brands.slice(from, from + brandsAtOnce);
       const asked = group.map((brand) => brandFacts(upstreams, brand, optionsFor(brand._id)));
       ofBrands.push(...(await Promise.all(asked)));
     }
-    return { brands: ofBrands, paymentsReady: await asking };
+    return { brands: ofBrands };
   };
 }
 

@@ -2,7 +2,6 @@ import { type CallOptions, createClient, type Transport } from '@connectrpc/conn
 import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
-import { PaymentReadinessService } from '@telehealth/contracts/orders/v1/payment_readiness_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
 import { knownAnswer, type Logger } from '@telehealth/service-kit';
 import type { Known } from '../../domain/onboarding/facts.ts';
@@ -11,7 +10,6 @@ import type { Known } from '../../domain/onboarding/facts.ts';
 export interface UpstreamTransports {
   readonly catalog: Transport;
   readonly intake: Transport;
-  readonly orders: Transport;
   readonly webhooks: Transport;
   readonly domains: Transport;
 }
@@ -23,7 +21,6 @@ export type Upstreams = ReturnType<typeof createUpstreams>;
 export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const catalog = createClient(CatalogStatusService, transports.catalog);
   const instruments = createClient(InstrumentService, transports.intake);
-  const payments = createClient(PaymentReadinessService, transports.orders);
   const webhooks = createClient(WebhookStatusService, transports.webhooks);
   const domains = createClient(DomainStatusService, transports.domains);
 
@@ -38,9 +35,6 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
       const request = { therapy, brandId };
       const status = await known('GetTherapyStatus', instruments.getTherapyStatus(request, options));
       return status === undefined ? undefined : status.published && status.criteriaApproved;
-    },
-    async paymentsReady(options: CallOptions): Promise<Known<boolean>> {
-      return (await known('GetPaymentReadiness', payments.getPaymentReadiness({}, options)))?.ready;
     },
     webhookStatus: (options: CallOptions) =>
       known('GetWebhookStatus', webhooks.getWebhookStatus({}, options)),

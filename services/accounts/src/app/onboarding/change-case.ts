@@ -37,15 +37,15 @@ export async function changeCase(
 export async function changeOpenCase(
   context: Context,
   operation: Operation,
-  { _id: id, clientId, mode }: CaseDocument,
+  onboarding: CaseDocument,
   { act, acting }: CaseAct,
 ): Promise<SeenCase> {
-  const knowledge = await lookAtCase(context, { clientId, mode }, operation.correlationId);
+  const knowledge = await lookAtCase(context, onboarding, operation.correlationId);
   const { calendar } = context;
   const look = { knowledge, calendar };
   const { document } = await changeDocument<CaseDocument>(context, {
     collection: context.cases,
-    id,
+    id: onboarding._id,
     operation,
     decide(present, at) {
       const acted = act(refreshed(openDraft(present, at), look), look);

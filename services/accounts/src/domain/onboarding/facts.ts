@@ -5,8 +5,6 @@ export type Known<T> = T | undefined;
 export interface OnboardingFacts {
   /** One for each brand. */
   readonly brands: readonly BrandFacts[];
-  /** Whether a payment provider takes payments for the client. */
-  readonly paymentsReady: Known<boolean>;
 }
 
 /** What the platform knows of one brand. */

@@ -3,7 +3,7 @@ import type { ClientMode } from '../client.ts';
 import { type StepId, type StoredStep, stepIds } from './step.ts';
 
 /** Where an onboarding is. `gate_ready` goes back to `in_progress` when a required step falls. */
-export const caseStatuses = ['not_started', 'in_progress', 'gate_ready', 'completed'] as const;
+const caseStatuses = ['not_started', 'in_progress', 'gate_ready', 'completed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
 /** What a client says of its company. */
@@ -45,7 +45,7 @@ export interface StoredCase {
 export const nothingDue = 253_402_300_799_999;
 
 /** The step; undefined for an id that no step has. */
-export function findStep({ steps }: Pick<StoredCase, 'steps'>, id: string): StoredStep | undefined {
+function findStep({ steps }: Pick<StoredCase, 'steps'>, id: string): StoredStep | undefined {
   return steps.find((step) => step.id === id);
 }
 

@@ -1,3 +1,4 @@
+import { arePaymentsReady } from '@telehealth/ids';
 import { type AgreementId, executionOf, type StoredAgreement } from '../agreements/agreement.ts';
 import type { BrandFacts, Known, OnboardingFacts } from './facts.ts';
 import { type StoredCase, stepOf } from './onboarding-case.ts';
@@ -24,7 +25,7 @@ export interface Requirement {
 }
 
 /** Every requirement of a step, with what it asks for. */
-export const requirementMeanings = {
+const requirementMeanings = {
   legal_name: 'The profile names the company as it is registered.',
   country: 'The profile names the country of the company.',
   contact_email: 'The profile has an email address for the onboarding.',
@@ -57,7 +58,8 @@ export function requirementsOf(
     const current = agreements.find((each) => each.agreementId === agreementId);
     return current !== undefined && executionOf(onboarding.executions, current) !== undefined;
   };
-  const ofBestBrand = (codes: OfBrand) => bestOf(facts?.brands, codes);
+  const ofBestBrand = (codes: OfBrand) =>
+    facts === undefined ? allOf(codes, lastKnown(id, onboarding)) : bestOf(facts.brands, codes);
   switch (id) {
     case 'company_profile':
       return [
@@ -76,7 +78,7 @@ export function requirementsOf(
         browser_origins: (brand) => brand.hasBrowserOrigins,
       });
     case 'payments_setup':
-      return [requirement('payment_provider', facts?.paymentsReady)];
+      return [requirement('payment_provider', arePaymentsReady(onboarding.mode))];
     case 'clinical_setup':
       return ofBestBrand({ approved_intake: (brand) => brand.hasApprovedTherapy });
     case 'offerings_enabled':
@@ -119,17 +121,25 @@ export function isComplete(
 
 type OfBrand = { readonly [C in RequirementCode]?: (brand: BrandFacts) => Known<boolean> };
 
+/** Nobody asks after a client went live: what a step needed that completed by itself was there then. */
+function lastKnown(id: StepId, onboarding: StoredCase): Known<true> {
+  const { state, approvedAt } = stepOf(onboarding, id);
+  const wasThere = onboarding.completedAt !== undefined && state === 'completed' && approvedAt === undefined;
+  return wasThere || undefined;
+}
+
 /** The requirements for the brand that meets most of them: one brand has to meet all. */
-function bestOf(brands: Known<readonly BrandFacts[]>, codes: OfBrand): readonly Requirement[] {
-  const all = (holds: Known<boolean>) =>
-    Object.keys(codes).map((code) => requirement(code as RequirementCode, holds));
-  if (brands === undefined) return all(undefined);
+function bestOf(brands: readonly BrandFacts[], codes: OfBrand): readonly Requirement[] {
   const weights = { missing: 100, unknown: 1, met: 0 } as const;
   const distance = (requirements: readonly Requirement[]) =>
     requirements.reduce((sum, { result }) => sum + weights[result], 0);
   return brands
     .map((brand) => ofBrand(brand, codes))
-    .reduce((best, each) => (distance(each) < distance(best) ? each : best), all(false));
+    .reduce((best, each) => (distance(each) < distance(best) ? each : best), allOf(codes, false));
+}
+
+function allOf(codes: OfBrand, holds: Known<boolean>): readonly Requirement[] {
+  return Object.keys(codes).map((code) => requirement(code as RequirementCode, holds));
 }
 
 function ofBrand(brand: BrandFacts, codes: OfBrand): readonly Requirement[] {

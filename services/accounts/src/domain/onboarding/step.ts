@@ -29,11 +29,11 @@ export const stepStates = [
 export type StepState = (typeof stepStates)[number];
 
 /** Whose work something is, or who did it. */
-export const actors = ['client', 'operator', 'platform'] as const;
+const actors = ['client', 'operator', 'platform'] as const;
 export type Actor = (typeof actors)[number];
 
 /** Who a step is given to. */
-export const assigneeTypes = ['client_contact', 'operator'] as const;
+const assigneeTypes = ['client_contact', 'operator'] as const;
 export type AssigneeType = (typeof assigneeTypes)[number];
 
 /** A step of one client as it is stored. Times are epoch ms. */

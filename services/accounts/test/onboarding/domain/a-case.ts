@@ -29,7 +29,6 @@ export const allHolds: Omit<Knowledge, 'facts'> & { readonly facts: OnboardingFa
         ...{ domains: { login: true, member: true }, webhookTested: true },
       },
     ],
-    paymentsReady: true,
   },
   askedAt: monday,
   agreements,
@@ -46,9 +45,9 @@ export const executions: readonly AgreementExecution[] = agreements.map((agreeme
 /** What a client says of its company. */
 export const profile = { legalName: 'Canary LLC', country: 'US', contactEmail: 'canary@example.com' };
 
-/** The case of a new client. */
-export function newCase(at = monday): StoredCase {
-  return openedCase({ clientId: 'cli_1', mode: 'test' }, at).onboarding;
+/** The case of a new client. No payments can be taken for a live one. */
+export function newCase(at = monday, mode: StoredCase['mode'] = 'test'): StoredCase {
+  return openedCase({ clientId: 'cli_1', mode }, at).onboarding;
 }
 
 /** A look with this knowledge. */

@@ -82,16 +82,14 @@ const knowledge: fc.Arbitrary<Omit<Knowledge, 'askedAt' | 'passedRunStartedAt'>>
     approved: known,
     offering: known,
     webhook: known,
-    payments: known,
     setUp: fc.constantFrom(true, true, false),
   })
-  .map(({ approved, offering, webhook, payments, setUp }) => ({
+  .map(({ approved, offering, webhook, setUp }) => ({
     facts: {
       brands: allHolds.facts.brands.map((brand) => ({
         ...{ ...brand, hasBrowserOrigins: setUp, hasApprovedTherapy: approved },
         ...{ hasOfferingWithoutFailure: offering, webhookTested: webhook },
       })),
-      paymentsReady: payments,
     },
     agreements: allHolds.agreements,
   }));
@@ -113,6 +111,7 @@ const toTheGate = [
 const sequence = fc
   .tuple(fc.boolean(), fc.array(turn, { minLength: 1, maxLength: 60 }))
   .map(([isFar, turns]) => (isFar ? [...toTheGate, ...turns] : turns));
+const mode = fc.constantFrom('test' as const, 'test' as const, 'live' as const);
 
 /** The case after a change was stored. */
 function stored(present: StoredCase, set: object): StoredCase {
@@ -124,8 +123,8 @@ function stored(present: StoredCase, set: object): StoredCase {
 test('interface.md 6: however a client, operators and the platform act, events come once and in an order that makes sense', () => {
   let completions = 0;
   fc.assert(
-    fc.property(sequence, (turns) => {
-      const opened = openedCase({ clientId: 'cli_1', mode: 'test' }, monday);
+    fc.property(sequence, mode, (turns, mode) => {
+      const opened = openedCase({ clientId: 'cli_1', mode }, monday);
       let onboarding = opened.onboarding;
       const events: EventDraft[] = [...opened.events];
       const closings: boolean[] = [];

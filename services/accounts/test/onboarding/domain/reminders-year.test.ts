@@ -10,7 +10,7 @@ import { acted, allHolds, executions, lookOf, newCase, profile, said } from './a
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const calendar = { timeZone: 'America/New_York', isHoliday: isFederalHoliday };
-const nothing = { ...allHolds, facts: { brands: [], paymentsReady: false } };
+const nothing = { ...allHolds, facts: { brands: [] } };
 
 /** Lets a year pass in steps; every event with its time in New York. */
 function year(onboarding: StoredCase, start: number, everyMs: number): readonly string[] {
@@ -58,7 +58,7 @@ test('decisions.md 3: after a pause of a month a step has one reminder, and come
 
 test('decisions.md 3: operators are not reminded as clients are, but their steps are escalated', () => {
   const start = Date.parse('2026-03-09T14:00:00Z');
-  const before = { ...newCase(start), profile, executions };
+  const before = { ...newCase(start, 'live'), profile, executions };
   const told = year(before, start, hour).map((event) => event.replace(/^\S+ \S+ /, ''));
   const of = (id: string) => told.filter((event) => event.endsWith(` ${id}`));
   expect(of('payments_setup')).toEqual(Array(2).fill('step.escalated payments_setup'));

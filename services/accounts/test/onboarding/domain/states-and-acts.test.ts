@@ -30,8 +30,8 @@ const kinds: Readonly<Record<string, { readonly id: StepId; know(fact: Fact): Kn
       withBrand({ domains: fact === 'unknown' ? undefined : { login: true, member: fact === 'holds' } }),
   },
   'in which operators look': {
-    id: 'payments_setup',
-    know: (fact) => ({ ...allHolds, facts: { ...allHolds.facts, paymentsReady: knownAs(fact) } }),
+    id: 'clinical_setup',
+    know: (fact) => withBrand({ hasApprovedTherapy: knownAs(fact) }),
   },
 };
 
@@ -141,6 +141,15 @@ describe.each(Object.keys(kinds))('decisions.md 3: a step %s', (kind) => {
       expect(Object.fromEntries(found)).toEqual(Object.fromEntries(wanted));
     },
   );
+});
+
+test.each([
+  ['test', 'completed'],
+  ['live', 'ready'],
+] as const)('interface.md 5: payments can be taken for a client of test mode alone (%s)', (mode, state) => {
+  const before = { ...newCase(monday, mode), profile, executions };
+  const { onboarding } = acted(before, (draft) => draft);
+  expect(stepOf(onboarding, 'payments_setup').state).toBe(state);
 });
 
 test('decisions.md 3: clients neither start nor submit what operators or the platform do', () => {

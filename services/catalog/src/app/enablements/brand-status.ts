@@ -1,3 +1,4 @@
+import { arePaymentsReady } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import type { Context } from '../../context.ts';
 import type { ActivatedOffering, BrandStatus } from '../../domain/enablements/activation.ts';
@@ -12,12 +13,12 @@ export async function brandStatus(
 ): Promise<BrandStatus> {
   const initial = [...offerings].filter(({ mode }) => mode === 'initial');
   const codes = [...new Set(initial.flatMap(({ therapies }) => therapies))];
-  const [declaredTherapies, agreementsCurrent, paymentsReady, loginDomain, therapies] = await Promise.all([
+  const [declaredTherapies, agreementsCurrent, loginDomain, therapies] = await Promise.all([
     upstreams.declaredTherapies(call),
     upstreams.agreementsCurrent(call),
-    upstreams.paymentsReady(call),
     upstreams.loginDomain(call),
     Promise.all(codes.map(async (code) => [code, await upstreams.therapyStatus(call, code)] as const)),
   ]);
+  const paymentsReady = arePaymentsReady(call.tenancy?.mode);
   return { declaredTherapies, agreementsCurrent, paymentsReady, loginDomain, therapies: new Map(therapies) };
 }

@@ -17,10 +17,10 @@ export interface LoginDomainStatus {
   readonly active: boolean;
 }
 
-/** What activation depends on besides the offering: the upstreams' answers about one brand. */
+/** What activation depends on besides the offering: what the mode of the client and the upstreams say about one brand. */
 export interface BrandStatus {
   readonly declaredTherapies: Known<readonly string[]>;
-  readonly paymentsReady: Known<boolean>;
+  readonly paymentsReady: boolean;
   readonly agreementsCurrent: Known<boolean>;
   readonly loginDomain: Known<LoginDomainStatus>;
   /** By therapy code. */
@@ -49,7 +49,6 @@ export function brandChecks({ paymentsReady, agreementsCurrent, loginDomain }: B
     line('payments_ready', outcomeOf(paymentsReady), {
       pass: 'Payments can be taken.',
       fail: 'Payments are not set up.',
-      not_performed: 'Payments could not be asked about.',
     }),
     line('agreements_current', outcomeOf(agreementsCurrent), {
       pass: 'Every agreement is executed in its current version.',

@@ -47,10 +47,10 @@ test('a brand whose two offerings fail different checks is not ready', () => {
 });
 
 test('while an upstream does not answer, it is not known whether an offering is active', () => {
-  const { ready, outcomes } = readiness([sound, unpriced], { ...good, paymentsReady: undefined });
+  const { ready, outcomes } = readiness([sound, unpriced], { ...good, agreementsCurrent: undefined });
   expect(ready).toBe(false);
-  expect(outcomes).toMatchObject({ payments_ready: 'not_performed', offering_active: 'not_performed' });
-  expect(readiness([unpriced], { ...good, paymentsReady: undefined }).outcomes).toMatchObject({
+  expect(outcomes).toMatchObject({ agreements_current: 'not_performed', offering_active: 'not_performed' });
+  expect(readiness([unpriced], { ...good, agreementsCurrent: undefined }).outcomes).toMatchObject({
     offering_active: 'fail',
   });
 });
@@ -60,12 +60,12 @@ test('ready exactly when an offering is active', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom(sound, unpriced, undeclared, { ...sound, active: false })),
-      answer,
+      fc.boolean(),
       answer,
       (offerings, paymentsReady, agreementsCurrent) => {
         const brand = { ...good, paymentsReady, agreementsCurrent };
         const { ready, outcomes } = readiness(offerings, brand);
-        const active = offerings.includes(sound) && paymentsReady === true && agreementsCurrent === true;
+        const active = offerings.includes(sound) && paymentsReady && agreementsCurrent === true;
         expect(ready).toBe(active);
         expect(outcomes.offering_active === 'pass').toBe(active);
       },

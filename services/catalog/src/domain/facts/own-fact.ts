@@ -9,7 +9,7 @@ const separator = ':';
  * The code of a brand's own fact: `<brand id>:<code>`. Brand ids, codes and the codes of shared facts hold no colon, so
  * the codes of two brands, or of a brand and the platform, never meet.
  */
-export function ownFactCode(brandId: string, code: string): string {
+function ownFactCode(brandId: string, code: string): string {
   return `${brandId}${separator}${code}`;
 }
 

@@ -6,7 +6,7 @@ import type { DnsRecords } from '../../storage/dns-records.ts';
 import type { Dns } from './dns.ts';
 
 /** How long a record with the mode `timeout` lets its asker wait. */
-export const simulatedTimeoutMs = 100;
+const simulatedTimeoutMs = 100;
 
 /** DNS that has the records which operators set, and no others. Every authority may issue for every hostname. */
 export function simulatedDns(records: DnsRecords, clock: Clock): Dns {

@@ -1,12 +1,12 @@
 /** `login` is where patients sign in, `member` the member portal. */
-export const domainKinds = ['login', 'member'] as const;
+const domainKinds = ['login', 'member'] as const;
 export type DomainKind = (typeof domainKinds)[number];
 
 /**
  * Where a domain is on its way (interface.md 3.4, research 2.2). `cert_requested`, `cert_issued` and `active` are verified: DNS
  * named the target of the domain. A `removed` one is gone for its client.
  */
-export const domainStates = [
+const domainStates = [
   'requested',
   'cert_requested',
   'cert_issued',

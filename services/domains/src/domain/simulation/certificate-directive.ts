@@ -1,3 +1,3 @@
 /** How the simulated certificate authority treats orders: it issues at once, leaves them pending, or refuses them. */
-export const certificateDirectives = ['issue', 'delay', 'fail'] as const;
+const certificateDirectives = ['issue', 'delay', 'fail'] as const;
 export type CertificateDirective = (typeof certificateDirectives)[number];

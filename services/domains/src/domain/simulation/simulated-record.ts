@@ -2,7 +2,7 @@
  * How the simulated DNS answers about a hostname: `ok` names the target in a CNAME record; `nxdomain` knows no such name;
  * `servfail` and `timeout` do not answer; `flattened` has addresses and no CNAME record.
  */
-export const dnsModes = ['ok', 'nxdomain', 'servfail', 'timeout', 'flattened'] as const;
+const dnsModes = ['ok', 'nxdomain', 'servfail', 'timeout', 'flattened'] as const;
 export type DnsMode = (typeof dnsModes)[number];
 
 /** What the simulated DNS has of a hostname. */

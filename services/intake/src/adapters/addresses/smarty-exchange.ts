@@ -6,7 +6,7 @@ export const maxAnswerBytes = 65_536;
 const maxConnections = 32;
 
 /** Smarty answered with another status than 200. Redirects are not followed. */
-export class SmartyRefusal extends Error {
+class SmartyRefusal extends Error {
   override readonly name = 'SmartyRefusal';
   /** The status; the log shows this field. */
   readonly code: number;

@@ -1,4 +1,4 @@
-import { mediaTypes } from '@telehealth/instrument/bundle';
+import { mediaTypes } from '@telehealth/instrument/testing';
 import { expect, test } from 'vitest';
 import { sniffMedia } from './sniff-media.ts';
 

@@ -4,7 +4,7 @@ import { fileTypeFromBuffer } from 'file-type';
 const sameAs: Readonly<Record<string, string>> = { 'video/x-m4v': 'video/mp4' };
 
 /** Bytes at the beginning of a file that show its type. */
-export const tellingBytes = 65_536;
+const tellingBytes = 65_536;
 
 /**
  * The accepted MIME type that fits the first bytes of a file, whatever type was declared. Undefined when no accepted

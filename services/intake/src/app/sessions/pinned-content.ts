@@ -8,7 +8,7 @@ import { type ClientShare, type ShareParts, takeBytes, untilNextDay } from '../s
 const pinnedShare: ClientShare = { kind: 'pinned', days: 1, mostBytes: 64 * 1024 * 1024 };
 
 /** How long a stamp of use counts as fresh. Far shorter than the grace of the sweep. */
-export const freshMs = 24 * 60 * 60 * 1000;
+const freshMs = 24 * 60 * 60 * 1000;
 
 /** Most stamps that are remembered. */
 const mostStamps = 10_000;

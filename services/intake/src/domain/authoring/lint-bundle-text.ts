@@ -3,7 +3,7 @@ import { type LintReport, lintBundle } from '@telehealth/instrument/lint';
 import { initialBundleId } from './publication.ts';
 
 /** Longest text of a bundle, in bytes of UTF-8. With a script it fits a request of 1 MiB. */
-export const maxBundleBytes = 960 * 1024;
+const maxBundleBytes = 960 * 1024;
 
 /**
  * Lints a text as a bundle to publish: the checks of `lintBundle`, the size, the JSON, and whether the id is that of its

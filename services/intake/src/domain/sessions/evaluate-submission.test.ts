@@ -6,7 +6,8 @@ import {
   painCriterion,
   pregnancyCriterion,
 } from '@telehealth/instrument/test/criteria-bundle';
-import { continueClinical, decideNext, type Opened, openSession } from '@telehealth/instrument/walk';
+import { continueClinical } from '@telehealth/instrument/testing';
+import { decideNext, type Opened, openSession } from '@telehealth/instrument/walk';
 import { describe, expect, test } from 'vitest';
 import type { TimelineEntry } from '../journeys/timeline.ts';
 import { evaluateSubmission } from './evaluate-submission.ts';

@@ -5,7 +5,7 @@ import type { Session } from '@telehealth/instrument/walk';
 export const mostLogEntries = 2000;
 
 /** Most bytes of a session as JSON, in UTF-8. */
-export const mostSessionBytes = 256 * 1024;
+const mostSessionBytes = 256 * 1024;
 
 /**
  * Refuses a session beyond the bounds, because every change stores it whole. Throws `DomainError` `conflict`; the session can

@@ -5,7 +5,7 @@ import Stripe from 'stripe';
 const defaultTimeoutMs = 10_000;
 
 /** Stripe understood a request and does not do it. Its message may name things, so it is not carried on. */
-export class StripeRefusal extends Error {
+class StripeRefusal extends Error {
   override readonly name = 'StripeRefusal';
   /** The status; the log shows this field. */
   readonly code: number;

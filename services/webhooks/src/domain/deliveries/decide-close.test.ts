@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { aDelivery, aTry, noon } from '../../../test/domain/a-delivery.ts';
 import { type AttemptResult, decideClose } from './decide-close.ts';
-import { mostTries } from './schedule.ts';
+import { retryPausesMs } from './schedule.ts';
 
+const tries = retryPausesMs.length + 1;
 const circumstances = { at: noon, random: 0 };
 
 function result(given: Partial<AttemptResult>): AttemptResult {
@@ -54,8 +55,8 @@ test('a success with an abort message is a success', () => {
 });
 
 test('the last try exhausts the delivery', () => {
-  expect(decideClose(aTry(mostTries - 1), rejected(500), circumstances)).not.toHaveProperty('status');
-  expect(decideClose(aTry(mostTries), rejected(500), circumstances)).toMatchObject({
+  expect(decideClose(aTry(tries - 1), rejected(500), circumstances)).not.toHaveProperty('status');
+  expect(decideClose(aTry(tries), rejected(500), circumstances)).toMatchObject({
     status: 'exhausted',
     finishedAt: noon,
     queue: undefined,

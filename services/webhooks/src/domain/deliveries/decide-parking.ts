@@ -5,7 +5,7 @@ import type { Delivery } from './delivery.ts';
 /** How long a delivery stays parked, ms. */
 export const longestParkedMs = 7 * 24 * 60 * 60 * 1000;
 /** The pause between two deliveries of a registration that are released, ms: ten a second. */
-export const releasePauseMs = 100;
+const releasePauseMs = 100;
 
 /**
  * The parking of a delivery at an instant (epoch ms); undefined while an attempt is under way. A test does not wait: one whose

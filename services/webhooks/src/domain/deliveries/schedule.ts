@@ -8,9 +8,6 @@ export const retryPausesMs: readonly number[] = [
   ...[hour, 3 * hour, 6 * hour, 12 * hour, 24 * hour, 24 * hour, 24 * hour],
 ];
 
-/** How often a delivery is tried. */
-export const mostTries = retryPausesMs.length + 1;
-
 /** The longest pause that a receiver can ask for, ms. */
 export const longestRetryAfterMs = 24 * hour;
 

@@ -8,7 +8,7 @@ const probePauseMs = 30_000;
 export const slowMs = 2000;
 
 /** Whether a receiver failed so often in a row that it counts as broken. */
-export function isBroken({ failures = 0 }: ReceiverState): boolean {
+function isBroken({ failures = 0 }: ReceiverState): boolean {
   return failures >= brokenAfter;
 }
 

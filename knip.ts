@@ -1,0 +1,53 @@
+import type { KnipConfig } from 'knip';
+
+/**
+ * What counts as used. `npm run unused` looks twice: at everything, and with `--production` at what runs, where a thing that only
+ * tests use counts as unused.
+ */
+const config: KnipConfig = ({ production = false }) => {
+  const room = production ? { project: ['src/**/*.{ts,js}!', '!src/testing/**!'] } : {};
+  // Tests and benchmarks open these by their index. What runs has its own main.ts, or takes a service by its name.
+  const opened = { ...room, includeEntryExports: !production };
+  return {
+    exclude: ['types'],
+    includeEntryExports: true,
+    // A constant may be exported for its test, as long as its own file uses it.
+    ignoreExportsUsedInFile: production,
+    ...(production && {
+      // What is for tests, and how they are run.
+      ignoreWorkspaces: ['packages/bench', 'packages/e2e', 'packages/test-servers'],
+      ignore: ['**/src/testing/**', '**/test/**'],
+      ignoreFiles: ['vitest.*.ts'],
+    }),
+    workspaces: {
+      // npm scripts, docker-compose.yml and the guides name them.
+      '.': { entry: ['require-node.mjs!', 'deploy/*.js', 'docs/guides/examples/*.mjs'] },
+      // buf.gen.yaml names the generator.
+      proto: { ignoreDependencies: ['@bufbuild/protoc-gen-es'] },
+      gateway: opened,
+      'services/*': opened,
+      'packages/*': room,
+      // Generated: the contracts say what is there.
+      'packages/contracts': { ...room, ignore: ['src/gen/**'] },
+      // A project of vitest that is made on request.
+      'packages/e2e': { entry: ['test/pictures/*.test.ts'] },
+      'packages/platform': {
+        ...opened,
+        entry: [
+          'src/main.ts!',
+          'src/distributed/main.ts!',
+          'src/write-nats-config.ts!',
+          'new-service/template/src/main.ts',
+        ],
+        // It opens services by the names in its table.
+        ignoreDependencies: [/^@telehealth\/(accounts|catalog|intake|orders)$/],
+      },
+      // A test starts the one in a process, and wants the other to be missing.
+      'packages/test-servers': {
+        entry: ['test/install/installer.ts'],
+        ignoreBinaries: ['no-such-program'],
+      },
+    },
+  };
+};
+export default config;

@@ -1,0 +1,90 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { gateway, services, settingFor } from './services.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const names = services.map(({ name }) => name);
+const pages = ['README.md', ...globSync('docs/{.,services}/*.md', { cwd: root })].filter(
+  // It names the files of other projects.
+  (page) => basename(page) !== 'outside-cases.md',
+);
+
+/** Where a path in a page may lead to, from the root. */
+function placesOf(page: string, path: string): readonly string[] {
+  const owner = basename(page, '.md');
+  const [first = '', ...rest] = path.split('/');
+  const places = [
+    path,
+    join('packages', path),
+    join('services', first, 'src', ...rest),
+    join(first, 'src', ...rest),
+  ];
+  return dirname(page) === 'docs/services'
+    ? [...places, join('services', owner, 'src', path), join(owner, 'src', path)]
+    : places;
+}
+
+test.each(pages)('every file that %s names is there', (page) => {
+  const paths = [...read(page).matchAll(/`([\w.-]+(?:\/[\w.-]+)+\.(?:ts|js|mjs|json|proto|md|conf))`/g)];
+  const missing = paths
+    .map(([, path = '']) => path)
+    .filter((path) => !placesOf(page, path).some((place) => existsSync(join(root, place))));
+  expect(missing).toEqual([]);
+});
+
+test.each(pages)('every link of %s to another page or to a heading leads somewhere', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:|\/)([^)#]*)(?:#([^)]+))?\)/g)];
+  const broken = links.filter(([, path = '', heading]) => {
+    const target = path === '' ? page : join(dirname(page), path);
+    if (!existsSync(join(root, target))) return true;
+    return heading !== undefined && !headingsOf(target).includes(heading);
+  });
+  expect(broken.map(([link]) => link)).toEqual([]);
+});
+
+function headingsOf(page: string): readonly string[] {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test.each(names)(
+  'README.md leads to the page of %s, and docs/operations.md has the settings of its own database and bus',
+  (name) => {
+    expect(read('README.md')).toContain(`[${name}](docs/services/${name}.md)`);
+    const operations = read('docs/operations.md');
+    for (const suffix of ['STORE_URL', 'BUS_URL'])
+      expect(operations).toContain(`\`${settingFor(name, suffix)}\``);
+  },
+);
+
+test.each(names)('docs/architecture.md names every folder of a subject in %s', (name) => {
+  const folders = globSync(`services/${name}/src/{domain,app,rpc}/*/`, { cwd: root }).map((folder) =>
+    basename(folder),
+  );
+  const row = read('docs/architecture.md').match(new RegExp(`^\\| ${name} \\| (\`.*) \\|$`, 'm'))?.[1] ?? '';
+  expect([...new Set(folders)].filter((folder) => !row.includes(`\`${folder}/\``))).toEqual([]);
+});
+
+test.each(names)('a table of the contracts of %s has all of them', (name) => {
+  const page = read(`docs/services/${name}.md`);
+  if (!page.includes('**Contracts**')) return;
+  const contracts = globSync(`proto/telehealth/${name}/v1/*.proto`, { cwd: root }).flatMap((file) =>
+    [...read(file).matchAll(/^service (\w+)/gm)].map(([, contract = '']) => contract),
+  );
+  expect(contracts.filter((contract) => !page.includes(`\`${contract}\``))).toEqual([]);
+});
+
+test('docs/operations.md says which services reach outside, and what the gateway hears', () => {
+  const operations = read('docs/operations.md');
+  const outside = services.filter(({ reachesOutside }) => reachesOutside).map(({ name }) => name);
+  expect(operations).toContain(`\`outside\` has ${outside.join(' and ')}:`);
+  const heard = gateway.broadcasts.map((type) => `\`${type}\``).join(' and ');
+  expect(operations).toContain(`the gateway hears ${heard}`);
+  expect(read('docs/security.md')).toContain(`its bus user hears ${heard} and no more`);
+});
