@@ -1,5 +1,5 @@
 import { openStore } from '@telehealth/store';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { openKeyUses } from '../src/index.ts';
 import { sealingKeys, startKeyedService } from './keyed-service.ts';
@@ -7,7 +7,7 @@ import { sealingKeys, startKeyedService } from './keyed-service.ts';
 const hour = 60 * 60_000;
 const day = 24 * hour;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: each sealing key is needed until the last record under it expires, begun or concluded', async () => {
     const storeUrl = freshUrl();
     const store = await openStore(storeUrl);

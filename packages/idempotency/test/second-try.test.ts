@@ -7,7 +7,7 @@ import {
 import { DomainError } from '@telehealth/errors';
 import { type FakeClock, fakeClock } from '@telehealth/service-kit/testing';
 import { openStore, type Store } from '@telehealth/store';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openIdempotency } from '../src/index.ts';
 import { keyedCall } from './keyed-call.ts';
@@ -46,7 +46,7 @@ async function tryCall(
   }
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async () => {
     const store = await openStore(freshUrl());
     onTestFinished(() => store.close());

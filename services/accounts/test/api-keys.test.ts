@@ -1,7 +1,7 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { Died, dyingAt } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { rotateApiKey } from '../src/app/rotate-api-key.ts';
 import type { Context } from '../src/index.ts';
@@ -13,7 +13,7 @@ import {
   under,
 } from './accounts-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('interface.md 5, API key rule 3: a rotated key is good for the overlap, its successor at once', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { operator, clock, resolve } = accounts;

@@ -9,7 +9,7 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import {
   type AccountsUnderTest,
@@ -46,7 +46,7 @@ const acts = {
   GoLive: {},
 };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats a thing as missing or is forbidden', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const mine = await tenantOf(accounts, 'Acme');

@@ -17,12 +17,12 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { bootstrapToken, internalCredential } from '@telehealth/service-kit/testing';
 import type { Collection, Document } from '@telehealth/store';
 import { interceptCollection } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { resolveCredential } from '../src/app/resolve-credential.ts';
 import { createTestBrand, createTestClient, startAccounts, under } from './accounts-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('interface.md 5: one key resolves to exactly one client with all its brands', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const clientId = await createTestClient(accounts);

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Operation } from '@telehealth/changes';
 import { kindOf } from '@telehealth/rpc/testing';
 import { Died, dyingAt } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { executeForClient } from '../src/app/agreements/execute-agreement.ts';
 import { createBrand } from '../src/app/create-brand.ts';
@@ -93,7 +93,7 @@ function answered(answer: unknown): unknown {
   );
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test.each(Object.keys(changes))(
     'effect once: %s run again after a crash at any of its writes ends as one run does',
     async (name) => {

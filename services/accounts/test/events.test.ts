@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { BusUnavailable } from '@telehealth/events';
-import { eventually, onEveryStore } from '@telehealth/test-servers/vitest';
+import { eventually, onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import {
   type AccountsUnderTest,
@@ -22,7 +22,7 @@ async function swept(accounts: AccountsUnderTest, count: number) {
   });
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 9: every change of what a credential reaches is published, and nothing else is', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const recordedAt = new Date(accounts.clock.now()).toISOString();

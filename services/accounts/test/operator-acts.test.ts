@@ -1,7 +1,7 @@
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts, tenant, under } from './accounts-under-test.ts';
 
@@ -12,7 +12,7 @@ const slim = {
   redirectAllowlist: ['https://shop.example/thanks'],
 };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('a client and a brand are answered as they were asked for', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const now = BigInt(accounts.clock.now());

@@ -9,7 +9,7 @@ import { createTransport } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { bootstrapToken } from '@telehealth/service-kit/testing';
 import { StoreUnavailable } from '@telehealth/store';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { authenticateOperator } from '../src/app/authenticate-operator.ts';
 import { type AccountsUnderTest, startAccounts, under } from './accounts-under-test.ts';
@@ -28,7 +28,7 @@ function as(accounts: AccountsUnderTest, token: string) {
 const sha256 = (token: string) => hash('sha256', token, 'buffer');
 const acme = { name: 'Acme', mode: ClientMode.TEST };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: a token opens what its scopes name, and its acts bear its name', async () => {
     const accounts = await startAccounts({ storeUrl: freshUrl() });
     const { operator, token } = await accounts.tokens.createOperator({ name: 'ada', scopes: ['accounts'] });

@@ -1,10 +1,10 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { countStoreCalls } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
 import { createTestBrand, createTestClient, startAccounts } from './accounts-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 1, 404: a foreign brand and a missing one cost the store the same', async () => {
     const storeCalls = countStoreCalls();
     const accounts = await startAccounts({ storeUrl: freshUrl(), wrapStore: storeCalls.wrap });

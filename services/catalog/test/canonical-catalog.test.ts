@@ -3,13 +3,13 @@ import { CatalogOperatorService } from '@telehealth/contracts/catalog/v1/catalog
 import { createTransport, errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
 import { internalCredential } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 import { testOfferings } from './test-offerings.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async (storeUrl = freshUrl()) =>
     await startCatalog({ storeUrl, upstreams: await startUpstreams() });
   const wl = { offeringRef: 'wl-1' };

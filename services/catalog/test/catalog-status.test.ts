@@ -1,4 +1,4 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
@@ -6,7 +6,7 @@ import { startUpstreams } from './scripted-upstreams.ts';
 
 const wl = { offeringRef: 'wl-1' };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: a brand has something to sell once no check of an enabled offering fails', async () => {
     const upstreams = await startUpstreams();
     const catalog = await startCatalog({ storeUrl: freshUrl(), upstreams });

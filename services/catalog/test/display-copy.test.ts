@@ -1,11 +1,11 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async () => await startCatalog({ storeUrl: freshUrl(), upstreams: await startUpstreams() });
   const wl = { offeringRef: 'wl-1' };
   const locales = {

@@ -1,6 +1,6 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
@@ -24,7 +24,7 @@ const issuesOf = async (call: Promise<unknown>) => {
   return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
 };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
     const { facts, codes } = await start(freshUrl());
     const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];

@@ -1,6 +1,6 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
@@ -11,7 +11,7 @@ const [k1, k2] = [
   { id: 'k2', key: Buffer.alloc(32, 2) },
 ];
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: a retired sealing key is needed for 24 h after the last outcome that it has sealed', async () => {
     const given = { storeUrl: freshUrl(), clock: fakeClock(), upstreams: await startUpstreams() };
     const { clock } = given;

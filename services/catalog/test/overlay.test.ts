@@ -1,11 +1,11 @@
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const wl = { offeringRef: 'wl-1' };
   const start = async () => {
     const upstreams = await startUpstreams();

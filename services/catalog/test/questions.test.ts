@@ -1,6 +1,6 @@
 import { errorFromWire } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion, type QuestionSaid, whenTrue } from './a-question.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
@@ -26,7 +26,7 @@ const issuesOf = async (call: Promise<unknown>) => {
   return error.issues.map(({ where, code }) => `${where ?? '-'} ${code}`).toSorted();
 };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('interface.md 2.7: a question is appended and read back as it was written, before the offering is enabled', async () => {
     const { create, list, questions, wl } = await start(freshUrl());
     const labels = { liver: 'Your liver', heart: 'Your heart' };

@@ -4,14 +4,14 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { startCalls } from './domain-calls.ts';
 import { boundToken } from './domains-under-test.ts';
 
 const hostname = 'login.brand.example';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats a domain as missing or is forbidden', async () => {
     const { register, verify, allIsWell, server, stored } = await startCalls({ storeUrl: freshUrl() });
     allIsWell();

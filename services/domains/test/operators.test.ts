@@ -3,7 +3,7 @@ import { DomainBinder, DomainState } from '@telehealth/contracts/domains/v1/doma
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { DomainError } from '@telehealth/errors';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { day, LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
 import { as, boundToken, type Caller } from './domains-under-test.ts';
@@ -11,7 +11,7 @@ import { as, boundToken, type Caller } from './domains-under-test.ts';
 const hostname = 'login.brand.example';
 const login = { brandId: 'brd_1', kind: LOGIN };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('an operator binds a hostname for a brand, with the mode of its client', async () => {
     const { operators, get, stored } = await startCalls({
       storeUrl: freshUrl(),

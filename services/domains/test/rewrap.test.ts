@@ -1,5 +1,5 @@
 import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { LOGIN, startCalls, stateOf } from './domain-calls.ts';
 import { as, type DomainsOptions, operatorToken } from './domains-under-test.ts';
@@ -11,7 +11,7 @@ const [k1, k2] = ['k1', 'k2'].map((id, n) => ({ id, key: Buffer.alloc(32, n) }))
 
 const rewrapAll = ({ asOperator }: Calls) => rewrapRun(asOperator(operatorToken));
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const startOn = (storeUrl: string, sealingKeys: NonNullable<DomainsOptions['sealingKeys']>) =>
     startCalls({ storeUrl, sealingKeys, holdsLeases: true });
 

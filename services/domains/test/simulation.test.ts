@@ -7,7 +7,7 @@ import {
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { simulatedDns } from '../src/adapters/dns/simulated-dns.ts';
 import { boundToken, type DomainsOptions, operatorToken, startDomains } from './domains-under-test.ts';
@@ -37,7 +37,7 @@ async function startSimulation(options: DomainsOptions = {}) {
   };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test.each([
     ['no record', undefined, target, 'missing'],
     ['a record that names the target', DnsMode.OK, target, 'verified'],

@@ -1,5 +1,5 @@
 import { errorFromWire } from '@telehealth/rpc';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import type { Verdict } from '../src/domain/dns/verdict.ts';
 import { LOGIN, MEMBER, startCalls, stateOf } from './domain-calls.ts';
@@ -16,7 +16,7 @@ function rowOf(document: object): string {
   return JSON.stringify({ hostname, kind, state, target, boundBy, createdAt, updatedAt });
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('interface.md 3.4: verify drives a login domain to active, by way of every state between', async () => {
     const { register, verify, allIsWell, context, route, clock } = await startCalls({ storeUrl: freshUrl() });
     allIsWell();

@@ -4,13 +4,13 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { boundToken } from './intake-under-test.ts';
 import { reporterOf } from './journey-under-test.ts';
 import { startSubmissionIntake, walkedThrough } from './submission-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats a journey as missing or is forbidden', async () => {
     const intake = await startSubmissionIntake({ storeUrl: freshUrl() });
     const { journeyId, photo } = await walkedThrough(intake);

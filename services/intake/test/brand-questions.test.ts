@@ -1,7 +1,7 @@
 import { createClient } from '@connectrpc/connect';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
 import { callOptions } from '@telehealth/rpc';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { refusalOf, startIntake, startScriptedAccounts, stepOf, type Told } from './intake-under-test.ts';
 import { phasedBundle } from './phased-bundle.ts';
@@ -17,7 +17,7 @@ const asksForPets = (headline: string) => ({
 });
 const nodeOf = (told: Told) => stepOf(told).node;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async () => {
     const accounts = await startScriptedAccounts();
     const catalog = await startScriptedCatalog();

@@ -4,7 +4,7 @@ import type { CriterionDefinition } from '@telehealth/instrument/bundle';
 import { bmiCriterion, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { overtaken } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { approveCriterion } from '../src/app/authoring/approve-criterion.ts';
 import { revokeCriterionApproval } from '../src/app/authoring/revoke-criterion-approval.ts';
@@ -22,7 +22,7 @@ import { otherOperatorToken, stepOf } from './intake-under-test.ts';
 import { operatorCall } from './operator-call.ts';
 import { kindOf, options, rowsOf } from './publishing-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const startOne = (
     eligibility: readonly CriterionDefinition[],
     start: Partial<Parameters<typeof startJudged>[1]> = {},

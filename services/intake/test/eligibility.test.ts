@@ -5,7 +5,7 @@ import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service'
 import { bmiCriterion, painCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import { cutOnce } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { answers, type Judged, outcomesOf, startJudged, toldOf, walk } from './criteria-under-test.ts';
@@ -49,7 +49,7 @@ const treatment = [
 ] as const;
 const recordedTreatment = ['case.opened', 'visit.completed', 'rx.transmitted'];
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = (more: { readonly wrap?: (context: Context) => Context } = {}) =>
     startJudged([bmiCriterion(), painCriterion()], { storeUrl: freshUrl(), ...more });
 

@@ -3,7 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import { type Bus, BusUnavailable, type EventEnvelope, openBus } from '@telehealth/events';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { cutOnce } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
@@ -47,7 +47,7 @@ const storedOf = ({ context }: IntakeUnderTest, journeyId: string) => context.jo
 const mediaLeft = async ({ context }: IntakeUnderTest, journeyId: string) =>
   (await context.media.find({ journeyId }, { limit: 10 })).length;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   describe('decisions.md 4: erasing a patient destroys the wrapped key', () => {
     test('nothing a patient said is left, in the database or the media folder, nor can be read', async () => {
       const mediaFolder = newFolder();

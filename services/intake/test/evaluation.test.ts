@@ -5,7 +5,7 @@ import type { CriterionDefinition } from '@telehealth/instrument/bundle';
 import { bmiCriterion, painCriterion, pregnancyCriterion } from '@telehealth/instrument/test/criteria-bundle';
 import { callOptions } from '@telehealth/rpc';
 import { cutOnce } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import {
   answers,
@@ -22,7 +22,7 @@ import { stepOf } from './intake-under-test.ts';
 import { pay } from './journey-under-test.ts';
 import { options } from './publishing-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const startOne = (
     eligibility: readonly CriterionDefinition[],
     start: Partial<Parameters<typeof startJudged>[1]> = {},

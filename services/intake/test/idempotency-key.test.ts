@@ -1,6 +1,6 @@
 import { DomainError } from '@telehealth/errors';
 import { countStoreCalls } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test, vi } from 'vitest';
 import {
   type IntakeUnderTest,
@@ -16,7 +16,7 @@ import { shortBundle } from './short-bundle.ts';
 const nodeOf = ({ told }: KeyedTold) => stepOf(told).node?.nodeId;
 const kindOf = ({ told }: KeyedTold) => (told instanceof DomainError ? told.kind : 'ok');
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async (more: Partial<Parameters<typeof startIntake>[0]> = {}) => {
     const accounts = await startScriptedAccounts();
     const options = { storeUrl: freshUrl(), accounts, bundles: [shortBundle()], ...more };

@@ -2,13 +2,13 @@ import { createClient } from '@connectrpc/connect';
 import { ErasureService } from '@telehealth/contracts/intake/v1/erasure_service';
 import { callOptions } from '@telehealth/rpc';
 import { kindOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { startIntake, startScriptedAccounts } from './intake-under-test.ts';
 import { bind, eventsOf, mint, subjectHashOf } from './journey-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async (storeUrl = freshUrl()) =>
     startIntake({ storeUrl, accounts: await startScriptedAccounts(), bundles: [shortBundle()] });
 

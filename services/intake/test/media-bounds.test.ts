@@ -1,4 +1,4 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
 import { bindMediaItem, type MediaItem } from '../src/app/media/media-item.ts';
@@ -38,7 +38,7 @@ function boundMeanwhile(): {
   };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('beyond ten uploads of a node that no answer holds the oldest makes way, bytes and all', async () => {
     const mediaFolder = newFolder();
     const ahead = { ms: 0 };

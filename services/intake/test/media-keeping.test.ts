@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { partBytes } from '../src/app/media/create-upload.ts';
 import { bindMediaItem, findMediaItem, readMediaItem } from '../src/app/media/media-item.ts';
@@ -21,7 +21,7 @@ import {
 const hour = 60 * 60 * 1000;
 const running = new AbortController().signal;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 4: a media item is stored sealed, and only the key of its journey opens it', async () => {
     const mediaFolder = newFolder();
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), mediaFolder });

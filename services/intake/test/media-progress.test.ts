@@ -1,4 +1,4 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import type { MediaStore } from '../src/adapters/media/media-store.ts';
 import { jpeg } from './media-bundle.ts';
@@ -23,7 +23,7 @@ function countedObjects(): { readonly wrap: (store: MediaStore) => MediaStore; t
   return counted;
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: a request of less than 64 KiB that does not end the file reads and writes no part', async () => {
     const objects = countedObjects();
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl(), wrap: objects.wrap });

@@ -1,4 +1,4 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { maxUnbound } from '../src/app/media/evict-unbound-uploads.ts';
 import { bindMediaItem } from '../src/app/media/media-item.ts';
@@ -16,7 +16,7 @@ const running = new AbortController().signal;
 const counted = async ({ context }: IntakeUnderTest) =>
   (await context.clientBytes.find({}, { limit: 100 })).map(({ bytes }) => bytes);
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 13: uploads of a client that no answer has bound hold 5 GiB at most', async () => {
     const { intake, journeyId, client } = await beginMedia({ storeUrl: freshUrl() });
     const first = await mediaItemOf(intake, journeyId, await client.upload(jpeg(5000)));

@@ -3,7 +3,7 @@ import { AddressService } from '@telehealth/contracts/intake/v1/address_service'
 import { SessionStatus } from '@telehealth/contracts/intake/v1/instrument_step';
 import type { Session } from '@telehealth/instrument/walk';
 import { callOptions } from '@telehealth/rpc';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import {
   type IntakeUnderTest,
@@ -38,7 +38,7 @@ const submittedPhases = async (intake: IntakeUnderTest) =>
     .filter(({ type }) => type === 'journey.intake.submitted.v1')
     .map(({ sequence, data }) => [sequence, Reflect.get(data ?? {}, 'phase')]);
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async (bundles: readonly unknown[] = [phasedBundle('weight_loss')]) => {
     const accounts = await startScriptedAccounts();
     const storeUrl = freshUrl();

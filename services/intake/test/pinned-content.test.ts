@@ -1,4 +1,4 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { overlaysDefinition } from '../src/storage/overlays.ts';
@@ -50,7 +50,7 @@ async function stored({ context }: IntakeUnderTest): Promise<readonly number[]> 
   return all.map(({ length }) => length);
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = async (wrap?: (context: Context) => Context) => {
     const accounts = await startScriptedAccounts();
     accounts.configurations.set('brd_slim', { themeJson: '{"accent":"#123456"}' });

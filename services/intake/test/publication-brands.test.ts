@@ -2,7 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { errorFromWire } from '@telehealth/rpc';
 import { fakeClock } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { refusalOf, stepOf } from './intake-under-test.ts';
 import {
@@ -29,7 +29,7 @@ const headlines = async (replica: Replica) => [
   await headlineOf(replica, other),
 ];
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   describe('publishing to named brands', () => {
     test('decisions.md 12: only new sessions of these brands begin on it; running ones keep theirs', async () => {
       const replica = await startOne(freshUrl());

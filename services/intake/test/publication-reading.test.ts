@@ -1,8 +1,8 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { bundle, kindOf, named, options, publish, startOne, text } from './publishing-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   describe('reading', () => {
     test('a list goes page by page, of one therapy or of all', async () => {
       const replica = await startOne(freshUrl());

@@ -4,7 +4,7 @@ import {
   LintSeverity,
 } from '@telehealth/contracts/intake/v1/instrument_operator_service';
 import { errorFromWire } from '@telehealth/rpc';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import { otherOperatorToken, refusalOf, stepOf } from './intake-under-test.ts';
 import {
@@ -20,7 +20,7 @@ import {
   text,
 } from './publishing-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   describe('publishing', () => {
     test('new sessions begin on what was published; running ones keep theirs', async () => {
       const replica = await startOne(freshUrl());

@@ -9,7 +9,7 @@ import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { overtaken } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import {
   type IntakeUnderTest,
@@ -64,7 +64,7 @@ async function inGroups<T, R>(all: readonly T[], work: (one: T, n: number) => Pr
 const wrappedUnder = async (intake: IntakeUnderTest, journeyId: string) =>
   (await intake.context.journeys.get(journeyId))?.wrappedUnder;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const startOn = async (
     storeUrl: string,
     sealingKeys: SealingKeys,

@@ -1,5 +1,5 @@
 import { countStoreCalls } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
 import { type IntakeUnderTest, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 
@@ -9,7 +9,7 @@ const acts: [string, (intake: IntakeUnderTest, journeyId: string) => Promise<unk
   ['abandon', (intake, journeyId) => intake.abandon(journeyId, 'brd_other')],
 ];
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test.each(acts)(
     'decisions.md 1, 404: %s costs store and upstreams the same for a foreign journey and a missing one',
     async (_name, act) => {

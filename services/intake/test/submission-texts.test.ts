@@ -1,6 +1,6 @@
 import { createClient } from '@connectrpc/connect';
 import { InstrumentOperatorService } from '@telehealth/contracts/intake/v1/instrument_operator_service';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 import { brandQuestion, startScriptedCatalog } from './scripted-catalog.ts';
@@ -31,7 +31,7 @@ function rewordedBundle(): object {
   };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 12: a submission shows the texts the patient saw, when the version is withdrawn and the brand has reworded its question too', async () => {
     const catalog = await startScriptedCatalog();
     catalog.enabled.set('brd_slim slim-monthly', asksForPets('Any pets?'));

@@ -5,7 +5,7 @@ import type { Submission } from '@telehealth/contracts/intake/v1/submission_serv
 import { SubmissionService } from '@telehealth/contracts/intake/v1/submission_service';
 import { bmiCriterion, criteriaBundle } from '@telehealth/instrument/test/criteria-bundle';
 import { callOptions } from '@telehealth/rpc';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { describe, expect, test } from 'vitest';
 import type { Context } from '../src/index.ts';
 import { type IntakeUnderTest, otherOperatorToken, stepOf } from './intake-under-test.ts';
@@ -54,7 +54,7 @@ const noAudit = (context: Context): Context => ({
   },
 });
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = () => startSubmissionIntake({ storeUrl: freshUrl() });
 
   describe('decisions.md 4: a submission holds what counts, with its provenance', () => {

@@ -4,12 +4,12 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { boundToken, startOrders } from './orders-under-test.ts';
 import { readyJourney, usualScript } from './scripted-upstreams.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats an order as missing or is forbidden', async () => {
     const script = usualScript();
     script.journeys.set('jny_2', readyJourney);

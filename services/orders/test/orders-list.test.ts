@@ -3,7 +3,7 @@ import { createClient } from '@connectrpc/connect';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
 import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { instant, refs, said, startListed } from './listed-orders.ts';
 import { as, operatorToken } from './orders-under-test.ts';
@@ -11,7 +11,7 @@ import { as, operatorToken } from './orders-under-test.ts';
 const minute = 60_000;
 const { CREATED, PAID, CANCELLED } = OrderState;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: orders are listed by their last change, oldest first', async () => {
     const { open, press, list, clock } = await startListed({ storeUrl: freshUrl() });
     const [one, two, three] = [await open(), await open(), await open()];

@@ -6,7 +6,7 @@ import {
   operatorMethods,
   parkedEventRequests,
 } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { newDelivery } from '../src/domain/deliveries/new-delivery.ts';
@@ -34,7 +34,7 @@ async function deliverAndRecover(
   return { deliveryId: delivery._id, recoveryId: recovery?.recoveryId ?? '' };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 11: to an operator bound to another client, every method treats a registration as missing or is forbidden', async () => {
     const webhooks = await startRegistrations({ storeUrl: freshUrl() });
     const { registrationId } = await webhooks.register();

@@ -7,7 +7,7 @@ import {
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { anAttempt } from './domain/a-delivery.ts';
 import { startWithDeliveries } from './stored-deliveries.ts';
@@ -18,7 +18,7 @@ const own = { registrationId: 'whr_1' };
 const ids = ({ deliveries }: { readonly deliveries: readonly Delivery[] }) =>
   deliveries.map(({ deliveryId }) => deliveryId);
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('the log of a registration has the latest delivery first, page by page, also while new ones come', async () => {
     const { deliver, deliveries, clock } = await startWithDeliveries({ storeUrl: freshUrl() });
     const made: (readonly [createdAt: number, id: string])[] = [];

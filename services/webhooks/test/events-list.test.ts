@@ -1,5 +1,5 @@
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { settleEvents } from '../src/app/events/settle-events.ts';
@@ -9,7 +9,7 @@ import { as } from './webhooks-under-test.ts';
 const day = 24 * 60 * 60 * 1000;
 const onceMore = new AbortController().signal;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: the events of the brand and those of its client about no brand, in the order in which they were taken up', async () => {
     const { context, keep, list } = await startWithEvents({ storeUrl: freshUrl() });
     const taken: string[] = [];

@@ -1,6 +1,6 @@
 import type { EventType } from '@telehealth/contracts/events';
 import { makeEvent } from '@telehealth/events';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { keepEvent } from '../src/app/events/keep-event.ts';
 import { startWebhooks } from './webhooks-under-test.ts';
@@ -8,7 +8,7 @@ import { startWebhooks } from './webhooks-under-test.ts';
 const day = 24 * 60 * 60 * 1000;
 const recordedAt = Date.UTC(2026, 0, 1);
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('an event is kept once, for 30 days from its record, and a repeat finds it', async () => {
     const { context } = await startWebhooks({ storeUrl: freshUrl() });
     const event = makeEvent<EventType>({

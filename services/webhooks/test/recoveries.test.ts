@@ -5,7 +5,7 @@ import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_servi
 import { DeliveryOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { startRecovery } from '../src/app/recoveries/start-recovery.ts';
 import { workOnRecoveries } from '../src/app/recoveries/work-on-recoveries.ts';
@@ -63,7 +63,7 @@ async function startRecovering(options: WebhooksOptions = {}) {
   };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('a recovery sends again what failed or used up its tries, and for the first time what was never sent; the rest stays', async () => {
     const { keepWith, keepSubscribed, keep, store, recover, recovery, work, resent, clock } =
       await startRecovering({ storeUrl: freshUrl() });

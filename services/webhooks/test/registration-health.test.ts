@@ -2,7 +2,7 @@ import { timestampMs } from '@bufbuild/protobuf/wkt';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
 import { createRegistry } from '@telehealth/service-kit';
 import { cutOnce } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { countAttempts } from '../src/app/registrations/count-attempts.ts';
 import { disableRegistration, warnOfFailing } from '../src/app/registrations/disable-registration.ts';
@@ -28,7 +28,7 @@ async function failing(failures: number, storeUrl?: string) {
   return { ...webhooks, registrationId, failingSince, health, metric };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('the last hour is the present hour and the one before it, the last day has 24 before it', async () => {
     const { register, registrations, context, clock } = await startRegistrations({ storeUrl: freshUrl() });
     const { registrationId } = await register();

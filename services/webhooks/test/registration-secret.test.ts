@@ -1,6 +1,6 @@
 import { refusalOf } from '@telehealth/rpc/testing';
 import { cutOnce, Died, dyingAt } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createRegistration } from '../src/app/registrations/create-registration.ts';
 import { rotateSecret } from '../src/app/registrations/rotate-secret.ts';
@@ -23,7 +23,7 @@ async function signing({ context }: { readonly context: Context }, registrationI
   return secrets.map((secret) => `whsec_${Buffer.from(secret).toString('base64')}`);
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const start = () => startRegistrations({ storeUrl: freshUrl() });
 
   test('research 5.1: after a rotation the secret before signs for a day, at most two older ones at once', async () => {

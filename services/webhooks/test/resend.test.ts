@@ -3,7 +3,7 @@ import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
 import { DeliveryOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test, vi } from 'vitest';
 import { decideClaim } from '../src/domain/deliveries/decide-claim.ts';
 import { changeDelivery } from '../src/storage/change-delivery.ts';
@@ -30,7 +30,7 @@ async function startExhausted(options: WebhooksOptions = {}) {
   return { ...webhooks, ref, deliveryId, eventId, resend, audited, present, operators };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('a resend makes the same delivery due at once, tells the workers and leaves an audit row; a repeat under its key changes nothing', async () => {
     const { context, deliveryId, resend, audited, present, clock } = await startExhausted({
       storeUrl: freshUrl(),

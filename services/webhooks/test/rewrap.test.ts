@@ -1,5 +1,5 @@
 import { rewrapAll as rewrapRun } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { signingSecrets } from '../src/app/registrations/signing-secrets.ts';
 import { startRegistrations } from './registering.ts';
@@ -13,7 +13,7 @@ const day = 24 * 60 * 60_000;
 
 const rewrapAll = ({ asOperator }: Webhooks) => rewrapRun(asOperator(operatorToken));
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   const startOn = (storeUrl: string, sealingKeys: NonNullable<WebhooksOptions['sealingKeys']>) =>
     startRegistrations({ storeUrl, sealingKeys, holdsLeases: true });
 

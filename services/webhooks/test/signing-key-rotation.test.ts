@@ -2,7 +2,7 @@ import { createClient } from '@connectrpc/connect';
 import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
 import { callOptions } from '@telehealth/rpc';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { rotateSigningKey } from '../src/app/signing-keys/rotate-signing-key.ts';
 import { operationUnder } from './operation-under.ts';
@@ -24,7 +24,7 @@ async function start(storeUrl: string) {
   };
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('the public keys are listed without a client, in their published form', async () => {
     const { listed } = await start(freshUrl());
     expect(await listed()).toMatchObject([

@@ -1,11 +1,11 @@
 import { createPublicKey, verify } from 'node:crypto';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { signaturesOf } from '../src/domain/signatures/sign.ts';
 import { findSigningKeys } from '../src/storage/signing-keys.ts';
 import { startWebhooks } from './webhooks-under-test.ts';
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('the first key is made when it is asked for: all replicas that ask at once have the same one', async () => {
     const storeUrl = freshUrl();
     const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 1) }] as const;

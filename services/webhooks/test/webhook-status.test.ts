@@ -1,6 +1,6 @@
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { answered } from './scripted-egress.ts';
 import { seedRegistration } from './seeded.ts';
@@ -8,7 +8,7 @@ import { as, startWebhooks } from './webhooks-under-test.ts';
 
 const ref = { registrationId: 'whr_1' };
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: a brand hears of its events once an enabled registration took a test, at the URL that it has', async () => {
     const webhooks = await startWebhooks({ storeUrl: freshUrl() });
     const status = webhooks.client(WebhookStatusService);

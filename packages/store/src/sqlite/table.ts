@@ -12,10 +12,11 @@ import { namedViolations } from './named-violations.ts';
  * when the documents violate a new one.
  */
 export function createTable(database: Database, definition: CheckedDefinition): readonly string[] {
-  const { name, indexes } = definition;
+  const { name, indexes, indexedFields } = definition;
+  const keys = [...indexedFields.keys()].map((path) => `, "${keyColumn(path)}"`).join('');
   // Without a column type, SQLite does not convert numbers to text when it compares ids.
   database.execute(
-    `CREATE TABLE IF NOT EXISTS "${name}" (_id NOT NULL PRIMARY KEY, schema INTEGER NOT NULL, doc TEXT NOT NULL)`,
+    `CREATE TABLE IF NOT EXISTS "${name}" (_id NOT NULL PRIMARY KEY, schema INTEGER NOT NULL, doc TEXT NOT NULL${keys})`,
   );
   const paths = addColumns(database, definition);
   const present = presentIndexes(database, name);
@@ -39,7 +40,7 @@ function documentKey(_definition: CheckedDefinition, path: string): string {
   return path === '_id' ? path : jsonKey(path);
 }
 
-/** Adds the columns that the table lacks, with the keys of its documents. The paths of all columns. */
+/** Adds the columns that an older table lacks, with the keys of its documents. The paths of all columns. */
 function addColumns(database: Database, { name, indexedFields }: CheckedDefinition): readonly string[] {
   const rows = database.rows({ text: 'SELECT name, 0 FROM pragma_table_info(?)', values: [name] });
   const present = rows.flatMap(([column]) => pathOfColumn(column) ?? []);

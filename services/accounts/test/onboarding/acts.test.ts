@@ -1,13 +1,13 @@
 import { AssigneeType, OnboardingActor } from '@telehealth/contracts/accounts/v1/onboarding';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { createTestBrand, createTestClient, tenant } from '../accounts-under-test.ts';
 import { allDone, profile, signer, startCases } from './cases-under-test.ts';
 
 const day = 24 * 60 * 60_000;
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('interface.md 7: unknown steps, agreements, runs and brands, and those of other clients, are one not-found', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     const { accounts, client, own, operator, clientId } = cases;

@@ -4,7 +4,7 @@ import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_se
 import { createTransport } from '@telehealth/rpc';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { internalCredential } from '@telehealth/service-kit/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { type CasesUnderTest, signer, startCases } from './cases-under-test.ts';
 
@@ -17,7 +17,7 @@ async function areCurrent({ accounts, own }: CasesUnderTest): Promise<boolean> {
   return (await createClient(AgreementService, transport).getAgreementStatus({}, own)).current;
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: of two signers who execute an agreement at once there is one record, for both', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     const { client, own, accounts } = cases;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { E2eCheckResult, type E2eRun, E2eRunStatus } from '@telehealth/contracts/accounts/v1/e2e_run';
 import { deriveId } from '@telehealth/ids';
 import { refusalOf } from '@telehealth/rpc/testing';
-import { eventually, onEveryStore } from '@telehealth/test-servers/vitest';
+import { eventually, onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, onTestFinished, test } from 'vitest';
 import { endDiedRuns } from '../../src/app/e2e-runs/end-died-runs.ts';
 import { watchCases } from '../../src/app/onboarding/watch-cases.ts';
@@ -53,7 +53,7 @@ const resultsOf = (run: E2eRun | undefined) =>
 const resultEvents = async ({ accounts }: Pick<CasesUnderTest, 'accounts'>) =>
   (await accounts.onboardingEvents()).filter(({ type }) => type.includes('e2e_result'));
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test.each([
     ['resolve', 'GET offerings', { status: 200, body: { data: [] } }, /No offering of the brand is active/],
     ['resolve', 'GET resolve', { status: 404, body: { code: 'not-found' } }, /answered 404 \(not-found\)/],

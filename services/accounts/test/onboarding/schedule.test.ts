@@ -1,4 +1,4 @@
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { openMissingCases } from '../../src/app/onboarding/open-missing-cases.ts';
 import { watchCases } from '../../src/app/onboarding/watch-cases.ts';
@@ -16,7 +16,7 @@ async function live({ accounts }: CasesUnderTest, ms: number): Promise<void> {
   }
 }
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('decisions.md 3: a client that does nothing is reminded three times, and the step goes up to level 2, each once', async () => {
     const cases = await startCases({ storeUrl: freshUrl() });
     await cases.client.getOnboarding({}, cases.own);

@@ -1,6 +1,6 @@
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { cutOnce } from '@telehealth/store/testing';
-import { onEveryStore } from '@telehealth/test-servers/vitest';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import type { ProviderView } from '../../src/adapters/payment-provider.ts';
 import { sign } from '../../src/adapters/signature.ts';
@@ -14,7 +14,7 @@ const total = 9_900_000_001;
 const start = fakeClock().now();
 const refused = expect.objectContaining({ kind: 'malformed-request', reason: 'confirmation_refused' });
 
-await onEveryStore((freshUrl) => {
+onEmbeddedStore((freshUrl) => {
   test('one checkout is opened for an order, at an address that nobody can guess', async () => {
     const { provider, request, publicUrl } = await startSimulated(freshUrl());
     const first = await provider.openCheckout(request(), {});

@@ -12,6 +12,10 @@ const day = 24 * hour;
 const calendar = { timeZone: 'America/New_York', isHoliday: isFederalHoliday };
 const nothing = { ...allHolds, facts: { brands: [] } };
 
+const inNewYork = new Intl.DateTimeFormat('sv', {
+  ...{ timeZone: 'America/New_York', dateStyle: 'short', timeStyle: 'short' },
+});
+
 /** Lets a year pass in steps; every event with its time in New York. */
 function year(onboarding: StoredCase, start: number, everyMs: number): readonly string[] {
   let present = onboarding;
@@ -20,8 +24,7 @@ function year(onboarding: StoredCase, start: number, everyMs: number): readonly 
     const look = lookOf({ ...nothing, askedAt: at }, calendar);
     const draft = reminded(refreshed(openDraft(present, at), look), calendar);
     present = draft.onboarding;
-    const time = new Date(at).toLocaleString('sv', { timeZone: 'America/New_York' }).slice(0, 16);
-    told.push(...said(draft).map((event) => `${time} ${event}`));
+    told.push(...said(draft).map((event) => `${inNewYork.format(at)} ${event}`));
   }
   return told;
 }
