@@ -1,10 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
+/** How many of the files that took longest are named. */
+const named = 10;
+/** A file that takes longer says why, in a comment that begins with `Takes long:`. */
+const longMs = 20_000;
+
 /**
- * Ends the run with one line that people and machines can read: `N passed, N failed, N skipped`. Before it, why
- * suites against real servers did not run, each reason once.
+ * Ends the run with one line that people and machines can read: `N passed, N failed, N skipped`. Before it, the files that
+ * took longest, and why suites against real servers did not run, each reason once.
  */
-export default class ClosingLine implements Reporter {
+export default class Summary implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
     let passed = 0;
     let failed = unhandledErrors.length;
@@ -25,6 +32,7 @@ export default class ClosingLine implements Reporter {
         }
       }
     }
+    process.stdout.write(`\n${longest(modules).join('\n')}\n`);
     for (const reason of reasons) process.stdout.write(`\nnot run: ${reason}`);
     process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   }
@@ -33,4 +41,21 @@ export default class ClosingLine implements Reporter {
 function noteOf(test: TestCase): string | undefined {
   const result = test.result();
   return result.state === 'skipped' ? result.note : undefined;
+}
+
+function longest(modules: readonly TestModule[]): readonly string[] {
+  return modules
+    .map((module) => ({ module, ms: module.diagnostic().duration }))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, named)
+    .map(({ module: { moduleId }, ms }) => {
+      const line = `${(ms / 1000).toFixed(1).padStart(7)} s  ${relative(import.meta.dirname, moduleId)}`;
+      return ms > longMs ? `${line}: ${reasonOf(moduleId)}` : line;
+    });
+}
+
+function reasonOf(file: string): string {
+  const [, reason = 'nobody says why (write `// Takes long: …` into it)'] =
+    /^\/\/ Takes long: (.+)$/m.exec(readFileSync(file, 'utf8')) ?? [];
+  return reason;
 }
