@@ -1,3 +1,4 @@
+// Takes long: it starts the whole platform for each test.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

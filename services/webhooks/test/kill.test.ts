@@ -1,3 +1,4 @@
+// Takes long: it starts a process for each step at which it is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,4 @@
+// Takes long: the fuzzer sends thousands of requests.
 import { test } from 'vitest';
 import { describeFuzzing, fuzzLimitMs, withoutApiKey } from '../../src/fuzzing.ts';
 

@@ -1,3 +1,4 @@
+// Takes long: it generates, compiles and runs clients in two languages.
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,3 +1,4 @@
+// Takes long: it starts every process, with right and with wrong settings.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,3 +1,4 @@
+// Takes long: it starts nine processes, and what a killed one held is sent again after 30 s.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +12,7 @@ import {
   startNats,
 } from '@telehealth/test-servers';
 import { type Receiver, startReceiver } from '@telehealth/test-servers/receiver';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Registered, type WebhookClient, webhookClient } from '../../src/webhook-client.ts';
 
 let platform: Distributed;
@@ -21,6 +22,8 @@ let nats: NatsServer;
 let webhooks: WebhookClient;
 let registered: Registered;
 let unavailable: string | undefined;
+/** What the processes print, for a test that fails. */
+const log: string[] = [];
 const closers: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'webhook-faults-'));
@@ -43,8 +46,12 @@ beforeAll(async () => {
     port: 0,
     intakeReplicas: 1,
     egressAllow: ['127.0.0.0/8'],
-    env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT_SECONDS: '5' },
-    print: () => {},
+    env: {
+      ...{ RATE_LIMITS: 'off', WEBHOOK_TIMEOUT_SECONDS: '5' },
+      // The driver says how it finds the server again.
+      ...{ MONGODB_LOG_TOPOLOGY: 'debug', MONGODB_LOG_PATH: 'stderr' },
+    },
+    print: (line) => void log.push(line),
     onLoss: () => {},
   });
   closers.push(platform.close);
@@ -54,6 +61,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const close of closers.toReversed()) await close();
+});
+
+beforeEach(({ onTestFailed }) => {
+  onTestFailed(() => console.error(log.slice(-500).join('\n')));
 });
 
 function skipAll(reason: string): void {

@@ -1,3 +1,4 @@
+// Takes long: it runs every command of every guide.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,3 +1,4 @@
+// Takes long: it starts the standalone several times, and the pauses between tries are those of production.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

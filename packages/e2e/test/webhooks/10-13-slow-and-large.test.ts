@@ -1,3 +1,4 @@
+// Takes long: receivers answer more slowly than the platform waits, 15 s.
 import {
   gzipBomb,
   longBody,
