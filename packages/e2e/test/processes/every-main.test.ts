@@ -17,6 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'every-main-'));
 
 /** Holds what deploy/assemble wrote for each process; absent: the processes start from the sources (.ci/images). */
 const images = process.env.ASSEMBLED_IMAGES;
+const node = images === undefined ? process.execPath : join(images, 'node');
 /** As in an image, the process owns none of its files. */
 const user = images === undefined ? {} : { uid: 1000, gid: 1000 };
 if (images !== undefined) chmodSync(folder, 0o777);
@@ -67,7 +68,7 @@ const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT:
 
 /** Node itself runs the process, as in production: a test runner accepts what Node refuses to strip. */
 function start(process_: string, env: Readonly<Record<string, string>>): ChildProcess {
-  const child = spawn(process.execPath, commandOf(process_), {
+  const child = spawn(node, commandOf(process_), {
     ...user,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
