@@ -1,3 +1,4 @@
+// Takes long: a browser renders the whole reference several times.
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { writtenOut } from '@telehealth/gateway/test/written-out';
 import { startBrowser } from '@telehealth/test-servers';

@@ -7,7 +7,7 @@ import type { Unavailable } from '../test-server.ts';
 export interface Installation {
   /** Its folder in the cache. It includes the version, so that another version is another folder. */
   readonly name: string;
-  /** What has to be on the machine to install it, for whoever reads the report. */
+  /** What has to be on the machine to install it, as the report says it. */
   readonly needs: string;
   /** Where the machine itself has it; undefined when it has to be installed. */
   found?(): Promise<string | undefined>;
