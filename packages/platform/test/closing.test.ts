@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accepts } from '@telehealth/test-servers';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Platform, startPlatform } from '../src/index.ts';
 
@@ -18,18 +18,7 @@ async function start(): Promise<Platform> {
 }
 
 /** Whether anything listens at the address. */
-async function listens(address: string): Promise<boolean> {
-  const { hostname, port } = new URL(address);
-  const socket = connect(Number(port), hostname);
-  try {
-    await once(socket, 'connect');
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
-  }
-}
+const listens = (address: string) => accepts(Number(new URL(address).port));
 
 test('a request under way when the platform closes is answered: what it needs is closed after it', async () => {
   const platform = await start();

@@ -4,19 +4,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** Resolves when a server at this port of loopback accepts connections. Some servers announce themselves before they do. */
 export async function accepting(port: number): Promise<void> {
-  const accepts = async (): Promise<boolean> => {
-    const socket = connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return true;
-    } catch {
-      return false;
-    } finally {
-      socket.destroy();
-    }
-  };
-  for (let tries = 1_000; !(await accepts()); tries--) {
+  for (let tries = 1_000; !(await accepts(port)); tries--) {
     if (tries === 0) throw new Error(`nothing listens at port ${port}`);
     await delay(20);
+  }
+}
+
+/** Whether a server at this port of loopback accepts connections now. */
+export async function accepts(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
   }
 }

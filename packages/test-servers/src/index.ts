@@ -1,3 +1,4 @@
+export { accepts } from './accepting.ts';
 export { type BrowserServer, startBrowser } from './browser.ts';
 export { findNodeTools, findPythonGenerator } from './client-generators.ts';
 export { type DurableMongo, startDurableMongo } from './durable-mongo.ts';
