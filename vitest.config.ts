@@ -18,7 +18,7 @@ export default defineConfig({
     isolate: false,
     sequence: { sequencer: LongestFirst },
     // Tests wait a part of their time: for servers, for the other end, for a browser.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    maxWorkers: availableParallelism() * 2,
     // Limits of what fails. They are met on no machine, however busy: a test waits for a state, and not for a time.
     testTimeout: 180_000,
     hookTimeout: 300_000,

@@ -41,7 +41,7 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     SEALING_KEYS: `k:${Buffer.alloc(32).toString('base64')}`,
   };
   const child = spawn(process.execPath, [...nodeFlags, join(root, folder, 'src/main.ts')], {
-    env: { PATH: process.env.PATH, ...settings, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   onTestFinished(() => {

@@ -53,7 +53,11 @@ export async function startProcess(
       join(root, folder, 'src/main.ts'),
     ],
     // A separate process group, so that Ctrl-C reaches it only through stop().
-    { env: { PATH: process.env.PATH, ...env }, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
+    {
+      env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+    },
   );
   const exited = once(child, 'exit').then(([code]) => code as number | null);
 
