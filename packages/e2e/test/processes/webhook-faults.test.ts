@@ -46,11 +46,7 @@ beforeAll(async () => {
     port: 0,
     intakeReplicas: 1,
     egressAllow: ['127.0.0.0/8'],
-    env: {
-      ...{ RATE_LIMITS: 'off', WEBHOOK_TIMEOUT_SECONDS: '5' },
-      // The driver says how it finds the server again.
-      ...{ MONGODB_LOG_TOPOLOGY: 'debug', MONGODB_LOG_PATH: 'stderr' },
-    },
+    env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT_SECONDS: '5' },
     print: (line) => void log.push(line),
     onLoss: () => {},
   });

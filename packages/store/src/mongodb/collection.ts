@@ -14,7 +14,7 @@ export type StoredDocument = { _id: string; schema: number } & Record<string, un
 
 /** A collection whose indexes are in place. */
 export function mongoCollection<D extends Document>(
-  collection: DriverCollection<StoredDocument>,
+  collection: () => DriverCollection<StoredDocument>,
   definition: CheckedDefinition,
   upcast: CollectionDefinition<D>['upcast'],
   call: Call,
@@ -39,12 +39,12 @@ export function mongoCollection<D extends Document>(
       const plain = documentToStored(definition, checkDocument(definition, document));
       const stored = { ...plain, _id: document._id, schema: definition.schemaVersion };
       const maxTimeMS = limit(options);
-      await call('write', maxTimeMS, () => collection.insertOne(stored, { maxTimeMS }), definition.indexes);
+      await call('write', maxTimeMS, () => collection().insertOne(stored, { maxTimeMS }), definition.indexes);
     },
 
     async get(id, options) {
       const maxTimeMS = limit(options);
-      const stored = await call('read', maxTimeMS, () => collection.findOne({ _id: id }, { maxTimeMS }));
+      const stored = await call('read', maxTimeMS, () => collection().findOne({ _id: id }, { maxTimeMS }));
       return stored === null ? undefined : read(stored);
     },
 
@@ -54,7 +54,7 @@ export function mongoCollection<D extends Document>(
       const after = afterClause(definition, checked);
       if (after !== undefined) clauses.push(after);
       const maxTimeMS = limit(options);
-      const cursor = collection.find(joined(clauses), {
+      const cursor = collection().find(joined(clauses), {
         limit: checked.limit,
         batchSize: checked.limit,
         maxTimeMS,
@@ -75,7 +75,7 @@ export function mongoCollection<D extends Document>(
       const stored = await call(
         'write',
         maxTimeMS,
-        () => collection.findOneAndUpdate(query, operators, { returnDocument: 'after', maxTimeMS }),
+        () => collection().findOneAndUpdate(query, operators, { returnDocument: 'after', maxTimeMS }),
         definition.indexes,
       );
       return stored === null ? undefined : read(stored);
@@ -85,7 +85,7 @@ export function mongoCollection<D extends Document>(
       const maxTimeMS = limit(options);
       const query = conditional(id, condition);
       const { deletedCount } = await call('write', maxTimeMS, () =>
-        collection.deleteOne(query, { maxTimeMS }),
+        collection().deleteOne(query, { maxTimeMS }),
       );
       return deletedCount > 0;
     },

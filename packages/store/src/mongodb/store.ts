@@ -1,50 +1,55 @@
-import { type Db, MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
 import { type CheckedDefinition, checkDefinition } from '../definition.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Store } from '../port.ts';
 import { type Call, callWithin } from './call.ts';
+import { openClient } from './client.ts';
 import { mongoCollection, type StoredDocument } from './collection.ts';
 
 /** Building an index of a large collection takes long; a repeated request is harmless. */
 const indexBuildMs = 10 * 60_000;
 
+/** The pause of the driver between two checks of a server. */
+const defaultHeartbeatMs = 10_000;
+
+/** Limits of a store, in milliseconds. */
+export interface MongoSettings {
+  readonly timeoutMs: number;
+  readonly heartbeatMs?: number;
+}
+
 /** A store in the database that the url names. Throws `StoreUnavailable`. */
-export async function openMongo(url: string, settings: { readonly timeoutMs: number }): Promise<Store> {
+export async function openMongo(url: string, settings: MongoSettings): Promise<Store> {
   if (!/^[^?]+:\/\/[^/?]+\/[^?]+/.test(url)) throw new Error('the MongoDB url names no database');
-  const { timeoutMs } = settings;
-  const client = new MongoClient(url, {
-    writeConcern: { w: 'majority', journal: true },
-    readPreference: 'primary',
-    // A retry by the driver would hide an ambiguous outcome, and standalone servers do not support it.
-    retryWrites: false,
-    // Below the limit of a call, so that a missing server is not mistaken for a lost answer.
-    serverSelectionTimeoutMS: Math.ceil(timeoutMs / 2),
-    waitQueueTimeoutMS: Math.ceil(timeoutMs / 2),
-    connectTimeoutMS: timeoutMs,
-  });
+  const { timeoutMs, heartbeatMs = defaultHeartbeatMs } = settings;
+  const client = openClient(url, { timeoutMs, heartbeatMs });
   try {
     await callWithin('read', timeoutMs, () => client.connect());
   } catch (error) {
     await client.close();
     throw error;
   }
-  const database = client.db();
   let closing: Promise<void> | undefined;
   const call: Call = async (kind, limit, start, indexes) => {
     // The driver would connect again.
     if (closing !== undefined) throw new StoreUnavailable('the store is closed');
-    return await callWithin(kind, limit, start, indexes);
+    try {
+      return await callWithin(kind, limit, start, indexes);
+    } catch (error) {
+      if (closing === undefined) client.replaceIfSilent();
+      throw error;
+    }
   };
 
   return {
     async collection(definition) {
       const checked = checkDefinition(definition);
-      await createIndexes(database, checked, call);
-      const collection = database.collection<StoredDocument>(checked.name);
+      await createIndexes(client.database(), checked, call);
+      const collection = () => client.database().collection<StoredDocument>(checked.name);
       return mongoCollection(collection, checked, definition.upcast, call, timeoutMs);
     },
     async ping(options) {
-      await call('read', options?.timeoutMs ?? timeoutMs, () => database.command({ ping: 1 }));
+      await call('read', options?.timeoutMs ?? timeoutMs, () => client.database().command({ ping: 1 }));
     },
     async close() {
       closing ??= client.close();
