@@ -7,7 +7,7 @@ import LongestFirst from './vitest.sequencer.ts';
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node-compile');
 
 const endToEnd = 'packages/e2e/src/setup';
-const standalone = ['interface', 'browser', 'description', 'standalone', 'processes', 'webhooks'];
+const standalone = ['interface', 'browser', 'description', 'standalone', 'webhooks'];
 // Draws the pictures of the guides anew instead of testing.
 const pictures = ['pictures'];
 
@@ -32,6 +32,7 @@ export default defineConfig({
           globalSetup: ['packages/test-servers/src/shared-mongo-setup.ts'],
         },
       },
+      { extends: true, test: { name: 'e2e processes', include: filesOf(['processes']) } },
       {
         extends: true,
         test: {
