@@ -1,0 +1,48 @@
+import {
+  type Condition,
+  canBeFalse,
+  canBeTrue,
+  locateReferences,
+  references,
+  validateCondition,
+} from '@telehealth/conditions';
+import { conditionsOf, type LocatedCondition } from '../../bundle/conditions-of.ts';
+import type { Check, LintContext } from '../findings/lint-context.ts';
+import { checkReference } from './check-reference.ts';
+
+/** Every condition is well-typed, reads only what is asked before it, and can come out either way. */
+export const checkConditions: Check = (context) => {
+  for (const located of conditionsOf(context.bundle)) checkCondition(context, located);
+};
+
+function checkCondition(context: LintContext, { condition, where, node, option }: LocatedCondition): void {
+  const { nodes } = context.bundle;
+  const position = node ?? nodes.length;
+  const showsOnUnknown = !option && nodes[position]?.on_unknown === 'show';
+  const faults = validateCondition(condition, context.table, where);
+  for (const fault of faults) context.error(fault.code, fault.where, fault.message);
+  if (faults.length > 0) return;
+  for (const reference of locateReferences(condition, where)) {
+    checkReference(context, reference.ref, reference.where, position);
+  }
+  if (!canBeTrue(condition, context.table)) {
+    const isMetUnknown = showsOnUnknown && canBeUnknown(context, condition, position);
+    if (!isMetUnknown) context.error('UNREACHABLE', where, 'No answers make this condition true.');
+  } else if (condition.kind !== 'always' && !canBeFalse(condition, context.table)) {
+    context.warn('ALWAYS_TRUE', where, 'No answers make this condition false.');
+  }
+}
+
+/** Whether something the condition reads may have no value: its question may be skipped, hidden or passed over. */
+function canBeUnknown({ bundle, baseFacts }: LintContext, condition: Condition, position: number): boolean {
+  const certain = new Set(
+    bundle.nodes
+      .slice(0, position)
+      .flatMap((node) => (node.kind === 'question' && node.required && !node.when ? [node.fact] : [])),
+  );
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  // The state of an address outside of the US is unknown.
+  const isCertain = (ref: string, fact: string) =>
+    certain.has(fact) && (ref === fact || facts.get(fact)?.value_type !== 'address');
+  return references(condition).some((ref) => !baseFacts(ref).every((fact) => isCertain(ref, fact)));
+}

@@ -1,0 +1,12 @@
+import { joinPointer } from '@telehealth/conditions';
+import { type Check, questionsOf } from '../findings/lint-context.ts';
+
+const contactControls: ReadonlySet<string> = new Set(['email', 'phone', 'address']);
+
+/** What is collected as contact data is marked as such: whatever is not marked, a brand's questions may bind. */
+export const checkContact: Check = ({ bundle, facts, error }) => {
+  for (const [index, { control, fact }] of questionsOf(bundle)) {
+    if (!contactControls.has(control) || !facts.has(fact) || facts.get(fact)?.contact) continue;
+    error('CONTACT_UNMARKED', joinPointer('/nodes', index, 'fact'), 'Mark the fact as contact data.');
+  }
+};

@@ -1,0 +1,48 @@
+import { joinPointer } from '@telehealth/conditions';
+import { type Check, questionsOf } from '../findings/lint-context.ts';
+
+/** Every id and code once; a fact bound by several nodes is only worth a warning. */
+export const checkDuplicates: Check = ({ bundle, error, warn }) => {
+  const refuse = (codes: readonly string[], pointer: string, taken: readonly string[] = []) => {
+    for (const index of repeated(codes, taken)) {
+      error('DUPLICATE_CODE', joinPointer(pointer, index), 'The code is used before.');
+    }
+  };
+  const facts = codesOf(bundle.facts);
+  const questions = questionsOf(bundle);
+
+  for (const index of repeated(bundle.nodes.map(({ id }) => id))) {
+    error('DUPLICATE_NODE', joinPointer('/nodes', index, 'id'), 'Another node has this id.');
+  }
+  refuse(
+    bundle.sections.map(({ id }) => id),
+    '/sections',
+  );
+  refuse(codesOf(bundle.flags), '/flags');
+  refuse(facts, '/facts');
+  refuse(codesOf(bundle.derivations), '/derivations', facts);
+  for (const [index, { options = [] }] of bundle.facts.entries()) {
+    refuse(codesOf(options), joinPointer('/facts', index, 'options'));
+  }
+  for (const [index, { options = [] }] of questions) {
+    refuse(codesOf(options), joinPointer('/nodes', index, 'options'));
+  }
+  for (const position of repeated(questions.map(([, { fact }]) => fact))) {
+    const where = joinPointer('/nodes', questions[position]?.[0] ?? 0, 'fact');
+    warn('DUPLICATE_FACT', where, 'Another node asks for the same fact; it is asked once.');
+  }
+};
+
+function codesOf(items: readonly { readonly code: string }[]): readonly string[] {
+  return items.map(({ code }) => code);
+}
+
+/** The indexes of the items that are taken, or there before. */
+function repeated(items: readonly string[], taken: readonly string[] = []): readonly number[] {
+  const seen = new Set(taken);
+  return items.flatMap((item, index) => {
+    const isRepeated = seen.has(item);
+    seen.add(item);
+    return isRepeated ? [index] : [];
+  });
+}

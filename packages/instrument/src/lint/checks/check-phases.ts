@@ -1,0 +1,34 @@
+import { joinPointer } from '@telehealth/conditions';
+import type { NodeDefinition } from '../../bundle/bundle.ts';
+import type { Check } from '../findings/lint-context.ts';
+
+/**
+ * Of a tier-aware bundle every node has its phase, and the walk never returns from the second to the first. Something
+ * is shown in every phase, and in a bundle without any.
+ */
+export const checkPhases: Check = ({ bundle: { phases, nodes }, facts, error }) => {
+  const isShown = (node: NodeDefinition) =>
+    node.kind !== 'question' || !facts.get(node.fact)?.identity_document;
+  if (!nodes.some(isShown)) error('UNREACHABLE', '/nodes', 'No node is ever shown.');
+  if (!phases) {
+    for (const [index, { phase }] of nodes.entries()) {
+      if (phase === undefined) continue;
+      error('PHASE_UNDECLARED', joinPointer('/nodes', index, 'phase'), 'The bundle declares no phases.');
+    }
+    return;
+  }
+  let clinical = false;
+  for (const [index, { phase }] of nodes.entries()) {
+    const where = joinPointer('/nodes', index, 'phase');
+    if (phase === undefined) {
+      error('NODE_PHASE_MISSING', where, 'Say which phase the node belongs to.');
+    } else if (phase === 'qualification' && clinical) {
+      error('PHASE_BACKREF', where, 'A node of the clinical phase stands before this one.');
+    }
+    clinical ||= phase === 'clinical';
+  }
+  for (const [index, declared] of phases.entries()) {
+    if (nodes.some((node) => node.phase === declared && isShown(node))) continue;
+    error('NODE_PHASE_MISSING', joinPointer('/phases', index), 'No node of this phase is ever shown.');
+  }
+};

@@ -1,0 +1,39 @@
+import { joinPointer } from '@telehealth/conditions';
+import { reachableEndings } from '../../bundle/endings.ts';
+import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
+
+/** Whatever a patient meets has a text: sections, questions, options and the last pages. */
+export const checkTexts: Check = (context) => {
+  const { bundle, error } = context;
+  for (const [index, { label_key }] of bundle.sections.entries()) {
+    if (label_key !== null) continue;
+    error('TEXT_MISSING', joinPointer('/sections', index, 'label_key'), 'The section has no label.');
+  }
+  for (const [index, { copy }] of questionsOf(bundle)) {
+    if (copy === undefined)
+      error('TEXT_MISSING', joinPointer('/nodes', index, 'copy'), 'The question has no text.');
+  }
+  checkOptions(context);
+  checkEndings(context);
+};
+
+/** An option has its label on the fact, or at every question that offers it. */
+function checkOptions({ bundle, facts, error }: LintContext): void {
+  for (const [index, { fact, options }] of questionsOf(bundle)) {
+    const declared = facts.get(fact)?.options ?? [];
+    const labelled = new Set(declared.flatMap(({ code, label_key }) => (label_key ? [code] : [])));
+    for (const [position, option] of (options ?? declared).entries()) {
+      if (option.label_key !== undefined || labelled.has(option.code)) continue;
+      const where = joinPointer('/nodes', index, ...(options ? ['options', position] : ['fact']));
+      error('TEXT_MISSING', where, `The option ${option.code} has no label.`);
+    }
+  }
+}
+
+function checkEndings({ bundle, error }: LintContext): void {
+  for (const code of reachableEndings(bundle)) {
+    if (bundle.endings?.[code] !== undefined) continue;
+    const message = `Sessions can end as ${code}: say a headline.`;
+    error('TEXT_MISSING', joinPointer('/endings', code), message);
+  }
+}

@@ -1,0 +1,56 @@
+import type { FactTable } from '@telehealth/conditions';
+import type { Bundle, FactDefinition, QuestionDefinition } from '../../bundle/bundle.ts';
+import { baseFacts, factTable } from '../../bundle/fact-table.ts';
+import type { Finding, FindingCode } from './finding.ts';
+
+/** What every check of the lint works with. */
+export interface LintContext {
+  readonly bundle: Bundle;
+  readonly facts: ReadonlyMap<string, FactDefinition>;
+  /** Facts and derivations as conditions see them. */
+  readonly table: FactTable;
+  /** By fact code: the position of the first question that asks for it. Withheld facts are never asked. */
+  readonly firstAsked: ReadonlyMap<string, number>;
+  /** The facts a fact or derivation rests on. */
+  baseFacts(ref: string): readonly string[];
+  readonly error: Report;
+  readonly warn: Report;
+  readonly inform: Report;
+}
+
+type Report = (code: FindingCode, where: string, message: string) => void;
+
+/** One part of the lint. */
+export type Check = (context: LintContext) => void;
+
+/** A context that adds to `findings`. */
+export function createLintContext(bundle: Bundle, findings: Finding[]): LintContext {
+  const facts = new Map(bundle.facts.map((fact) => [fact.code, fact]));
+  const firstAsked = new Map<string, number>();
+  for (const [index, node] of bundle.nodes.entries()) {
+    const asks = node.kind === 'question' && !facts.get(node.fact)?.identity_document;
+    if (asks && !firstAsked.has(node.fact)) firstAsked.set(node.fact, index);
+  }
+  const report =
+    (severity: Finding['severity']): Report =>
+    (code, where, message) => {
+      findings.push({ code, severity, where, message });
+    };
+  return {
+    bundle,
+    facts,
+    table: factTable(bundle),
+    firstAsked,
+    baseFacts: baseFacts(bundle),
+    error: report('error'),
+    warn: report('warning'),
+    inform: report('info'),
+  };
+}
+
+/** The questions of a bundle with their positions. */
+export function questionsOf(bundle: Bundle): readonly (readonly [number, QuestionDefinition])[] {
+  return [...bundle.nodes.entries()].flatMap(([index, node]) =>
+    node.kind === 'question' ? [[index, node] as const] : [],
+  );
+}

@@ -1,0 +1,49 @@
+import { Pointer } from 'typebox/value';
+import { endingCodes } from '../../bundle/ending-codes.ts';
+import type { Finding } from './finding.ts';
+
+/** How the items of each list of a bundle are called, and the key that holds their name. */
+const named: Readonly<Record<string, readonly [noun: string, key: 'id' | 'code']>> = {
+  facts: ['Fact', 'code'],
+  derivations: ['Derivation', 'code'],
+  sections: ['Section', 'id'],
+  nodes: ['Node', 'id'],
+  flags: ['Flag', 'code'],
+  eligibility: ['Criterion', 'id'],
+};
+
+/** The form of every name in a bundle; what has another form is never repeated in a message. */
+const nameForm = /^[a-z][a-z0-9_.]{0,127}$/;
+const localeForm = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/**
+ * What a JSON Pointer into a bundle leads to, for a person: `Node q_height`, `Fact illness, option a`, `Text c.end in
+ * es`. An item without a well-formed name is called by its position. Undefined for the bundle as a whole. `input` is
+ * untrusted JSON.
+ */
+function subjectOf(input: unknown, where: string): string | undefined {
+  const [list = '', item = '', part, option = ''] = Pointer.Indices(where);
+  if (list === 'endings' && endingCodes.some((code) => code === item)) return `Ending ${item}`;
+  if (list === 'copy') return textOf(item, part);
+  const [noun, key] = Object.hasOwn(named, list) ? (named[list] ?? []) : [];
+  if (noun === undefined || key === undefined || item === '') return undefined;
+  const subject = `${noun} ${nameAt(input, [list, item, key]) ?? `at index ${item}`}`;
+  if (part !== 'options' || option === '') return subject;
+  return `${subject}, option ${nameAt(input, [list, item, part, option, 'code']) ?? `at index ${option}`}`;
+}
+
+function textOf(locale: string, key: string | undefined): string | undefined {
+  if (!localeForm.test(locale)) return undefined;
+  return key !== undefined && nameForm.test(key) ? `Text ${key} in ${locale}` : `Texts in ${locale}`;
+}
+
+function nameAt(input: unknown, path: readonly string[]): string | undefined {
+  const name = Pointer.Get(input, `/${path.join('/')}`);
+  return typeof name === 'string' && nameForm.test(name) ? name : undefined;
+}
+
+/** The finding with a message that begins with what it is about. */
+export function withSubject(input: unknown, finding: Finding): Finding {
+  const subject = subjectOf(input, finding.where);
+  return subject === undefined ? finding : { ...finding, message: `${subject}: ${finding.message}` };
+}
