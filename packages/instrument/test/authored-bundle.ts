@@ -4,10 +4,10 @@ import { endingCodes } from '../src/bundle/ending-codes.ts';
 import { compileInstrument, type Instrument } from '../src/compile/compile.ts';
 import type { CompiledQuestion } from '../src/compile/instrument.ts';
 import { lintBundle } from '../src/lint/lint-bundle.ts';
-import type { ProvidedAddress } from '../src/walk/answers/address.ts';
+import type { Session } from '../src/session/session.ts';
+import type { ProvidedAddress } from '../src/values/address.ts';
 import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
 import { decideNext, type NextDecision } from '../src/walk/decide-next.ts';
-import type { Session } from '../src/walk/session.ts';
 
 /** 2026-06-15T12:00:00Z */
 export const openedAt = Date.UTC(2026, 5, 15, 12);

@@ -6,8 +6,8 @@ import { composeInstrument } from '../src/compile/compose-instrument.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
 import { validateOverlay } from '../src/compile/validate-overlay.ts';
 import { renderStep } from '../src/render/render.ts';
+import type { Session } from '../src/session/session.ts';
 import { openSession } from '../src/walk/open-session.ts';
-import type { Session } from '../src/walk/session.ts';
 import { ask, bundleOf, consent, openedAt } from './authored-bundle.ts';
 
 export const bundle: Bundle = bundleOf({

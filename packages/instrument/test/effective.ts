@@ -1,6 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Instrument } from '../src/compile/instrument.ts';
-import { counts } from '../src/walk/node-state.ts';
+import { counts } from '../src/session/node-state.ts';
 import type { Plan } from '../src/walk/plan.ts';
 
 /** What counts of a session: the facts and derivations known on the path, by code. */

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { Bundle, FactDefinition, MediaDefinition, NodeDefinition } from '../src/bundle/bundle.ts';
 import { phases } from '../src/bundle/phase.ts';
 import type { Instrument } from '../src/compile/instrument.ts';
+import type { Session } from '../src/session/session.ts';
 import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
-import type { Session } from '../src/walk/session.ts';
 import { type Answers, answerAt, ask, bundleOf, consent, currentOf } from './authored-bundle.ts';
 
 const kinds = ['truth', 'number', 'set', 'place', 'photo'] as const;

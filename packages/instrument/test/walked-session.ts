@@ -1,8 +1,8 @@
 import { DomainError } from '@telehealth/errors';
 import type { Instrument } from '../src/compile/instrument.ts';
+import type { Session } from '../src/session/session.ts';
 import type { GivenAnswer } from '../src/walk/answers/given-answer.ts';
 import { openSession } from '../src/walk/open-session.ts';
-import type { Session } from '../src/walk/session.ts';
 import { ask, consent, instrumentOf, openedAt, submit, tryNext, yesNoFacts } from './authored-bundle.ts';
 
 export const instrument = instrumentOf({

@@ -1,7 +1,7 @@
 import type { FactSignature } from '@telehealth/conditions';
 import type { NodeDefinition } from '../bundle/bundle.ts';
 import { unitIn, wordsOf } from '../messages/index.ts';
-import type { RenderedNode, ValueLabel } from '../render/step.ts';
+import type { RenderedNode, ValueLabel } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import type { ShownValue } from './instrument.ts';
 

@@ -1,5 +1,5 @@
 import type { DisplayDefinition } from '../bundle/bundle.ts';
-import type { DisplayZone } from '../render/step.ts';
+import type { DisplayZone } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, shownValues, templateBase } from './compile-base.ts';
 import type { CompiledDisplay, CompiledReassurance } from './instrument.ts';

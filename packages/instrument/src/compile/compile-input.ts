@@ -3,8 +3,8 @@ import { type Bounds, dateBounds, fixedBounds, numberBounds } from '../bundle/bo
 import type { FactDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf, maxLengthOf } from '../bundle/fact-defaults.ts';
 import { addressParts, unitIn, wordsOf } from '../messages/index.ts';
-import type { InputField, NodeInput } from '../render/step.ts';
-import { addressLengths, isRequiredPart } from '../walk/answers/validate-address.ts';
+import type { InputField, NodeInput } from '../session/step.ts';
+import { addressLengths, isRequiredPart } from '../values/validate-address.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
 

@@ -1,6 +1,6 @@
 import type { MediaDefinition } from '../bundle/bundle.ts';
 import { sha256Hex } from '../bundle/digest.ts';
-import type { MediaConfig } from '../render/step.ts';
+import type { MediaConfig } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { optional } from './compile-base.ts';
 import type { CompiledMedia } from './instrument.ts';

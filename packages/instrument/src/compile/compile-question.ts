@@ -1,6 +1,6 @@
 import type { OfferedOption, OptionDefinition, QuestionDefinition } from '../bundle/bundle.ts';
 import { wordsOf } from '../messages/index.ts';
-import type { RenderedOption } from '../render/step.ts';
+import type { RenderedOption } from '../session/step.ts';
 import type { Compilation } from './compilation.ts';
 import { compileBase, optional, templateBase } from './compile-base.ts';
 import { compileBounds } from './compile-bounds.ts';

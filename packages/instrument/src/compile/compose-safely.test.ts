@@ -7,8 +7,8 @@ import { composed, illness, nodeOf, opened, ownFact, yesNo } from '../../test/br
 import { effectiveFacts } from '../../test/effective.ts';
 import { overlaidBundles } from '../../test/random-overlay.ts';
 import { answersOf, patientSubmission, patients } from '../../test/random-walk.ts';
+import { DONE } from '../session/node-state.ts';
 import { decideBack } from '../walk/decide-back.ts';
-import { DONE } from '../walk/node-state.ts';
 import { planSession } from '../walk/plan.ts';
 import { compileInstrument } from './compile.ts';
 import { composeBundle } from './compose-bundle.ts';

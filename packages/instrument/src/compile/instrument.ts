@@ -2,9 +2,9 @@ import type { Evaluate, QuestionControl } from '@telehealth/conditions';
 import type { Bundle, FactDefinition, MediaDefinition, Prefill } from '../bundle/bundle.ts';
 import type { Derive } from '../bundle/derivations.ts';
 import type { EndingCode } from '../bundle/ending-codes.ts';
-import type { CompiledCriterion } from '../eligibility/compile-criteria.ts';
-import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../render/step.ts';
+import type { Ending, RenderedNode, RenderedOption, ValueLabel } from '../session/step.ts';
 import type { CompiledBounds } from './compile-bounds.ts';
+import type { CompiledCriterion } from './compile-criteria.ts';
 
 /**
  * A compiled bundle, alone or composed with a brand's questions: codes resolved to slots, conditions to closures, text

@@ -9,10 +9,10 @@ import {
 } from '../../test/criteria-bundle.ts';
 import type { CriterionDefinition } from '../bundle/bundle.ts';
 import { compileInstrument, type Instrument } from '../compile/compile.ts';
-import type { CriterionApproval, CriterionApprovals } from './approval.ts';
-import { criteriaOf } from './criterion.ts';
+import type { CriterionApproval, CriterionApprovals } from '../criteria/approval.ts';
+import { criteriaOf } from '../criteria/criterion.ts';
+import { type CriterionResult, type EligibilityOutcome, outcomeOf } from '../session/evaluation.ts';
 import { evaluate } from './evaluate.ts';
-import { type CriterionResult, type EligibilityOutcome, outcomeOf } from './evaluation.ts';
 
 const nobody: CriterionApprovals = new Map();
 

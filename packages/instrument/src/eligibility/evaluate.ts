@@ -1,9 +1,9 @@
 import { type Slots, TRUE, UNKNOWN } from '@telehealth/conditions';
 import type { Phase } from '../bundle/phase.ts';
+import type { CompiledCriterion } from '../compile/compile-criteria.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import { type CriterionApprovals, isApproved } from './approval.ts';
-import type { CompiledCriterion } from './compile-criteria.ts';
-import { type CriterionResult, outcomeOf, type Verdict } from './evaluation.ts';
+import { type CriterionApprovals, isApproved } from '../criteria/approval.ts';
+import { type CriterionResult, outcomeOf, type Verdict } from '../session/evaluation.ts';
 
 /**
  * Evaluates a submission by the approved criteria; undefined when no criterion applies (interface.md 4.8). `slots` are

@@ -5,7 +5,7 @@ export {
   type CriterionApprovals,
   isApproved,
   therapyApprovedForTest,
-} from './approval.ts';
-export { type Criterion, criteriaOf } from './criterion.ts';
+} from '../criteria/approval.ts';
+export { type Criterion, criteriaOf } from '../criteria/criterion.ts';
+export type { EligibilityOutcome, Evaluation } from '../session/evaluation.ts';
 export { evaluate } from './evaluate.ts';
-export type { EligibilityOutcome, Evaluation } from './evaluation.ts';

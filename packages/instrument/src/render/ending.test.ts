@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { openedAt, submit } from '../../test/authored-bundle.ts';
 import { bmiCriterion, criteriaBundle } from '../../test/criteria-bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
-import type { EligibilityOutcome } from '../eligibility/evaluation.ts';
+import type { EligibilityOutcome } from '../session/evaluation.ts';
+import type { Session } from '../session/session.ts';
 import { openSession } from '../walk/open-session.ts';
-import type { Session } from '../walk/session.ts';
 import { renderStep } from './render.ts';
 
 const instrument = compileInstrument(criteriaBundle({ eligibility: [bmiCriterion()] }));

@@ -1,5 +1,5 @@
 import type { EndingCode } from '../bundle/ending-codes.ts';
-import type { Session } from '../walk/session.ts';
+import type { Session } from '../session/session.ts';
 
 /**
  * Which last page a session has come to; undefined while it is active. `isOverruled`: an operator put another class in the

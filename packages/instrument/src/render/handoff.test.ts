@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ask, instrumentOf, openedAt, submit, yesNoFacts } from '../../test/authored-bundle.ts';
+import type { EntryContext } from '../session/session.ts';
 import { decideAbandon } from '../walk/decide-abandon.ts';
 import { openSession } from '../walk/open-session.ts';
-import type { EntryContext } from '../walk/session.ts';
 import { renderStep } from './render.ts';
 
 const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };

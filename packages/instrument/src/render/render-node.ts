@@ -3,13 +3,13 @@ import { type Bounds, isWithin } from '../bundle/bounds.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import { sessionBounds } from '../compile/compile-input.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, ShownValue } from '../compile/instrument.ts';
+import { dayOf } from '../session/day-of.ts';
+import type { Session } from '../session/session.ts';
+import type { NodeInput, RenderedNode, ValueLabel } from '../session/step.ts';
+import { addressOf } from '../values/validate-address.ts';
 import { prefillOf } from '../walk/answers/contact-prefill.ts';
-import { addressOf } from '../walk/answers/validate-address.ts';
-import { dayOf } from '../walk/day-of.ts';
 import { offeringsListed, optionsOffered, valuesShown } from '../walk/offered.ts';
 import type { Plan } from '../walk/plan.ts';
-import type { Session } from '../walk/session.ts';
-import type { NodeInput, RenderedNode, ValueLabel } from './step.ts';
 
 /**
  * One node as the patient sees it now (interface.md 2.2). There is never a `computed_stub`: a computed display whose

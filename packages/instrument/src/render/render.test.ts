@@ -8,9 +8,9 @@ import {
   tryNext,
   yesNoFacts,
 } from '../../test/authored-bundle.ts';
+import type { Session } from '../session/session.ts';
 import { decideAbandon } from '../walk/decide-abandon.ts';
 import { openSession } from '../walk/open-session.ts';
-import type { Session } from '../walk/session.ts';
 import { renderStep } from './render.ts';
 
 const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };

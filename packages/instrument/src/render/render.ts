@@ -1,12 +1,12 @@
 import type { Issue } from '@telehealth/errors';
 import type { Instrument } from '../compile/instrument.ts';
+import type { Session } from '../session/session.ts';
+import type { InstrumentStep } from '../session/step.ts';
 import { canGoBack } from '../walk/decide-back.ts';
 import { type Plan, planSession } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
-import type { Session } from '../walk/session.ts';
 import { endingOf } from './ending.ts';
 import { renderNode } from './render-node.ts';
-import type { InstrumentStep } from './step.ts';
 
 /** What a step carries beside the session. */
 export interface StepContext {

@@ -17,12 +17,12 @@ import { answersOf, bundles, patientSubmission, patients } from '../../test/rand
 import type { Bundle } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import type { Instrument } from '../compile/instrument.ts';
+import type { Session } from '../session/session.ts';
 import type { Found, GivenAnswer } from '../walk/answers/given-answer.ts';
 import { decideAbandon } from '../walk/decide-abandon.ts';
 import { decideBack } from '../walk/decide-back.ts';
 import { decideNext } from '../walk/decide-next.ts';
 import { continueClinical, openSession, type SessionEntry } from '../walk/open-session.ts';
-import type { Session } from '../walk/session.ts';
 import { type Submitted, submittedOf } from './submitted.ts';
 
 const isActive = (session: Session) => session.state.status === 'active';

@@ -1,12 +1,12 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import type { Evaluation } from '../eligibility/evaluation.ts';
-import { addressOf } from '../walk/answers/validate-address.ts';
+import type { Evaluation } from '../session/evaluation.ts';
+import { counts } from '../session/node-state.ts';
+import type { AnsweredEntry, Session } from '../session/session.ts';
+import { addressOf } from '../values/validate-address.ts';
 import { type CompletedPhase, completedPhases, qualifiedSession } from '../walk/completed-phases.ts';
-import { counts } from '../walk/node-state.ts';
 import { phaseBounds, planSession } from '../walk/plan.ts';
 import { raisedFlags } from '../walk/raised-flags.ts';
-import type { AnsweredEntry, Session } from '../walk/session.ts';
 
 /** What counts of a session that submitted something. PHI. */
 export interface Submitted {

@@ -4,7 +4,7 @@ import { baseFacts } from '../bundle/fact-table.ts';
 import type { Phase } from '../bundle/phase.ts';
 import { createCompilation } from '../compile/compilation.ts';
 import type { Instrument } from '../compile/instrument.ts';
-import { DONE } from '../walk/node-state.ts';
+import { DONE } from '../session/node-state.ts';
 import { type Plan, phaseBounds } from '../walk/plan.ts';
 import { isAccepted, type Sample, type Samples } from './sample-values.ts';
 import { simulatedAt } from './script.ts';

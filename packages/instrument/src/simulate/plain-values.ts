@@ -1,6 +1,6 @@
 import { type Bounds, boundsOf, dateBounds, factOfBound, numberBounds } from '../bundle/bounds.ts';
 import type { FactDefinition } from '../bundle/bundle.ts';
-import { dayOf } from '../walk/day-of.ts';
+import { dayOf } from '../session/day-of.ts';
 
 /** Used where a number or an age has no bounds. */
 const anyNumber = 40;

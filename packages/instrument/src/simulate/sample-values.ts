@@ -3,8 +3,8 @@ import { boundsOf, isWithin } from '../bundle/bounds.ts';
 import type { Bundle, FactDefinition, OptionDefinition } from '../bundle/bundle.ts';
 import { decimalsOf } from '../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../compile/instrument.ts';
+import { dayOf } from '../session/day-of.ts';
 import { validateAnswer } from '../walk/answers/validate-answer.ts';
-import { dayOf } from '../walk/day-of.ts';
 import { type CutPoint, cutPointsOf } from './cut-points.ts';
 import { type Facts, plainDays, plainNumbers, widestBounds } from './plain-values.ts';
 

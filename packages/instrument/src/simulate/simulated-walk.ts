@@ -1,10 +1,10 @@
 import { DomainError, type Issue } from '@telehealth/errors';
 import type { Phase } from '../bundle/phase.ts';
 import type { CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
+import type { CurrentNode, Session } from '../session/session.ts';
 import type { GivenAnswer } from '../walk/answers/given-answer.ts';
 import { decideNext } from '../walk/decide-next.ts';
 import { continueClinical, openSession } from '../walk/open-session.ts';
-import type { CurrentNode, Session } from '../walk/session.ts';
 import { type Script, simulatedAt } from './script.ts';
 
 /** Says what is submitted at a node; undefined ends the walk there. */

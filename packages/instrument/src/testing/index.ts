@@ -1,7 +1,7 @@
 // What tests and benchmarks of other rooms take from the engine, and nothing that runs does.
 export { mediaTypes } from '../bundle/media-types.ts';
+export { dayOf } from '../session/day-of.ts';
 export { answerAt, type Patient, simulateWalk } from '../simulate/simulated-walk.ts';
-export { addressLengths, isRequiredPart } from '../walk/answers/validate-address.ts';
-export { dayOf } from '../walk/day-of.ts';
+export { addressLengths, isRequiredPart } from '../values/validate-address.ts';
 export { continueClinical } from '../walk/open-session.ts';
 export { planSession } from '../walk/plan.ts';

@@ -1,9 +1,5 @@
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
-import { counts, HIDDEN } from './node-state.ts';
-import { optionsOffered, valuesShown } from './offered.ts';
-import { type Plan, planReplay } from './plan.ts';
-import { positionAfter } from './progress.ts';
-import type { Replay } from './replay.ts';
+import { counts, HIDDEN } from '../session/node-state.ts';
 import type {
   CurrentNode,
   LogEntry,
@@ -11,7 +7,11 @@ import type {
   RetirementCause,
   Session,
   SessionState,
-} from './session.ts';
+} from '../session/session.ts';
+import type { Replay } from './answers/replay.ts';
+import { optionsOffered, valuesShown } from './offered.ts';
+import { type Plan, planReplay } from './plan.ts';
+import { positionAfter } from './progress.ts';
 
 /** A session after a step, with the plan it was computed from. */
 export interface Advanced {

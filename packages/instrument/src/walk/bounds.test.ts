@@ -3,9 +3,9 @@ import { ask, currentOf, instrumentOf, openedAt, submit, tryNext } from '../../t
 import type { FactDefinition } from '../bundle/bundle.ts';
 import { renderStep } from '../render/render.ts';
 import { submittedOf } from '../render/submitted.ts';
+import type { Session } from '../session/session.ts';
 import { decideBack } from './decide-back.ts';
 import { openSession } from './open-session.ts';
-import type { Session } from './session.ts';
 
 const kilograms = { value_type: 'number', cardinality: 'single', unit: 'kg' } as const;
 const facts: readonly FactDefinition[] = [

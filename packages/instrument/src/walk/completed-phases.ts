@@ -1,6 +1,6 @@
 import type { Phase } from '../bundle/phase.ts';
-import type { Session } from './session.ts';
-import type { SessionEvent } from './session-event.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionEvent } from '../session/session-event.ts';
 
 /** A phase that was submitted, or the whole of a continuous pass. */
 export interface CompletedPhase {

@@ -1,6 +1,6 @@
 import { refusal } from '@telehealth/errors';
-import type { Session } from './session.ts';
-import type { SessionEvent } from './session-event.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionEvent } from '../session/session-event.ts';
 
 /** The outcome of an abandonment. */
 export type AbandonDecision =

@@ -11,10 +11,10 @@ import {
 import { effectiveFacts, grantedScopes } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { renderStep } from '../render/render.ts';
+import type { Session } from '../session/session.ts';
 import { decideBack } from './decide-back.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
-import type { Session } from './session.ts';
 
 const isTrue = (ref: string) => ({ kind: 'compare', ref, op: 'eq', value: true }) as const;
 const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };

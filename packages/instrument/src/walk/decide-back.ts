@@ -1,10 +1,10 @@
 import { refusal } from '@telehealth/errors';
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
+import { DONE } from '../session/node-state.ts';
+import type { ReopenedEntry, Session } from '../session/session.ts';
 import { type Advanced, advance } from './advance.ts';
-import { DONE } from './node-state.ts';
+import { applyEntry, replayLog } from './answers/replay.ts';
 import { type Plan, phaseBounds, planReplay } from './plan.ts';
-import { applyEntry, replayLog } from './replay.ts';
-import type { ReopenedEntry, Session } from './session.ts';
 
 /**
  * Makes the node before the current one on the path current again (decisions.md 3). What was given there counts until

@@ -10,10 +10,10 @@ import {
 } from '../../test/authored-bundle.ts';
 import { effectiveFacts } from '../../test/effective.ts';
 import { affirm, after, decline, instrument, refusal, steps } from '../../test/walked-session.ts';
+import type { Session } from '../session/session.ts';
 import type { GivenAnswer } from './answers/given-answer.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
-import type { Session } from './session.ts';
 
 test('a session opens on the first node and follows the plan to its end', () => {
   expect(steps.map((_, index) => currentOf(after(index)))).toEqual([

@@ -3,14 +3,14 @@ import { canonicalJson } from '../bundle/canonical-json.ts';
 import { sha256Hex } from '../bundle/digest.ts';
 import type { CompiledNode, Instrument } from '../compile/instrument.ts';
 import { wordIssue } from '../messages/index.ts';
+import type { LogEntry, Session, SessionState } from '../session/session.ts';
+import type { SessionEvent } from '../session/session-event.ts';
 import { advance } from './advance.ts';
 import { evaluateAnswer } from './answers/evaluate-answer.ts';
 import type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
+import { applyEntry, replayLog } from './answers/replay.ts';
 import { completionEvents } from './completed-phases.ts';
 import type { Plan } from './plan.ts';
-import { applyEntry, replayLog } from './replay.ts';
-import type { LogEntry, Session, SessionState } from './session.ts';
-import type { SessionEvent } from './session-event.ts';
 
 /** The outcome of an answer to a node. */
 export type NextDecision =

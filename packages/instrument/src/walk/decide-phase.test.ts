@@ -12,6 +12,7 @@ import {
 import { effectiveFacts } from '../../test/effective.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { renderStep } from '../render/render.ts';
+import type { Session } from '../session/session.ts';
 import { completedPhases } from './completed-phases.ts';
 import { decideAbandon } from './decide-abandon.ts';
 import { decideBack } from './decide-back.ts';
@@ -19,7 +20,6 @@ import { decideNext } from './decide-next.ts';
 import { decidePhase } from './decide-phase.ts';
 import { openSession } from './open-session.ts';
 import { planSession } from './plan.ts';
-import type { Session } from './session.ts';
 
 const qualification = { phase: 'qualification' } as const;
 const clinical = { phase: 'clinical' } as const;

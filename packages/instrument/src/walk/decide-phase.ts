@@ -1,9 +1,9 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import type { Phase } from '../bundle/phase.ts';
 import type { Instrument } from '../compile/instrument.ts';
+import type { Session } from '../session/session.ts';
 import { qualifiedSession } from './completed-phases.ts';
 import { continueClinical, type Opened } from './open-session.ts';
-import type { Session } from './session.ts';
 
 /** The outcome of a resume. */
 export type PhaseDecision =

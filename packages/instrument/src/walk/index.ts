@@ -1,12 +1,3 @@
-export { type Address, addressLabel, type ProvidedAddress } from './answers/address.ts';
-export { parsePrefills } from './answers/contact-prefill.ts';
-export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
-export { decideAbandon } from './decide-abandon.ts';
-export { decideBack } from './decide-back.ts';
-export { decideNext, type NextDecision } from './decide-next.ts';
-export { decidePhase } from './decide-phase.ts';
-export { type Opened, openSession, pinOf } from './open-session.ts';
-export type { Plan } from './plan.ts';
 export type {
   ContactPrefills,
   EntryContext,
@@ -17,5 +8,14 @@ export type {
   SessionStatus,
   UsedKey,
   UsedKeys,
-} from './session.ts';
-export type { SessionEvent } from './session-event.ts';
+} from '../session/session.ts';
+export type { SessionEvent } from '../session/session-event.ts';
+export { type Address, addressLabel, type ProvidedAddress } from '../values/address.ts';
+export { parsePrefills } from './answers/contact-prefill.ts';
+export type { Found, GivenAnswer, LookUp } from './answers/given-answer.ts';
+export { decideAbandon } from './decide-abandon.ts';
+export { decideBack } from './decide-back.ts';
+export { decideNext, type NextDecision } from './decide-next.ts';
+export { decidePhase } from './decide-phase.ts';
+export { type Opened, openSession, pinOf } from './open-session.ts';
+export type { Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 import { type FactValue, TRUE } from '@telehealth/conditions';
 import type { CompiledDisplay, CompiledQuestion, Instrument, ShownValue } from '../compile/instrument.ts';
-import { sameValue } from './same-value.ts';
-import type { Session, Shown } from './session.ts';
+import { sameValue } from '../session/same-value.ts';
+import type { Session, Shown } from '../session/session.ts';
 
 /** The codes the node offers now; undefined when it offers all options of its fact, or has none. */
 export function optionsOffered(

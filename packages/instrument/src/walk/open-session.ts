@@ -1,10 +1,10 @@
 import type { Instrument } from '../compile/instrument.ts';
+import type { InstrumentPin, Session } from '../session/session.ts';
+import type { SessionEvent } from '../session/session-event.ts';
 import { type Advanced, advance } from './advance.ts';
+import { foldLog, replayLog } from './answers/replay.ts';
 import { completionEvents } from './completed-phases.ts';
 import { offeringsSold } from './offered.ts';
-import { foldLog, replayLog } from './replay.ts';
-import type { InstrumentPin, Session } from './session.ts';
-import type { SessionEvent } from './session-event.ts';
 
 /** A session at the first node of a phase, with the events of opening it. */
 export interface Opened extends Advanced {

@@ -3,12 +3,12 @@ import { isWithin } from '../bundle/bounds.ts';
 import type { Phase } from '../bundle/phase.ts';
 import { boundsIn } from '../compile/compile-bounds.ts';
 import type { CompiledDisplay, CompiledNode, CompiledQuestion, Instrument } from '../compile/instrument.ts';
-import { dayOf } from './day-of.ts';
-import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from './node-state.ts';
+import { dayOf } from '../session/day-of.ts';
+import { counts, DONE, HIDDEN, OPEN, REOPENED, UNDECIDED } from '../session/node-state.ts';
+import { sameList } from '../session/same-value.ts';
+import type { Session } from '../session/session.ts';
+import { type Replay, replayLog } from './answers/replay.ts';
 import { offeringsListed, optionsOffered, sameShown } from './offered.ts';
-import { type Replay, replayLog } from './replay.ts';
-import { sameList } from './same-value.ts';
-import type { Session } from './session.ts';
 
 /** The effective plan of a session: which nodes are on its path, and what counts. */
 export interface Plan {

@@ -10,13 +10,13 @@ import type { Bundle } from '../bundle/bundle.ts';
 import { compileInstrument } from '../compile/compile.ts';
 import type { Instrument } from '../compile/instrument.ts';
 import { renderStep } from '../render/render.ts';
+import { counts, DONE, OPEN } from '../session/node-state.ts';
+import type { Session } from '../session/session.ts';
+import { foldLog } from './answers/replay.ts';
 import { completedPhases, qualifiedSession } from './completed-phases.ts';
 import { decideBack } from './decide-back.ts';
-import { counts, DONE, OPEN } from './node-state.ts';
 import { continueClinical, openSession } from './open-session.ts';
 import { phaseBounds, planSession } from './plan.ts';
-import { foldLog } from './replay.ts';
-import type { Session } from './session.ts';
 
 const ids = { sessionId: 'ses_1', journeyId: 'jny_1' };
 const isActive = (session: Session) => session.state.status === 'active';

@@ -6,7 +6,7 @@ import {
   validateCondition,
 } from '@telehealth/conditions';
 import type { CriterionDefinition } from '../../bundle/bundle.ts';
-import { therapyApprovedForTest } from '../../eligibility/approval.ts';
+import { therapyApprovedForTest } from '../../criteria/approval.ts';
 import { type Check, type LintContext, questionsOf } from '../findings/lint-context.ts';
 
 /** Criteria have ids of their own, read what a session can know at its end, and come approved only for test. */

@@ -2,10 +2,10 @@ import type { FactValue } from '@telehealth/conditions';
 import { DomainError } from '@telehealth/errors';
 import type { CompiledNode, CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault } from '../../messages/index.ts';
-import type { Replay } from '../replay.ts';
-import { sameValue } from '../same-value.ts';
-import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../session.ts';
+import { sameValue } from '../../session/same-value.ts';
+import type { AnsweredEntry, CurrentNode, LogEntry, Session } from '../../session/session.ts';
 import type { Found, LookUp } from './given-answer.ts';
+import type { Replay } from './replay.ts';
 
 /** The outcome of an answer. */
 export type AnswerOutcome =

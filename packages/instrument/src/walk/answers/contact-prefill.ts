@@ -1,5 +1,5 @@
 import type { CompiledQuestion } from '../../compile/instrument.ts';
-import type { ContactPrefills, Session } from '../session.ts';
+import type { ContactPrefills, Session } from '../../session/session.ts';
 import { normaliseEmail } from './email.ts';
 import { normalisePhone } from './phone.ts';
 

@@ -11,12 +11,12 @@ import {
 import { effectiveFacts } from '../../../test/effective.ts';
 import type { MediaDefinition } from '../../bundle/bundle.ts';
 import { renderStep } from '../../render/render.ts';
+import type { Session } from '../../session/session.ts';
 import { decideBack } from '../decide-back.ts';
 import { decideNext } from '../decide-next.ts';
 import { openSession, type SessionEntry } from '../open-session.ts';
 import { planSession } from '../plan.ts';
 import { raisedFlags } from '../raised-flags.ts';
-import type { Session } from '../session.ts';
 import { parsePrefills } from './contact-prefill.ts';
 import type { Found, GivenAnswer } from './given-answer.ts';
 

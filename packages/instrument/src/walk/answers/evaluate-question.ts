@@ -2,12 +2,12 @@ import type { FactValue } from '@telehealth/conditions';
 import type { Bounds } from '../../bundle/bounds.ts';
 import { boundsIn } from '../../compile/compile-bounds.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
-import { dayOf } from '../day-of.ts';
-import type { AnsweredEntry } from '../session.ts';
+import { dayOf } from '../../session/day-of.ts';
+import type { AnsweredEntry } from '../../session/session.ts';
+import { suggestionIdOf, validateSuggestion } from '../../values/validate-address.ts';
 import { type AnswerOutcome, answered, refuseMember, type Situation, skipped } from './answer-outcome.ts';
 import { prefillOf } from './contact-prefill.ts';
 import type { GivenAnswer } from './given-answer.ts';
-import { suggestionIdOf, validateSuggestion } from './validate-address.ts';
 import { validateAnswer } from './validate-answer.ts';
 
 /** Evaluates the answer to a question that takes a value: all but media. */

@@ -1,5 +1,5 @@
 import type { CompiledConsent, CompiledDisplay } from '../../compile/instrument.ts';
-import type { CurrentNode } from '../session.ts';
+import type { CurrentNode } from '../../session/session.ts';
 import { type AnswerOutcome, entryBase, type Situation } from './answer-outcome.ts';
 import type { GivenConsent } from './given-answer.ts';
 

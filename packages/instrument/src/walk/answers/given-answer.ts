@@ -1,4 +1,4 @@
-import type { ProvidedAddress } from './address.ts';
+import type { ProvidedAddress } from '../../values/address.ts';
 
 /** What a client sends to move on from one node. */
 export interface GivenAnswer {

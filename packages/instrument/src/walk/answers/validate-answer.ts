@@ -4,11 +4,11 @@ import { type Bounds, dateBounds, isWithin, numberBounds } from '../../bundle/bo
 import { decimalsOf, maxLengthOf } from '../../bundle/fact-defaults.ts';
 import type { CompiledQuestion } from '../../compile/instrument.ts';
 import type { AnswerFault, Subject } from '../../messages/index.ts';
+import { hasMoreCharacters, isPrintable } from '../../values/text.ts';
+import { validateAddress } from '../../values/validate-address.ts';
+import { accepted, type Invalid, invalid, isBlank, type Validation } from '../../values/validation.ts';
 import { normaliseEmail } from './email.ts';
 import { normalisePhone } from './phone.ts';
-import { hasMoreCharacters, isPrintable } from './text.ts';
-import { validateAddress } from './validate-address.ts';
-import { accepted, type Invalid, invalid, isBlank, type Validation } from './validation.ts';
 
 /** Whether a question takes an answer. */
 export type AnswerValidation =

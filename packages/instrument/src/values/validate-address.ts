@@ -1,5 +1,5 @@
 import { type FactMembers, type FactValue, isMembers } from '@telehealth/conditions';
-import { type AddressPart, addressParts } from '../../messages/index.ts';
+import { type AddressPart, addressParts } from '../messages/index.ts';
 import type { ProvidedAddress } from './address.ts';
 import { hasMoreCharacters, isPrintable } from './text.ts';
 import { accepted, invalid, isBlank, type Validation } from './validation.ts';

@@ -1,4 +1,4 @@
-import type { Instrument } from '../compile/instrument.ts';
+import type { Instrument } from '../../compile/instrument.ts';
 import type {
   AcknowledgedEntry,
   AnsweredEntry,
@@ -6,7 +6,7 @@ import type {
   LogEntry,
   Session,
   SkippedEntry,
-} from './session.ts';
+} from '../../session/session.ts';
 
 /** The fold of a session's log: what was given and not retired. Changed only by `applyEntry`. */
 export interface Replay extends Given {

@@ -1,7 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import type { Phase } from '../bundle/phase.ts';
-import type { Evaluation } from '../eligibility/evaluation.ts';
+import type { Evaluation } from './evaluation.ts';
 
 /**
  * One patient's way through an instrument. Plain JSON, everything in it is PHI. What counts is derived from

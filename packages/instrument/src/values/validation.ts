@@ -1,6 +1,6 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { AnswerIssueCode, IssueParams } from '@telehealth/errors';
-import type { AnswerFault, Subject } from '../../messages/index.ts';
+import type { AnswerFault, Subject } from '../messages/index.ts';
 
 /** Whether a question takes a value. */
 export type Validation<V = FactValue> = { readonly kind: 'accepted'; readonly value: V } | Invalid;

@@ -1,7 +1,7 @@
 import { type Evaluate, references } from '@telehealth/conditions';
 import type { CriterionDefinition } from '../bundle/bundle.ts';
-import type { Compilation } from '../compile/compilation.ts';
-import { criteriaOf } from './criterion.ts';
+import { criteriaOf } from '../criteria/criterion.ts';
+import type { Compilation } from './compilation.ts';
 
 /** A criterion with its condition compiled. */
 export interface CompiledCriterion {

@@ -1,7 +1,7 @@
 import type { FactValue } from '@telehealth/conditions';
 import type { Issue } from '@telehealth/errors';
 import type { EndingCode } from '../bundle/ending-codes.ts';
-import type { BlockedOutcome, EntryContext, SessionStatus } from '../walk/session.ts';
+import type { BlockedOutcome, EntryContext, SessionStatus } from './session.ts';
 
 /** The state of a session, as a client shows it (interface.md 2.1). Absent fields are absent, never empty. */
 export interface InstrumentStep {

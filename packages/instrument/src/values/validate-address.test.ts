@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { stateOfAddress } from '../../bundle/us-states.ts';
+import { stateOfAddress } from '../bundle/us-states.ts';
 import { addressOf, suggestionIdOf, validateAddress, validateSuggestion } from './validate-address.ts';
 
 const typed = { line1: '1 Main St', city: 'Reno', state: 'NV', postal_code: '89501', country: 'US' };
