@@ -13,9 +13,9 @@ const repeatableMs = 24 * 60 * 60 * 1000;
  * A try of the same call, on this replica or another, finds the effect of a lost write unless this many changes came after
  * it. By number and not by time, because every read and write of the document carries them.
  */
-export const mostUnrepeated = 16;
+export const maxUnrepeated = 16;
 /** Bounds the document; the oldest are forgotten first. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 type Memory = { readonly operations?: readonly RememberedOperation[] };
 
@@ -31,7 +31,7 @@ export function operationsWith(
   at: number,
 ): readonly RememberedOperation[] {
   const repeated = operations.filter(({ until }) => until !== undefined && until > at);
-  const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - mostUnrepeated);
+  const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - maxUnrepeated);
   const added = { id: operationId, ...(repeatable && { until: at + repeatableMs }) };
-  return [...repeated, ...unrepeated, added].slice(-mostRemembered);
+  return [...repeated, ...unrepeated, added].slice(-maxRemembered);
 }

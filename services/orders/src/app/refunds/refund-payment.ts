@@ -28,7 +28,7 @@ export async function refundPayment(
 ): Promise<Refunding> {
   const refundId = deriveId('rfd', operation.operationId);
   const target = { orderRef, where: ofOwner(owner), operation };
-  const order = await changeOrder(context, target, (present, at) =>
+  const { document: order } = await changeOrder(context, target, (present, at) =>
     decideRefund(present, { refundId, amountMinor }, at),
   );
   return await askForRefund(context, operation, order, refundId);

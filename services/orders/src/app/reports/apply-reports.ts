@@ -41,16 +41,19 @@ async function applyOnce(
   target: SaidOf,
   said: Said,
 ): Promise<Applied & { readonly learned: boolean }> {
-  let held: Contradiction | undefined;
-  let learned = false;
-  const order = await changeOrder(context, target, (present, at) => {
-    const decided = decideReports(present, said);
-    held = decided !== undefined && 'held' in decided ? decided.held : undefined;
-    const change = decided !== undefined && 'held' in decided ? undefined : decided;
-    learned = change?.set?.checkoutRef !== undefined || change?.set?.paymentRef !== undefined;
-    return said.needsRead && held === undefined ? { ...change, set: { ...change?.set, dueAt: at } } : change;
-  });
-  return { order, held, learned };
+  const { document: order, value } = await changeOrder<Omit<Applied, 'order'> & { learned: boolean }>(
+    context,
+    target,
+    (present, at) => {
+      const decided = decideReports(present, said);
+      if (decided !== undefined && 'held' in decided)
+        return { value: { held: decided.held, learned: false } };
+      const learned = decided?.set?.checkoutRef !== undefined || decided?.set?.paymentRef !== undefined;
+      const set = said.needsRead ? { ...decided?.set, dueAt: at } : decided?.set;
+      return { ...decided, ...(set && { set }), value: { held: undefined, learned } };
+    },
+  );
+  return { order, held: value?.held, learned: value?.learned ?? false };
 }
 
 /** Applies what was held because no order had its reference. */
