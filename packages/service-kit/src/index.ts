@@ -23,13 +23,8 @@ export { readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
-export {
-  type RewrapOutcome,
-  rewrapBatch,
-  type SealedDocuments,
-  type SealedUnder,
-} from './keys/rewrap-batch.ts';
-export type { Rewrapped } from './keys/rewrap-in-turn.ts';
+export { sealedDocuments } from './keys/sealed-documents.ts';
+export { sealedValues } from './keys/sealed-values.ts';
 export { type KnownAnswer, knownAnswer } from './known-answer.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {
