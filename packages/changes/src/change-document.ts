@@ -141,6 +141,7 @@ async function write<D extends ChangedDocument>(
     ...((push || outbox.length > 0) && { push: { ...push, ...(outbox.length > 0 && { outbox }) } }),
     increment: { version: 1 },
   };
-  const condition = { version: present.version } as Filter<D>;
+  const { version } = present;
+  const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
   return await collection.update(id, condition, update as unknown as Update<D>, operation.limits);
 }

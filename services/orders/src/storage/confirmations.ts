@@ -1,52 +1,62 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
-import type { HeldConfirmation, HeldReason } from '../domain/confirmations/held-confirmation.ts';
+import {
+  type StoredConfirmation,
+  type UnappliedReason,
+  unappliedReasons,
+} from '../domain/confirmations/stored-confirmation.ts';
 import type { ProviderRefs } from '../domain/reports/report.ts';
 
-/** The held confirmations of one database. */
-export type HeldConfirmations = Collection<HeldConfirmation>;
+/** A confirmation as it is stored. */
+export interface ConfirmationDocument extends StoredConfirmation, ChangedDocument {}
 
-export const heldConfirmationsDefinition: CollectionDefinition<HeldConfirmation> = {
+/** The confirmations of one database. */
+export type Confirmations = Collection<ConfirmationDocument>;
+
+export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument> = {
   name: 'held_confirmations',
-  schemaVersion: 1,
+  schemaVersion: 2,
   indexes: [
+    outboxIndex,
     { name: 'payment_ref', fields: ['paymentRef'], sparse: true },
     { name: 'checkout_ref', fields: ['checkoutRef'], sparse: true },
-    { name: 'received', fields: ['receivedAt', '_id'] },
     { name: 'reason_received', fields: ['reason', 'receivedAt', '_id'] },
     { name: 'expires_at', fields: ['expiresAt'], expires: true },
   ],
+  // Confirmations of schema 1 have no version until they change.
+  upcast: ({ schema: _, ...document }) => ({ version: 0, ...document }) as unknown as ConfirmationDocument,
 };
 
-/** Most confirmations of one reference that are applied at once; the provider's own list of events brings the others. */
-const mostWaiting = 100;
+/** How many confirmations of one reference are read at once. */
+const pageSize = 100;
 
-/** Confirmations that wait for an order with one of these references. */
+/** Some confirmations that are not applied and have one of these references; none when there are no more. */
 export async function findUnmatched(
-  held: HeldConfirmations,
+  confirmations: Confirmations,
   { paymentRef, checkoutRef }: ProviderRefs,
   options: CallOptions,
-): Promise<HeldConfirmation[]> {
+): Promise<ConfirmationDocument[]> {
   const filters = [paymentRef && { paymentRef }, checkoutRef && { checkoutRef }];
   const found = await Promise.all(
     filters.flatMap((filter) =>
-      filter ? [held.find({ ...filter, reason: 'unmatched' }, { limit: mostWaiting }, options)] : [],
+      filter ? [confirmations.find({ ...filter, reason: 'unmatched' }, { limit: pageSize }, options)] : [],
     ),
   );
-  return found.flat();
+  return [...new Map(found.flat().map((each) => [each._id, each])).values()];
 }
 
-/** Held confirmations of a reason, or of all; the latest first. */
-export function listHeld(
-  held: HeldConfirmations,
+/** Confirmations that are not applied, for a reason or for any; the latest first. */
+export function listUnapplied(
+  confirmations: Confirmations,
   query: {
-    readonly reason: HeldReason | undefined;
+    readonly reason: UnappliedReason | undefined;
     readonly after: readonly [receivedAt: number, id: string] | undefined;
     readonly limit: number;
   },
   options: CallOptions,
-): Promise<HeldConfirmation[]> {
-  return held.find(
-    query.reason === undefined ? {} : { reason: query.reason },
+): Promise<ConfirmationDocument[]> {
+  return confirmations.find(
+    { reason: query.reason ?? { in: unappliedReasons } },
     {
       sort: [
         ['receivedAt', 'desc'],

@@ -1,74 +1,54 @@
-import { backgroundLimits } from '@telehealth/changes';
-import { deriveId } from '@telehealth/ids';
-import { insertNew } from '@telehealth/store';
-import type { ProviderEvent } from '../../adapters/payment-provider.ts';
+import { backgroundLimits, putDocument, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import type { HeldConfirmation, HeldReason } from '../../domain/confirmations/held-confirmation.ts';
-import type { ProviderName } from '../../domain/orders/order.ts';
+import type { StoredConfirmation } from '../../domain/confirmations/stored-confirmation.ts';
+import type { Contradiction } from '../../domain/reports/decide-reports.ts';
+import type { ProviderRefs } from '../../domain/reports/report.ts';
+import type { ConfirmationDocument } from '../../storage/confirmations.ts';
+import { findUnmatched } from '../../storage/confirmations.ts';
+import type { OrderDocument } from '../../storage/orders.ts';
+import { applyReports } from '../reports/apply-reports.ts';
 
-/** Why an event is held. */
-export interface WhyHeld {
-  readonly reason: HeldReason;
-  readonly orderRef?: string;
+/**
+ * Applies the unmatched confirmations that have a reference of the order, also one that the order learns by them. Whoever
+ * stores a confirmation looks for its order afterwards, and whoever gives an order a reference looks for its confirmations
+ * afterwards: so one of them finds the other. The order as it is then.
+ */
+export async function applyInbox(context: Context, order: OrderDocument): Promise<OrderDocument> {
+  let present = order;
+  for (;;) {
+    const unmatched = await findUnmatched(context.confirmations, present, backgroundLimits);
+    if (unmatched.length === 0) return present;
+    for (const confirmation of unmatched) {
+      const target = { orderRef: order._id, operation: taskOperation('confirmation') };
+      const applied = await applyReports(context, target, { ...confirmation, refs: refsOf(confirmation) });
+      await settle(context, confirmation, order._id, applied.contradiction);
+      present = applied.order;
+    }
+  }
 }
 
-/** How long a held confirmation is stored: as long as providers list their events. */
-const heldMs = 30 * 24 * 60 * 60 * 1000;
-
-/** Stores an event that changed no order, once, with why. */
-export async function holdEvent(
+/** Notes that a confirmation is applied, or how it contradicts the order. */
+async function settle(
   context: Context,
-  provider: ProviderName,
-  event: ProviderEvent,
-  why: WhyHeld,
+  { _id: id }: ConfirmationDocument,
+  orderRef: string,
+  reason: Contradiction | undefined,
 ): Promise<void> {
-  const { heldConfirmations, clock, logger } = context;
-  const { refs, orderHint, ...rest } = event;
-  const receivedAt = clock.now();
-  const held: HeldConfirmation = {
-    ...rest,
-    ...refs,
-    ...why,
-    ...(orderHint !== undefined && { orderHint }),
-    _id: heldIdOf(provider, event),
-    provider,
-    receivedAt,
-    expiresAt: receivedAt + heldMs,
-  };
-  const inserted = await insertNew(heldConfirmations, held, backgroundLimits);
-  if (inserted === undefined) await renameHeld(context, held, why);
-  else if (why.reason !== 'unmatched') logger.warn({ reason: why.reason }, 'a confirmation is quarantined');
+  const { effect } = await putDocument<ConfirmationDocument>(context, {
+    collection: context.confirmations,
+    id,
+    operation: taskOperation('confirmation'),
+    // It may be removed, settled by somebody else or dismissed by now.
+    decide: (present) =>
+      present?.reason === 'unmatched' ? { set: { reason, orderRef: reason && orderRef } } : undefined,
+  });
+  if (effect === 'made' && reason !== undefined)
+    context.logger.warn({ reason }, 'a confirmation is quarantined');
 }
 
-/** Stores why an event is held now. */
-export async function renameHeld(
-  { heldConfirmations }: Context,
-  { _id }: Pick<HeldConfirmation, '_id'>,
-  { reason, orderRef }: WhyHeld,
-): Promise<void> {
-  const set = { reason, ...(orderRef !== undefined && { orderRef }) };
-  await heldConfirmations.update(_id, {}, { set }, backgroundLimits);
-}
-
-/** Removes an event that was applied or dismissed; whether it was there. */
-export function forgetHeld(
-  { heldConfirmations }: Context,
-  { _id }: Pick<HeldConfirmation, '_id'>,
-): Promise<boolean> {
-  return heldConfirmations.delete(_id, {}, backgroundLimits);
-}
-
-/** The event that is held. */
-export function eventOf(held: HeldConfirmation): ProviderEvent {
-  const { eventId, eventType, at, reports, needsRead, orderHint, checkoutRef, paymentRef } = held;
-  const refs = {
+function refsOf({ checkoutRef, paymentRef }: StoredConfirmation): ProviderRefs {
+  return {
     ...(checkoutRef !== undefined && { checkoutRef }),
     ...(paymentRef !== undefined && { paymentRef }),
   };
-  return { eventId, eventType, at, reports, needsRead, orderHint, refs };
-}
-
-/** Names an event among the held ones. */
-export function heldIdOf(provider: ProviderName, { eventId }: Pick<ProviderEvent, 'eventId'>): string {
-  return deriveId('cnf', `${provider} ${eventId}`);
 }

@@ -1,27 +1,33 @@
 import type { ProviderName } from '../orders/order.ts';
+import type { Contradiction } from '../reports/decide-reports.ts';
 import type { ProviderRefs, Report } from '../reports/report.ts';
 
-/** Why a confirmation changed no order. */
-export type HeldReason =
-  /** No order has its reference. */
-  | 'unmatched'
-  | 'currency_differs'
-  /** It moves more money than the order is about. */
-  | 'amount_too_large'
-  /** The same movement was reported with another amount. */
-  | 'amount_differs'
-  /** The order cannot go from its state to the one that it comes to. */
-  | 'transition_refused';
+/** Why a confirmation is not applied: `unmatched` while no order has its reference, or how it contradicts its order. */
+export type UnappliedReason = 'unmatched' | Contradiction;
 
-/** A confirmation that changed no order, until somebody applies or dismisses it. */
-export interface HeldConfirmation extends ProviderRefs {
+export const unappliedReasons: readonly UnappliedReason[] = [
+  'unmatched',
+  'currency_differs',
+  'amount_too_large',
+  'amount_differs',
+  'transition_refused',
+];
+
+/** Whether a confirmation with this reason contradicts its order. */
+export function isContradiction(reason: UnappliedReason | undefined): boolean {
+  return reason !== undefined && reason !== 'unmatched';
+}
+
+/** An event of a provider, as the inbox has it from its arrival on. */
+export interface StoredConfirmation extends ProviderRefs {
   /** `cnf_…`, from provider and event. */
   readonly _id: string;
   readonly provider: ProviderName;
   readonly eventId: string;
   readonly eventType: string;
-  readonly reason: HeldReason;
-  /** Absent: no order is known. */
+  /** Absent once it is applied or dismissed. */
+  readonly reason?: UnappliedReason;
+  /** The order that it contradicts. */
   readonly orderRef?: string;
   readonly orderHint?: string;
   readonly needsRead: boolean;
