@@ -1,3 +1,4 @@
+import { dayMs } from '@telehealth/ids';
 import type { Operation } from './operation.ts';
 
 /** An operation that changed a document. */
@@ -8,7 +9,7 @@ export type RememberedOperation = {
 };
 
 /** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
-const repeatableMs = 24 * 60 * 60 * 1000;
+const repeatableMs = dayMs;
 /**
  * A try of the same call, on this replica or another, finds the effect of a lost write unless this many changes came after
  * it. By number and not by time, because every read and write of the document carries them.

@@ -19,7 +19,7 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
-export { readInternalCa } from './internal-tls.ts';
+export { isCertificate, readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
@@ -36,6 +36,7 @@ export {
   Histogram,
   type Registry,
 } from './metrics.ts';
+export { nameInTable } from './name-in-table.ts';
 export { actorOf, operationOf } from './operation-of.ts';
 export {
   type OperationsServer,

@@ -5,7 +5,7 @@ import type { RewrapOutcome } from './rewrapped.ts';
 
 /** The few documents of a collection, each with one sealed value that is bound to its id. */
 export interface SealedValueCollection<D extends Document> {
-  /** Names a document in the log, as `signingKey` does. */
+  /** Names a document in the log, as `key` does. */
   readonly name: string;
   readonly collection: Pick<Collection<D>, 'find' | 'update'>;
   readonly sealer: Sealer;

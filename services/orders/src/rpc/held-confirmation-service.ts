@@ -7,6 +7,7 @@ import {
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   limitsOf,
+  nameInTable,
   nextPageToken,
   operationOf,
   pageLimit,
@@ -16,7 +17,7 @@ import {
 import { dismissConfirmation } from '../app/confirmations/dismiss-confirmation.ts';
 import { replayConfirmation } from '../app/confirmations/replay-confirmation.ts';
 import type { Context } from '../context.ts';
-import { type UnappliedReason, unappliedReasons } from '../domain/confirmations/stored-confirmation.ts';
+import type { UnappliedReason } from '../domain/confirmations/stored-confirmation.ts';
 import { listUnapplied } from '../storage/confirmations.ts';
 
 const reasons: Readonly<Record<UnappliedReason, ProtoReason>> = {
@@ -31,7 +32,7 @@ export function heldConfirmationService(context: Context): Contract {
   return contract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
     async listHeldConfirmations(request, call) {
       const limit = pageLimit(request.limit);
-      const reason = unappliedReasons.find((name) => reasons[name] === request.reason);
+      const reason = nameInTable(reasons, request.reason);
       const after = readPageToken(request.pageToken, 'number', 'text');
       const query = { reason, after, limit: limit + 1 };
       const page = pageOf(await listUnapplied(context.confirmations, query, limitsOf(call)), limit);

@@ -21,7 +21,7 @@ export function webhooksKeyService(context: Context): Contract {
         }),
       }),
       values: sealedValues<SigningKeyDocument>(context, {
-        name: 'signingKey',
+        name: 'key',
         collection: signingKeyDocuments,
         sealer: signingKeySealer,
         value: 'sealed',

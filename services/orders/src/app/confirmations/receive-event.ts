@@ -1,5 +1,5 @@
 import { putDocument, taskOperation } from '@telehealth/changes';
-import { deriveId } from '@telehealth/ids';
+import { dayMs, deriveId } from '@telehealth/ids';
 import type { ProviderEvent } from '../../adapters/payment-provider.ts';
 import type { Context } from '../../context.ts';
 import { isContradiction } from '../../domain/confirmations/stored-confirmation.ts';
@@ -8,7 +8,7 @@ import type { ConfirmationDocument } from '../../storage/confirmations.ts';
 import { applyConfirmation } from './apply-confirmation.ts';
 
 /** How long a confirmation is stored: as long as providers list their events. */
-const storedMs = 30 * 24 * 60 * 60 * 1000;
+const storedMs = 30 * dayMs;
 
 /**
  * Stores an event of a provider in the inbox and applies it to its order. The effect is the same any number of times, in any
