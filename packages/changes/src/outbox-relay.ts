@@ -1,9 +1,9 @@
+import { atMost } from '@telehealth/concurrency';
 import { type Bus, BusUnavailable, type EventsLogger } from '@telehealth/events';
 import { type AuditRows, addAuditRow } from './audit-rows.ts';
 import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
 import { duePages } from './due-pages.ts';
 import { type OutboxRecord, recordId } from './outbox-record.ts';
-import { createQueue } from './queue.ts';
 
 /** How a relay works; the defaults are for production. */
 export interface OutboxRelayOptions {
@@ -65,7 +65,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
   const { bus, auditRows, clock, logger, concurrency = 16, maxPending = 10_000 } = options;
   const { graceMs = 30_000, pageSize = 100 } = options;
   const courses = new Map<ChangedCollection, Map<string, Course>>();
-  const queue = createQueue(concurrency);
+  const deliveries = atMost(concurrency);
   let saidDown = false;
 
   async function deliverOne(record: OutboxRecord): Promise<Outcome> {
@@ -144,7 +144,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     const end = () => {
       if (known.get(document._id) === course) known.delete(document._id);
     };
-    course.done = queue.run(() => run(collection, course, end)).finally(end);
+    course.done = deliveries.run(() => run(collection, course, end)).finally(end);
     return course.done;
   }
 
@@ -163,7 +163,7 @@ export function createOutboxRelay(options: OutboxRelayOptions): OutboxRelay {
     register: (collection) => void coursesOf(collection),
     publish(collection, document, delivered = []) {
       if (!document.outbox?.length) return;
-      if (queue.size() >= maxPending && !coursesOf(collection).has(document._id)) return;
+      if (deliveries.size() >= maxPending && !coursesOf(collection).has(document._id)) return;
       start(collection, document, delivered).catch((err: unknown) => {
         logger?.warn({ err }, 'an outbox was not cleared: its records will be delivered again');
       });

@@ -1,3 +1,4 @@
+import { withDeadline } from '@telehealth/concurrency';
 import { openConnections, routeTo } from './connections.ts';
 import { detailOf } from './detail-of.ts';
 import type { Egress, EgressOptions, Exchange, Message } from './egress.ts';
@@ -8,7 +9,6 @@ import { judgeUrl, type Target } from './judge-url.ts';
 import { openSocket } from './open-socket.ts';
 import { exchangeOf, newProgress, type Progress } from './progress.ts';
 import { systemResolver } from './system-resolver.ts';
-import { within } from './within.ts';
 
 const dnsMs = 3000;
 const connectMs = 5000;
@@ -29,7 +29,7 @@ export function createEgress(options: EgressOptions): Egress {
     signal: AbortSignal,
   ): Promise<Exchange> => {
     const began = performance.now();
-    const found = await within(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
+    const found = await withDeadline(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
     if (!target.isAddress) progress.timing.dnsMs = performance.now() - began;
 
     for (const address of found.addresses) {
@@ -54,7 +54,7 @@ export function createEgress(options: EgressOptions): Egress {
     const target = judgeUrl(message.url, options);
     if (typeof target === 'string') return exchangeOf(progress, target);
     try {
-      return await within(deadlineMs, stops, (inner) => exchange(message, target, progress, inner));
+      return await withDeadline(deadlineMs, stops, (inner) => exchange(message, target, progress, inner));
     } catch (error) {
       // The caller's headers are wrong.
       if (error instanceof TypeError) throw error;
@@ -93,7 +93,7 @@ async function connect(
     const left = addresses.length - index;
     try {
       // Every address that is left gets the same share of the time that is left.
-      const socket = await within((until - performance.now()) / left, [signal], (inner) =>
+      const socket = await withDeadline((until - performance.now()) / left, [signal], (inner) =>
         openSocket(target, address, progress, inner),
       );
       return { route: routeTo(target, address), socket };

@@ -34,6 +34,8 @@ export interface EnvironmentReader {
    * default, it may be http on this machine.
    */
   outside(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
+  /** The origin of something outside of the platform, as `outside`. */
+  origin(variable: string, fallback?: string): string;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
   /**
@@ -118,19 +120,23 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
   const secretUrl = (variable: string) =>
     readSecret(variable, '', (text) => (text === '' ? { fault: 'names an empty file' } : { value: text }));
 
+  const outside = (variable: string, fits: (text: string) => boolean, fault: string, fallback?: string) =>
+    read(variable, fallback, '', (text) => {
+      if (!fits(text)) return { fault };
+      const isTest = (raw('DEPLOYMENT_MODE') ?? 'test') === 'test';
+      return isEncrypted(text) || (isTest && isOnThisMachine(text))
+        ? { value: text }
+        : { fault: 'must be https, or on loopback in test mode' };
+    });
+
   return {
     text: (variable, fallback) => read(variable, fallback, '', (text) => ({ value: text })),
     optional: raw,
     checked: (variable, fits, fault, fallback) =>
       read(variable, fallback, '', (text) => (fits(text) ? { value: text } : { fault })),
-    outside: (variable, fits, fault, fallback) =>
-      read(variable, fallback, '', (text) => {
-        if (!fits(text)) return { fault };
-        const isTest = (raw('DEPLOYMENT_MODE') ?? 'test') === 'test';
-        return isEncrypted(text) || (isTest && isOnThisMachine(text))
-          ? { value: text }
-          : { fault: 'must be https, or on loopback in test mode' };
-      }),
+    outside,
+    origin: (variable, fallback) =>
+      outside(variable, isOrigin, 'must be http://host:port or https://host', fallback),
     secret: (variable, { minLength } = { minLength: 16 }) =>
       readSecret(variable, '', (text) =>
         text.length >= minLength && /^[\x21-\x7e]*$/.test(text)
@@ -188,7 +194,7 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     baseUrls: (variable, fallback) =>
       read<readonly string[]>(variable, fallback?.split(','), [], (text) => {
         const value = text.split(',').map((url) => url.trim());
-        return value.every(isBaseUrl)
+        return value.every(isOrigin)
           ? { value }
           : { fault: 'must be http://host:port or https://host:port, several separated by commas' };
       }),
@@ -223,7 +229,7 @@ function readSecretFile(file: string): string | undefined {
   }
 }
 
-function isBaseUrl(text: string): boolean {
+function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }

@@ -19,17 +19,12 @@ export {
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
-export { readInternalCa } from './internal-tls.ts';
+export { isCertificate, readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
-export {
-  type RewrapOutcome,
-  rewrapBatch,
-  type SealedDocuments,
-  type SealedUnder,
-} from './keys/rewrap-batch.ts';
-export type { Rewrapped } from './keys/rewrap-in-turn.ts';
+export { sealedDocuments } from './keys/sealed-documents.ts';
+export { sealedValues } from './keys/sealed-values.ts';
 export { type KnownAnswer, knownAnswer } from './known-answer.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {
@@ -41,6 +36,7 @@ export {
   Histogram,
   type Registry,
 } from './metrics.ts';
+export { nameInTable } from './name-in-table.ts';
 export { actorOf, operationOf } from './operation-of.ts';
 export {
   type OperationsServer,

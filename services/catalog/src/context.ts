@@ -1,3 +1,4 @@
+import type { PerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -10,7 +11,7 @@ import {
 } from '@telehealth/service-kit';
 import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
-import { createTurns, type Turns } from './app/authoring/turns.ts';
+import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
@@ -29,7 +30,7 @@ export interface Context extends Foundation {
   readonly displayCopies: DisplayCopies;
   readonly authoring: Authorings;
   /** By client. */
-  readonly authoringTurns: Turns;
+  readonly authoringQueue: PerKey;
   readonly upstreams: Upstreams;
   readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
@@ -72,7 +73,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       enablements: await store.collection(enablementsDefinition),
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
-      authoringTurns: createTurns(),
+      authoringQueue: createAuthoringQueue(),
       upstreams,
       screeningFacts: createScreeningFacts(intake),
       idempotency: await openIdempotency({

@@ -2,7 +2,7 @@ import type { Call } from '@telehealth/rpc';
 import { cutOnce, interceptCollection } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns } from '../src/app/authoring/turns.ts';
+import { createAuthoringQueue } from '../src/app/authoring/authoring-queue.ts';
 import { createOwnFact } from '../src/app/facts/create-own-fact.ts';
 import { deleteOwnFact } from '../src/app/facts/delete-own-fact.ts';
 import { createQuestion } from '../src/app/questions/create-question.ts';
@@ -100,7 +100,7 @@ test('however writers interleave, are killed or lose answers, each change of a b
         ...context,
         authoring: interceptCollection(authoring, inTurn),
         // Each writer is a replica of its own.
-        authoringTurns: createTurns(),
+        authoringQueue: createAuthoringQueue(),
         auditRows: interceptCollection(context.auditRows, inTurn),
         relay: { ...context.relay, publish: () => {} },
       };

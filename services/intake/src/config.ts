@@ -1,3 +1,4 @@
+import { dayMs } from '@telehealth/ids';
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import {
   type Environment,
@@ -22,8 +23,6 @@ export interface Config extends ServiceConfig {
   readonly media: MediaSettings;
 }
 
-const day = 24 * 60 * 60 * 1000;
-
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
   const build = (read: EnvironmentReader): Config => {
@@ -36,9 +35,9 @@ export function loadConfig(env: Environment): Config {
       sealingKeys: readSealingKeys(read),
       addressProvider: readAddressProvider(read),
       journeys: {
-        idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * day }, 3 * day),
-        emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * day }, 7 * day),
-        milestoneHeldMs: read.integer('MILESTONE_HELD_MS', { min: 1000, max: 365 * day }, 30 * day),
+        idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * dayMs }, 3 * dayMs),
+        emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * dayMs }, 7 * dayMs),
+        milestoneHeldMs: read.integer('MILESTONE_HELD_MS', { min: 1000, max: 365 * dayMs }, 30 * dayMs),
         caseNeedsPayment: read.flag('CASE_NEEDS_PAYMENT', true),
       },
       media: readMedia(read, service.storeUrl),

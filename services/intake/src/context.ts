@@ -21,7 +21,7 @@ import { createInstrumentLibrary, type InstrumentLibrary } from './app/authoring
 import { publishBuiltIns } from './app/authoring/publish-built-ins.ts';
 import { createSimulator, type Simulator } from './app/authoring/simulator.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/sessions/instrument-composer.ts';
-import { createLargeSessionTurns, type LargeSessionTurns } from './app/sessions/large-session-turns.ts';
+import { createLargeSessionQueue, type LargeSessionQueue } from './app/sessions/large-session-queue.ts';
 import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
 import type { Config } from './config.ts';
 import type { JourneySettings } from './domain/journeys/journey-change.ts';
@@ -45,7 +45,7 @@ export interface Context extends Foundation {
   readonly simulator: Simulator;
   readonly criterionApprovals: CriterionApprovalRows;
   readonly composer: InstrumentComposer;
-  readonly largeSessionTurns: LargeSessionTurns;
+  readonly largeSessionQueue: LargeSessionQueue;
   readonly themes: ThemeLibrary;
   readonly overlays: Overlays;
   readonly themeDocuments: Themes;
@@ -102,7 +102,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         simulator: own(createSimulator()),
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
         composer: createInstrumentComposer({ overlays, clientBytes, library: instruments, clock, logger }),
-        largeSessionTurns: createLargeSessionTurns(),
+        largeSessionQueue: createLargeSessionQueue(),
         themes: createThemeLibrary(themeDocuments, { clientBytes, clock }),
         overlays,
         themeDocuments,

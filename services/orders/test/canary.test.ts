@@ -72,7 +72,7 @@ async function lifeOfOrders(storeUrl: string) {
   const late = { provider: 'simulated', body: sent?.body ?? Buffer.of(), signature: sent?.signature ?? '' };
   await kept(confirmations.confirm(late));
   await kept(confirmations.confirm({ ...late, provider: 'stripe' }));
-  await kept(confirmations.confirm(orders.changed(1, () => ({ currency: 'EUR' }))));
+  await kept(confirmations.confirm(orders.changed(1, () => ({ id: 'in_euros', currency: 'EUR' }))));
   await kept(
     confirmations.confirm(orders.changed(1, () => ({ id: 'other', checkout: 'chk', payment: 'pay' }))),
   );

@@ -113,26 +113,3 @@ export function listDomains(
     options,
   );
 }
-
-/** Domains with anything sealed under this key, by id, behind `after`. */
-export function findSealedUnder(
-  domains: Domains,
-  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
-  options: CallOptions,
-): Promise<DomainDocument[]> {
-  return domains.find({ sealedUnder: keyId }, { sort: [['_id', 'asc']], after: [after], limit }, options);
-}
-
-/** The sealing keys that anything in any domain is sealed under. */
-export async function findSealingKeys(domains: Domains, options: CallOptions): Promise<readonly string[]> {
-  const keyIds: string[] = [];
-  for (;;) {
-    const [next] = await domains.find(
-      { sealedUnder: { gt: keyIds.at(-1) ?? '' } },
-      { sort: [['sealedUnder', 'asc']], limit: 1 },
-      options,
-    );
-    if (next?.sealedUnder === undefined) return keyIds;
-    keyIds.push(next.sealedUnder);
-  }
-}

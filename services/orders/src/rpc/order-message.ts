@@ -8,6 +8,7 @@ import {
   RefundStatus as ProtoRefundStatus,
   type RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
+import { nameInTable } from '@telehealth/service-kit';
 import type { Capture, Order, OrderState, RefundRequest } from '../domain/orders/order.ts';
 import { refundStatusOf } from '../domain/refunds/decide-refund.ts';
 import type { RefundStatus } from '../domain/refunds/refunds.ts';
@@ -37,7 +38,7 @@ const captures: Readonly<Record<Capture, ProtoCapture>> = {
 
 /** The state of a request; undefined: of every state. */
 export function stateFromProto(state: ProtoState): OrderState | undefined {
-  return (Object.keys(states) as OrderState[]).find((name) => states[name] === state);
+  return nameInTable(states, state);
 }
 
 export function captureFromProto(capture: ProtoCapture): Capture {

@@ -70,16 +70,7 @@ export async function startCases(): Promise<OutcomeOf> {
     const { authorizedMinor, capturedMinor, refundedMinor, disputedNetMinor } = foldOf(ledger);
     const stored = await context.orders.get(orderRef);
     if (stored === undefined) throw new Error('the order is gone');
-    const held = await context.heldConfirmations.find(
-      {},
-      {
-        sort: [
-          ['receivedAt', 'asc'],
-          ['_id', 'asc'],
-        ],
-        limit: 1000,
-      },
-    );
+    const unapplied = (await orders.unapplied()).toReversed();
     const published = await orders.events();
     return {
       state: stored.state,
@@ -89,7 +80,7 @@ export async function startCases(): Promise<OutcomeOf> {
       disputed: disputedNetMinor,
       left: leftToRefund(stored),
       events: published.filter(({ subject }) => subject === orderRef).map(inShort),
-      held: held.filter((each) => each.orderRef === orderRef).map(({ reason }) => reason),
+      held: unapplied.filter((each) => each.orderRef === orderRef).flatMap(({ reason }) => reason ?? []),
       anomaly: (order?.anomaly || undefined) as Order['anomaly'],
     };
   };

@@ -67,33 +67,3 @@ export function findRegistrations(
     options,
   );
 }
-
-/** A bounded number of registrations whose secrets are sealed under this key, by id, behind `after`. */
-export function findSealedUnder(
-  registrations: Registrations,
-  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
-  options: CallOptions,
-): Promise<RegistrationDocument[]> {
-  return registrations.find(
-    { sealedUnder: keyId },
-    { sort: [['_id', 'asc']], after: [after], limit },
-    options,
-  );
-}
-
-/** The sealing keys that the secrets of any registration are sealed under. */
-export async function findSealingKeys(
-  registrations: Registrations,
-  options: CallOptions,
-): Promise<readonly string[]> {
-  const keyIds: string[] = [];
-  for (;;) {
-    const [next] = await registrations.find(
-      { sealedUnder: { gt: keyIds.at(-1) ?? '' } },
-      { sort: [['sealedUnder', 'asc']], limit: 1 },
-      options,
-    );
-    if (next?.sealedUnder === undefined) return keyIds;
-    keyIds.push(next.sealedUnder);
-  }
-}

@@ -6,7 +6,7 @@ import { authoringKey } from '../../storage/authoring.ts';
 
 /**
  * Changes what the brand authors by one conditional write, with its audit row; answers what it authors then. Changes of one
- * client take turns, because each reads and writes a whole document: only another replica can come first. Throws what
+ * client run one after the other, because each reads and writes a whole document: only another replica can come first. Throws what
  * `decide` throws, and `conflict` when other changes come first again and again.
  */
 export async function changeAuthoring(
@@ -17,7 +17,7 @@ export async function changeAuthoring(
 ): Promise<Authoring> {
   const { clientId, brandId } = brand;
   const id = authoringKey(brand);
-  const { document } = await context.authoringTurns(clientId, () =>
+  const { document } = await context.authoringQueue(clientId, () =>
     putDocument(context, {
       collection: context.authoring,
       id,

@@ -1,5 +1,4 @@
-import { X509Certificate } from 'node:crypto';
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import { type EnvironmentReader, isCertificate } from '@telehealth/service-kit';
 
 /** The certificate authority of a deployment. */
 export interface AcmeSettings {
@@ -46,12 +45,4 @@ export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSe
       ? read.file('ACME_CA_FILE', isCertificate, 'must name certificates in PEM')
       : undefined,
   };
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem) !== undefined;
-  } catch {
-    return false;
-  }
 }

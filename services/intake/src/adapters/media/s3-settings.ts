@@ -23,7 +23,6 @@ const variables = [
   ...secrets.map((secret) => `${secret}_FILE`),
 ];
 
-const originFault = 'must be http(s)://host or http(s)://host:port';
 const prefixFault = 'must be letters, digits, dots, dashes and underscores, each segment ending in a slash';
 
 /** Reads the settings of the media bucket; undefined when none of them is set. */
@@ -34,7 +33,7 @@ export function readS3(read: EnvironmentReader): S3Settings | undefined {
     store: 's3',
     bucket: read.checked('MEDIA_S3_BUCKET', isBucket, 'must be the name of a bucket'),
     region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
-    ...(hasEndpoint && { endpoint: read.outside('MEDIA_S3_ENDPOINT', isOrigin, originFault) }),
+    ...(hasEndpoint && { endpoint: read.origin('MEDIA_S3_ENDPOINT') }),
     prefix: read.checked('MEDIA_S3_PREFIX', isPrefix, prefixFault, ''),
     accessKeyId: read.secret('MEDIA_S3_ACCESS_KEY_ID', { minLength: 3 }),
     secretAccessKey: read.secret('MEDIA_S3_SECRET_ACCESS_KEY', { minLength: 8 }),
@@ -53,8 +52,3 @@ const isBucket = (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(tex
 const isRegion = (text: string) => /^[a-z0-9-]+$/.test(text);
 /** No segment has a meaning in URLs, as `..` has. */
 const isPrefix = (text: string) => /^(?:[\w-][\w.-]*\/)*$/.test(text);
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-}

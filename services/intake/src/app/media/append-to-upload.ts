@@ -1,5 +1,5 @@
 import { DomainError, refusal } from '@telehealth/errors';
-import { newOperationId } from '@telehealth/ids';
+import { dayMs, newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
 import type { MediaItemDocument } from '../../storage/media.ts';
 import { withLeastProgress } from './least-progress.ts';
@@ -11,7 +11,7 @@ import { sniffMedia } from './sniff-media.ts';
 import { splitIntoParts } from './split-into-parts.ts';
 
 /** Time after completion at which a media item without an answer is removed. */
-const unboundMs = 7 * 24 * 60 * 60 * 1000;
+const unboundMs = 7 * dayMs;
 
 /**
  * Appends bytes to an upload, part by part. A part counts once the document names it, so an interruption loses the bytes

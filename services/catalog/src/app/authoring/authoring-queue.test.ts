@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createAuthoringQueue } from './authoring-queue.ts';
 
-/** Turns on a clock that stands still but for the given waits. */
-function turnsOnClock() {
+/** A queue on a clock that stands still but for the given waits. */
+function queueOnClock() {
   const clock = { time: 0 };
   const log: string[] = [];
-  const turns = createTurns({
+  const queue = createAuthoringQueue({
     now: () => clock.time,
     wait: async (ms) => {
       log.push(`rests ${ms}`);
@@ -22,15 +22,15 @@ function turnsOnClock() {
       if (fails) throw new Error(name);
       return name;
     };
-  return { turns, log, work };
+  return { queue, log, work };
 }
 
-test('decisions.md 13: the work of one key runs one piece at a time, and rests as long as it took; a failure ends its turn', async () => {
-  const { turns, log, work } = turnsOnClock();
+test('decisions.md 13: the work of one key runs one piece at a time, and rests as long as it took; a failure ends its piece', async () => {
+  const { queue, log, work } = queueOnClock();
   const outcomes = await Promise.allSettled([
-    turns('one', work('a', 40)),
-    turns('one', work('b', 5, true)),
-    turns('one', work('c', 7)),
+    queue('one', work('a', 40)),
+    queue('one', work('b', 5, true)),
+    queue('one', work('c', 7)),
   ]);
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(log).toEqual([
@@ -41,20 +41,20 @@ test('decisions.md 13: the work of one key runs one piece at a time, and rests a
 });
 
 test('another key does not wait', async () => {
-  const { turns, log, work } = turnsOnClock();
+  const { queue, log, work } = queueOnClock();
   const stuck = Promise.withResolvers<void>();
-  const held = turns('one', () => stuck.promise);
-  await turns('other', work('other', 1));
+  const held = queue('one', () => stuck.promise);
+  await queue('other', work('other', 1));
   expect(log).toContain('other ends');
   stuck.resolve();
   await held;
 });
 
-test('work that throws before it waits ends its turn too', async () => {
-  const { turns, work } = turnsOnClock();
-  const thrown = turns('one', () => {
+test('work that throws before it waits ends its piece too', async () => {
+  const { queue, work } = queueOnClock();
+  const thrown = queue('one', () => {
     throw new Error('at once');
   });
   await expect(thrown).rejects.toThrow('at once');
-  expect(await turns('one', work('next', 1))).toBe('next');
+  expect(await queue('one', work('next', 1))).toBe('next');
 });

@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLargeSessionTurns } from './large-session-turns.ts';
+import { createLargeSessionQueue } from './large-session-queue.ts';
 
-test('each turn of the event loop serves one caller, in the order they asked', async () => {
-  const turn = createLargeSessionTurns();
+test('each iteration of the event loop serves one caller, in the order they asked', async () => {
+  const queue = createLargeSessionQueue();
   const served: string[] = [];
   const callers = ['a', 'b', 'c'].map(async (name) => {
-    await turn();
+    await queue();
     served.push(name);
   });
 
