@@ -163,11 +163,11 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       }
     },
     async initiate(request = {}, caller = {}) {
-      const { payment, checkoutUrl, created } = await payments.initiatePayment(
+      const { order, checkoutUrl, created } = await payments.initiatePayment(
         { journeyId: 'jny_1', ...request },
         as(caller),
       );
-      return { orderRef: payment?.orderRef ?? '', checkoutUrl, created };
+      return { orderRef: order?.orderRef ?? '', checkoutUrl, created };
     },
     stateOf: async (orderRef) => (await context.orders.get(orderRef))?.state,
     async events() {
