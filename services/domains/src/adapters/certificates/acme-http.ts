@@ -28,3 +28,24 @@ export function setUpAcmeHttp(ca: string | undefined): void {
     throw new AcmeProblem(status, type, String(data?.detail ?? ''), seconds > 0 ? seconds : undefined);
   });
 }
+
+/** Finds the names that CAA records call the authority. */
+export type FindCaaIdentities = () => Promise<readonly string[] | undefined>;
+
+/**
+ * Finds them in the directory of the authority (RFC 8555, 7.1.1); undefined when it lists none. An answer is kept. Rejects when
+ * the directory does not answer.
+ */
+export function caaIdentitiesOf(directoryUrl: string): FindCaaIdentities {
+  let known: readonly string[] | undefined;
+  return async () => {
+    known ??= await readCaaIdentities(directoryUrl);
+    return known;
+  };
+}
+
+async function readCaaIdentities(directoryUrl: string): Promise<readonly string[] | undefined> {
+  const { data } = await axios.get(directoryUrl);
+  const listed: unknown = data?.meta?.caaIdentities;
+  return Array.isArray(listed) ? listed.map((name) => String(name).toLowerCase()) : undefined;
+}

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import { type CaaRecord, type CaaVerdict, isAllowedBy, namesUpFrom } from '../../domain/dns/caa.ts';
 import { type Verdict, verdictOf } from '../../domain/dns/verdict.ts';
+import type { FindCaaIdentities } from '../certificates/acme-http.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, walkChain } from './walk-chain.ts';
 
@@ -8,8 +9,8 @@ import { type NameAnswers, walkChain } from './walk-chain.ts';
 export interface ResolverSettings {
   /** Addresses of independent resolvers. */
   readonly resolvers: readonly string[];
-  /** The names that CAA records call the certificate authority; undefined: it is simulated, and no record forbids it anything. */
-  readonly caaIdentities: readonly string[] | undefined;
+  /** Undefined: the certificate authority is simulated, and no CAA record forbids it anything. */
+  readonly findCaaIdentities: FindCaaIdentities | undefined;
   /** The longest that a look may take, ms. */
   readonly lookMs?: number;
   /** How many looks run at the same time; one more is `unavailable`. */
@@ -23,7 +24,7 @@ const tries = 2;
 /** Asks every resolver at the same time, with a bound for the whole look. */
 export function resolvers({
   resolvers: servers,
-  caaIdentities,
+  findCaaIdentities,
   lookMs = 5000,
   atOnce = 256,
 }: ResolverSettings): Dns {
@@ -62,15 +63,18 @@ export function resolvers({
       look<Verdict>(signal, 'unavailable', async (own, ended) =>
         verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one, ended), hostname, target)))),
       ),
-    caaVerdictOf: async (hostname, signal) =>
-      caaIdentities === undefined
-        ? 'allowed'
-        : look<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
-            const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
-            const records = found.find((one) => one !== 'unavailable');
-            if (records === undefined) return 'unavailable';
-            return isAllowedBy(records, caaIdentities) ? 'allowed' : 'forbidden';
-          }),
+    async caaVerdictOf(hostname, signal) {
+      const identities = await findCaaIdentities?.().catch(() => 'unavailable' as const);
+      if (identities === 'unavailable') return identities;
+      // An authority that does not say its names looks at the records itself.
+      if (identities === undefined) return 'allowed';
+      return await look<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
+        const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
+        const records = found.find((one) => one !== 'unavailable');
+        if (records === undefined) return 'unavailable';
+        return isAllowedBy(records, identities) ? 'allowed' : 'forbidden';
+      });
+    },
     close: async () => {},
   };
 }
