@@ -45,13 +45,7 @@ import { signInCookies } from './sign-in/sign-in-cookies.ts';
 /** Settings that decide how requests are answered. */
 export type Settings = Pick<
   Config,
-  | 'accessLog'
-  | 'deadlineMs'
-  | 'deploymentMode'
-  | 'maxInFlight'
-  | 'problemBase'
-  | 'rateLimits'
-  | 'trustedProxies'
+  'deadlineMs' | 'deploymentMode' | 'maxInFlight' | 'problemBase' | 'rateLimits' | 'trustedProxies'
 >;
 
 type Upstreams = Readonly<

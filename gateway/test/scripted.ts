@@ -195,7 +195,6 @@ export function scriptedContext(script: Script = {}) {
   };
   const context: Context = {
     settings: {
-      accessLog: true,
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 100,

@@ -63,7 +63,6 @@ function gateway(accessLog: boolean): FastifyInstance {
   };
   const context: Context = {
     settings: {
-      accessLog,
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 1000,
@@ -105,7 +104,7 @@ function gateway(accessLog: boolean): FastifyInstance {
     activeDomains: { find: () => undefined, ofBrand: () => undefined },
     signIn: undefined,
     cursors: createCursors(['the credential of this benchmark']),
-    logger: createLogger({ service: 'gateway' }),
+    logger: createLogger({ service: 'gateway', level: accessLog ? 'info' : 'warn' }),
     registry: createRegistry('gateway'),
     clock: performance,
     bus: undefined,

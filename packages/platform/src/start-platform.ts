@@ -35,7 +35,7 @@ export interface PlatformOptions {
   readonly tlsPort?: number;
   /** Level of every part's logger; `warn` by default. */
   readonly logLevel?: string;
-  /** Logger of the gateway, which writes a line for each request; no such lines by default. */
+  /** Logger of the gateway, which writes a line for each request at `info`; by default one of `logLevel`. */
   readonly requestLogger?: Logger;
   /** Logger of a receiver of webhooks for the first demo brand, which writes a line for each; no receiver by default. */
   readonly receiverLogger?: Logger;
@@ -152,14 +152,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 }
 
 function gatewaySettings(
-  { operationsPort = 0, tlsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
+  { operationsPort = 0, tlsPort = 0, rateLimits = true }: PlatformOptions,
   addresses: Addresses,
 ): Record<string, string> {
   return {
     OPERATIONS_PORT: String(operationsPort),
     TLS_PORT: String(tlsPort),
-    DRAIN_DELAY_MS: '0',
-    ACCESS_LOG: requestLogger === undefined ? 'off' : 'on',
+    DRAIN_DELAY: '0s',
     // This process does the work of every part: more at a time would only take longer each.
     MAX_IN_FLIGHT: '64',
     RATE_LIMITS: rateLimits ? 'on' : 'off',

@@ -22,6 +22,8 @@ export {
   readConfig,
   type Secrets,
 } from './config.ts';
+/** @internal */
+export { formerSettings } from './former-settings.ts';
 export {
   type Foundation,
   type FoundationConfig,

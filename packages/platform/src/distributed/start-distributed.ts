@@ -120,7 +120,7 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
     const { tlsPort } = await run(gateway.name, gateway, {
       PORT: String(publicPort.port),
       TLS_PORT: await anyPort(),
-      DRAIN_DELAY_MS: '0',
+      DRAIN_DELAY: '0s',
       CURSOR_KEYS: secrets.cursorKey,
       ...addressSettings(gateway.calls, addresses),
       ...signInSettings(issuer, publicUrl),
