@@ -41,7 +41,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
-  const observers = [requestMetrics(registry), ...(settings.accessLog ? [logRequest] : [])];
+  const observers = [requestMetrics(registry), logRequest];
 
   const app = Fastify({
     http: {

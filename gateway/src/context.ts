@@ -20,8 +20,8 @@ import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service'
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { type Bus, openBus } from '@telehealth/events';
 import { checkHealth, createTransport, type RpcTransport, type Tracer } from '@telehealth/rpc';
 import {
@@ -45,13 +45,7 @@ import { signInCookies } from './sign-in/sign-in-cookies.ts';
 /** Settings that decide how requests are answered. */
 export type Settings = Pick<
   Config,
-  | 'accessLog'
-  | 'deadlineMs'
-  | 'deploymentMode'
-  | 'maxInFlight'
-  | 'problemBase'
-  | 'rateLimits'
-  | 'trustedProxies'
+  'deadlineMs' | 'deploymentMode' | 'maxInFlight' | 'problemBase' | 'rateLimits' | 'trustedProxies'
 >;
 
 type Upstreams = Readonly<
@@ -85,7 +79,7 @@ function openClients({ accounts, intake, catalog, orders, webhooks, domains }: U
     registrations: createClient(RegistrationService, webhooks),
     deliveries: createClient(DeliveryService, webhooks),
     events: createClient(EventService, webhooks),
-    publicKeys: createClient(PublicKeyService, webhooks),
+    publicKeys: createClient(SigningKeyService, webhooks),
     domains: createClient(DomainService, domains),
     domainRouting: createClient(DomainRoutingService, domains),
     media,

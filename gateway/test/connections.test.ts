@@ -41,7 +41,7 @@ test('decisions.md 13: a connection that asks 300 times without a key and never 
 
 test('decisions.md 13: an answer that is not read is given up', async () => {
   const limits = { ...timeLimits, unreadMs: 1000, placeMs: 900, longMs: 100 };
-  await using gateway = await gatewayOverWire({}, { DEADLINE_MS: '100' }, limits);
+  await using gateway = await gatewayOverWire({}, { DEADLINE: '100ms' }, limits);
   const socket = await open(gateway);
   socket.pause();
   // Together more than the operating system takes for a client that does not read.
@@ -58,7 +58,7 @@ test('decisions.md 13: a body has 5 s to arrive, an answer 30 s to be read; deci
 });
 
 test('a client that waits for its answer is not given up before the deadline of its request', async () => {
-  await using gateway = await gatewayOverWire({}, { DEADLINE_MS: '60000' });
+  await using gateway = await gatewayOverWire({}, { DEADLINE: '60000ms' });
   expect(gateway.app.server.timeout).toBe(62_000);
 });
 

@@ -69,7 +69,7 @@ beforeEach(() => {
   gateway.received.length = 0;
   gateway.script.deliveries = {
     listDeliveries: async () => ({ deliveries: [pending, failed], nextPageToken: '' }),
-    resendDelivery: async () => ({ deliveryId: 'dlv_1' }),
+    resendDelivery: async () => ({ delivery: { deliveryId: 'dlv_1' } }),
   };
 });
 afterAll(() => gateway[Symbol.asyncDispose]());

@@ -34,7 +34,7 @@ const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object, {
   app.inject({ method, url, headers: ownHeaders, ...(payload && { payload }) });
 
 test('interface.md 2.11: a domain has exactly these members', async () => {
-  gateway.script.domains = { getDomain: async () => ({ domain }) };
+  gateway.script.domains = { getDomain: async () => ({ domain: { domain } }) };
   const answer = await ask('GET', `${collection}/login`);
   expect([answer.statusCode, answer.json()]).toEqual([200, { data: row }]);
   expect(gateway.received.at(-1)?.message.kind).toBe(DomainKind.LOGIN);
@@ -56,9 +56,13 @@ test('decisions.md 3: a registration is 201, and 200 when the domain is there al
   }
 });
 
-test('the domains of a brand are a list on one page', async () => {
-  gateway.script.domains = { listDomains: async () => ({ domains: [domain] }) };
-  expect((await ask('GET', collection)).json()).toEqual({ data: [row], next_cursor: null });
+test('the domains of a brand are a list on one page, the login domain first', async () => {
+  const member = { ...domain, kind: DomainKind.MEMBER };
+  gateway.script.domains = { listDomains: async () => ({ domains: [{ domain: member }, { domain }] }) };
+  expect((await ask('GET', collection)).json()).toEqual({
+    data: [row, { ...row, kind: 'member' }],
+    next_cursor: null,
+  });
 });
 
 test('interface.md 4.7: the brand of the path has to be that of X-Brand-Id, and an unknown kind is an unknown domain', async () => {

@@ -154,7 +154,7 @@ test('decisions.md 1 time-outs: what takes longer than the deadline is 504, and 
   const hasty = await start({
     ACCOUNTS_URL: upstreams.httpUrl,
     INTAKE_URL: upstreams.httpUrl,
-    DEADLINE_MS: '200',
+    DEADLINE: '200ms',
   });
   const aborted = new Promise<void>((done) => {
     answer = (call) =>

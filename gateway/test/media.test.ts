@@ -254,7 +254,7 @@ test('a client that goes away in the middle interrupts intake, which has all tha
 });
 
 test('decisions.md 1, time-outs: a client that falls silent in the middle is 504, and its place is free again', async () => {
-  await using impatient = await gatewayOverWire({ media: done }, { DEADLINE_MS: '100', MAX_IN_FLIGHT: '4' });
+  await using impatient = await gatewayOverWire({ media: done }, { DEADLINE: '100ms', MAX_IN_FLIGHT: '4' });
   for (let i = 0; i < 2; i++) {
     const socket = await patchByHand(impatient.port, 10);
     socket.write('01234');

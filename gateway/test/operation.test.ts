@@ -63,18 +63,6 @@ test('the access log has one line for each request, with the route template and 
   expect(lines.join('')).not.toContain('pk_srv_');
 });
 
-test('ACCESS_LOG=off writes no line, metrics go on', async () => {
-  const { app, lines, context } = gateway({ settings: { accessLog: false } });
-  await app.inject({ url: resolve, headers: ownHeaders });
-  await app.inject('/v1/canary');
-  await new Promise<void>((done) => setImmediate(done));
-  expect(lines).toEqual([]);
-  const metrics = await context.registry.getSingleMetricAsString('http_server_duration_seconds');
-  expect(metrics).toContain(`route="${resolve}",method="GET",status="200"} 1`);
-  expect(metrics).toContain('route="unmatched",method="GET",status="401"');
-  expect(metrics).not.toContain('canary');
-});
-
 test('a client that goes away ends the call made for it, and gives its place back', async () => {
   const { step, arrival } = gate();
   const scripted = scriptedContext({ settings: { maxInFlight: 1 }, step });

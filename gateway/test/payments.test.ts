@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ownBrand, ownHeaders } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
 
-const payment = {
+const order = {
   orderRef: 'ord_1',
-  paymentState: OrderState.CREATED,
+  state: OrderState.CREATED,
   totalMinor: 24_900n,
   currency: 'USD',
 };
 const paymentJson = { order_ref: 'ord_1', payment_state: 'created', total_minor: 24_900, currency: 'USD' };
 const initiated = {
-  payment,
+  order,
   checkoutUrl: 'https://pay.example/c/1',
   expiresAt: timestampFromMs(1_770_134_712_408),
   created: true,
@@ -35,10 +35,10 @@ beforeEach(() => {
   gateway.received.length = 0;
   gateway.script.payments = {
     initiatePayment: async () => initiated,
-    getPaymentStatus: async () => ({ payment }),
-    cancelPayment: async () => ({ payment: { ...payment, paymentState: OrderState.CANCELLED } }),
+    cancelPayment: async () => ({ order: { ...order, state: OrderState.CANCELLED } }),
     refundPayment: async () => ({ refund }),
   };
+  gateway.script.orders = { getOrder: async () => ({ order }) };
 });
 afterAll(() => gateway[Symbol.asyncDispose]());
 
@@ -152,8 +152,8 @@ test.each([2n ** 31n, 2n ** 40n + 1n, BigInt(Number.MAX_SAFE_INTEGER)])(
   async (amountMinor) => {
     gateway.script.payments = {
       refundPayment: async (message) => ({ refund: { ...refund, amountMinor: message.amountMinor ?? 0n } }),
-      getPaymentStatus: async () => ({ payment: { ...payment, totalMinor: amountMinor } }),
     };
+    gateway.script.orders = { getOrder: async () => ({ order: { ...order, totalMinor: amountMinor } }) };
     const refunded = await gateway.app.inject({
       ...{ method: 'POST', url: '/v1/payments/ord_1/refunds' },
       headers: { ...ownHeaders, 'content-type': 'application/json' },

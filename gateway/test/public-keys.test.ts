@@ -1,5 +1,5 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import type { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import type { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { DomainError } from '@telehealth/errors';
 import type { Handlers } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ const keysJson = {
 };
 
 async function serving(
-  listPublicKeys: Handlers<typeof PublicKeyService>['listPublicKeys'] = async () => ({ keys }),
+  listPublicKeys: Handlers<typeof SigningKeyService>['listPublicKeys'] = async () => ({ keys }),
   placeMs = timeLimits.placeMs,
 ) {
   const limits = { ...timeLimits, placeMs };

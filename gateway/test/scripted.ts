@@ -33,8 +33,8 @@ import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service'
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
@@ -172,7 +172,7 @@ export function scriptedContext(script: Script = {}) {
     registrations: unscripted(RegistrationService),
     deliveries: unscripted(DeliveryService),
     events: unscripted(EventService),
-    publicKeys: unscripted(PublicKeyService),
+    publicKeys: unscripted(SigningKeyService),
     onboarding: unscripted(OnboardingService),
     domains: unscripted(DomainService),
     domainRouting: unscripted(DomainRoutingService),
@@ -195,7 +195,6 @@ export function scriptedContext(script: Script = {}) {
   };
   const context: Context = {
     settings: {
-      accessLog: true,
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 100,

@@ -21,8 +21,8 @@ import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service'
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
@@ -53,7 +53,7 @@ export interface Script {
   registrations: Partial<Handlers<typeof RegistrationService>>;
   deliveries: Partial<Handlers<typeof DeliveryService>>;
   events: Partial<Handlers<typeof EventService>>;
-  publicKeys: Partial<Handlers<typeof PublicKeyService>>;
+  publicKeys: Partial<Handlers<typeof SigningKeyService>>;
   domains: Partial<Handlers<typeof DomainService>>;
   onboarding: Partial<Handlers<typeof OnboardingService>>;
   brandDirectory: Partial<Handlers<typeof BrandDirectoryService>>;
@@ -167,7 +167,7 @@ export async function gatewayOverWire(
       recorded(RegistrationService, () => script.registrations),
       recorded(DeliveryService, () => script.deliveries),
       recorded(EventService, () => script.events),
-      recorded(PublicKeyService, () => script.publicKeys),
+      recorded(SigningKeyService, () => script.publicKeys),
       recorded(DomainService, () => script.domains),
       recorded(OnboardingService, () => script.onboarding),
       recorded(BrandDirectoryService, () => script.brandDirectory),

@@ -5,7 +5,6 @@ import type { Settings } from '../context.ts';
 import { credentialLookup } from './credential-lookup.ts';
 
 const settings: Settings = {
-  accessLog: false,
   deadlineMs: 1000,
   deploymentMode: 'test',
   maxInFlight: 1,

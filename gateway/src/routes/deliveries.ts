@@ -6,7 +6,6 @@ import {
   DeliveryStatus,
   PhaseTimingSchema,
 } from '@telehealth/contracts/webhooks/v1/delivery';
-import { ResendDeliveryResponseSchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { readPage } from '../lists/page.ts';
 import {
@@ -30,7 +29,7 @@ const timingToJson = jsonEncoder(PhaseTimingSchema, PhaseTiming);
 const attemptToJson = jsonEncoder(AttemptSchema, Attempt, {
   timing: ({ timing }) => timingToJson(timing ?? create(PhaseTimingSchema)),
 });
-const resentToJson = jsonEncoder(ResendDeliveryResponseSchema, ResentDelivery);
+const resentToJson = jsonEncoder(DeliverySchema, ResentDelivery);
 
 /** What was delivered to a registration, with every attempt (decisions.md 3). */
 export function addDeliveryRoutes(
@@ -100,9 +99,9 @@ export function addDeliveryRoutes(
     },
     config: { problems: ['conflict'] },
     handler: async (request, reply) => {
-      const answer = await call(request, deliveries.resendDelivery, idsIn(request));
+      const { delivery } = await call(request, deliveries.resendDelivery, idsIn(request));
       reply.code(202);
-      return { data: resentToJson(answer) };
+      return { data: resentToJson(delivery) };
     },
   });
 }

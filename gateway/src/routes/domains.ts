@@ -57,7 +57,8 @@ export function addDomainRoutes(scope: RouteScope, parts: RouteParts): void {
     },
     handler: async (request) => {
       const answer = await call(request, domains.listDomains, {});
-      return { data: answer.domains.map(domainToJson), next_cursor: null };
+      const ofBrand = answer.domains.map(({ domain }) => domainToJson(domain));
+      return { data: ofBrand.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)), next_cursor: null };
     },
   });
 
@@ -71,7 +72,7 @@ export function addDomainRoutes(scope: RouteScope, parts: RouteParts): void {
     },
     handler: async (request) => {
       const { domain } = await call(request, domains.getDomain, { kind: kindOf(request) });
-      return { data: domainToJson(domain) };
+      return { data: domainToJson(domain?.domain) };
     },
   });
 

@@ -1,12 +1,13 @@
+import { OrderSchema } from '@telehealth/contracts/orders/v1/order';
 import {
   Capture,
   InitiatePaymentResponseSchema,
-  PaymentStatusSchema,
   RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
-import type { Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { dataOf, refTo } from '../schemas/envelope.ts';
+import { OrderState } from '../schemas/order.ts';
 import {
   Checkout,
   cancelledPayment,
@@ -23,12 +24,18 @@ import type { RouteParts, RouteScope } from './route-parts.ts';
 const tags = ['Payments'];
 const one = '/v1/payments/:order_ref';
 const refusable: OperationFacts = { problems: ['validation', 'conflict'] };
-const statusToJson = jsonEncoder(PaymentStatusSchema, PaymentStatus);
+const stateToJson = jsonEncoder(OrderSchema, Type.Object({ state: OrderState }));
+const statusToJson = jsonEncoder(OrderSchema, PaymentStatus, {
+  payment_state: (order) => stateToJson(order).state,
+});
 const checkoutToJson = jsonEncoder(InitiatePaymentResponseSchema, Checkout);
 const refundToJson = jsonEncoder(RefundSchema, Refund);
 
 /** The payment of orders (interface.md 2.10 and 4.9, decisions.md 3 and 6). */
-export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, call }: RouteParts): void {
+export function addPaymentRoutes(
+  scope: RouteScope,
+  { clients: { orders, payments }, call }: RouteParts,
+): void {
   scope.post('/v1/payments', {
     schema: {
       operationId: 'initiatePayment',
@@ -43,7 +50,7 @@ export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, cal
     handler: async (request, reply) => {
       const answer = await call(request, payments.initiatePayment, initiationFrom(request.body));
       reply.code(answer.created ? 201 : 200);
-      return { data: { ...statusToJson(answer.payment), ...checkoutToJson(answer) } };
+      return { data: { ...statusToJson(answer.order), ...checkoutToJson(answer) } };
     },
   });
 
@@ -57,8 +64,8 @@ export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, cal
     },
     handler: async (request) => {
       const message = { orderRef: pathId(request, 'order_ref') };
-      const { payment } = await call(request, payments.getPaymentStatus, message);
-      return statusToJson(payment);
+      const { order } = await call(request, orders.getOrder, message);
+      return statusToJson(order);
     },
   });
 
@@ -73,8 +80,8 @@ export function addPaymentRoutes(scope: RouteScope, { clients: { payments }, cal
     config: { problems: ['conflict'] },
     handler: async (request) => {
       const message = { orderRef: pathId(request, 'order_ref') };
-      const { payment } = await call(request, payments.cancelPayment, message);
-      return { data: statusToJson(payment) };
+      const { order } = await call(request, payments.cancelPayment, message);
+      return { data: statusToJson(order) };
     },
   });
 

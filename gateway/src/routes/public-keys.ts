@@ -1,4 +1,4 @@
-import { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { Static } from 'typebox';

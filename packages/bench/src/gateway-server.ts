@@ -22,8 +22,8 @@ import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service'
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { buildApp, type Context, createCursors } from '@telehealth/gateway';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -63,7 +63,6 @@ function gateway(accessLog: boolean): FastifyInstance {
   };
   const context: Context = {
     settings: {
-      accessLog,
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 1000,
@@ -96,7 +95,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       registrations: unusedClient(RegistrationService),
       deliveries: unusedClient(DeliveryService),
       events: unusedClient(EventService),
-      publicKeys: unusedClient(PublicKeyService),
+      publicKeys: unusedClient(SigningKeyService),
       onboarding: unusedClient(OnboardingService),
       domains: unusedClient(DomainService),
       domainRouting: unusedClient(DomainRoutingService),
@@ -105,7 +104,7 @@ function gateway(accessLog: boolean): FastifyInstance {
     activeDomains: { find: () => undefined, ofBrand: () => undefined },
     signIn: undefined,
     cursors: createCursors(['the credential of this benchmark']),
-    logger: createLogger({ service: 'gateway' }),
+    logger: createLogger({ service: 'gateway', level: accessLog ? 'info' : 'warn' }),
     registry: createRegistry('gateway'),
     clock: performance,
     bus: undefined,

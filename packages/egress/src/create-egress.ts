@@ -1,5 +1,5 @@
 import { withDeadline } from '@telehealth/concurrency';
-import { openConnections, routeTo } from './connections.ts';
+import { Connections, routeTo } from './connections.ts';
 import { detailOf } from './detail-of.ts';
 import type { Egress, EgressOptions, Exchange, Message } from './egress.ts';
 import { exchangeWith } from './exchange-with.ts';
@@ -17,7 +17,7 @@ const connectMs = 5000;
 export function createEgress(options: EgressOptions): Egress {
   const judgeAddress = addressJudge(options);
   const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers));
-  const connections = openConnections();
+  const connections = new Connections();
   /** Of each message under way. One signal for all would get slower with every message that listens to it. */
   const underWay = new Map<AbortController, Promise<unknown>>();
   let isClosed = false;
@@ -38,7 +38,7 @@ export function createEgress(options: EgressOptions): Egress {
     }
     // Nothing may run between finding a connection that rests open and using it: another message could take it.
     const routes = found.addresses.map((address) => routeTo(target, address));
-    const resting = routes.find(connections.hasFree);
+    const resting = routes.find((route) => connections.hasFree(route));
     const connection =
       resting === undefined ? await connect(target, found.addresses, progress, signal) : { route: resting };
     await exchangeWith(connections, { message, target, ...connection }, progress, signal);
@@ -76,7 +76,7 @@ export function createEgress(options: EgressOptions): Egress {
       isClosed = true;
       for (const closing of underWay.keys()) closing.abort();
       await Promise.allSettled(underWay.values());
-      connections.agent.destroy();
+      connections.destroy();
     },
   };
 }

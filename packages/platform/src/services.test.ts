@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorContracts } from '@telehealth/contracts/operator-scopes';
+import { operatorMethods } from '@telehealth/contracts/operator-scopes';
 import { describe, expect, test } from 'vitest';
 import { composeBlock } from '../new-service/compose-block.ts';
 import { gateway, services, settingFor } from './services.ts';
@@ -18,9 +18,9 @@ test('every folder with a service is in the table', () => {
   expect(names.toSorted()).toEqual(folders.toSorted());
 });
 
-test('every operator contract belongs to a service of the table, or to all', () => {
-  for (const { typeName } of operatorContracts)
-    expect([...names, 'common']).toContain(typeName.split('.')[1]);
+test('every method for operators belongs to a service of the table, or to all', () => {
+  for (const { parent } of operatorMethods)
+    expect([...names, 'common']).toContain(parent.typeName.split('.')[1]);
 });
 
 test('docs/operations.md says for each service address who requires it', () => {

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type Duration, parseDuration } from './duration.ts';
+import { formerSettings } from './former-settings.ts';
 import { ownAddress } from './own-address.ts';
 
 /** One setting that cannot be used, by the name of its variable. */
@@ -55,6 +57,8 @@ export interface EnvironmentReader {
   optionalHost(variable: string): string | undefined;
   /** A whole number within the bounds, both inclusive. */
   integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
+  /** Milliseconds of a duration with a unit, within the bounds, both inclusive. */
+  duration(variable: string, bounds: { min: Duration; max: Duration }, fallback: Duration): number;
   /** A TCP port; 0 means any free one. */
   port(variable: string, fallback?: number): number;
   /** `on`/`off`. */
@@ -66,7 +70,7 @@ export interface EnvironmentReader {
   baseUrls(variable: string, fallback?: string): readonly string[];
 }
 
-/** Reads a typed config; `check` finds faults between settings. Throws `ConfigError` with all faults if there are any. */
+/** Reads a typed config; `check` finds faults between settings. A setting of the release before is a fault, too. Throws `ConfigError` with all faults if there are any. */
 export function readConfig<T>(
   env: Environment,
   build: (read: EnvironmentReader) => T,
@@ -74,6 +78,9 @@ export function readConfig<T>(
 ): T {
   const faults: ConfigFault[] = [];
   const config = build(environmentReader(env, faults));
+  for (const [variable, message] of Object.entries(formerSettings)) {
+    if (env[variable]) faults.push({ variable, message });
+  }
   faults.push(...check(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
@@ -177,6 +184,13 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
               : { value };
           }),
     integer: (variable, { min, max }, fallback) => readInteger(variable, min, max, fallback),
+    duration: (variable, { min, max }, fallback) =>
+      read(variable, msOf(fallback), msOf(fallback), (text) => {
+        const value = parseDuration(text);
+        if (/^\d+$/.test(text)) return { fault: `must have a unit, such as ${fallback}` };
+        const fits = value !== undefined && value >= msOf(min) && value <= msOf(max);
+        return fits ? { value } : { fault: `must be from ${min} to ${max}, such as 90s, 5m, 2h or 30d` };
+      }),
     port: (variable, fallback) => readInteger(variable, 0, 65_535, fallback),
     flag: (variable, fallback) =>
       read<boolean>(variable, fallback, fallback, (text) =>
@@ -199,6 +213,10 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
           : { fault: 'must be http://host:port or https://host:port, several separated by commas' };
       }),
   };
+}
+
+function msOf(duration: Duration): number {
+  return parseDuration(duration) ?? Number.NaN;
 }
 
 function parseSecrets(text: string): Secrets | undefined {

@@ -19,7 +19,7 @@ async function asking(told: readonly Told[], settings: { queryMs?: number; concu
     servers.push(server);
   }
   const dns = resolvers({
-    ...{ resolvers: servers.map(({ server }) => server), caaIdentities: identities },
+    ...{ resolvers: servers.map(({ server }) => server), findCaaIdentities: async () => identities },
     ...settings,
   });
   return {

@@ -107,7 +107,7 @@ onEmbeddedStore((freshUrl) => {
     await register('b.brand.example', LOGIN, { clientId: 'cli_2', brandId: 'brd_2' });
     await verify();
     const list = async (query: object, token?: string) => {
-      const answer = await operators(token).listDomainsOf(query, as());
+      const answer = await operators(token).listDomains(query, as());
       expect(JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? 0 : value))).not.toMatch(
         /PRIVATE|BEGIN|sealed/i,
       );
@@ -119,7 +119,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await list({ state: DomainState.ACTIVE })).toBe('c');
     expect(await list({}, boundToken('cli_2'))).toBe('b');
     expect(await list({ clientId: 'cli_1' }, boundToken('cli_2'))).toBe('');
-    const first = await operators().listDomainsOf({ limit: 2 }, as());
+    const first = await operators().listDomains({ limit: 2 }, as());
     expect(await list({ limit: 2, pageToken: first.nextPageToken })).toBe('c');
   });
 

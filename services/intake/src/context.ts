@@ -24,7 +24,7 @@ import { createInstrumentComposer, type InstrumentComposer } from './app/session
 import { createLargeSessionQueue, type LargeSessionQueue } from './app/sessions/large-session-queue.ts';
 import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
 import type { Config } from './config.ts';
-import type { JourneySettings } from './domain/journeys/journey-change.ts';
+import type { WaitingTimes } from './domain/journeys/due-at.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
@@ -58,7 +58,7 @@ export interface Context extends Foundation {
   readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
   readonly media: Media;
   readonly mediaStore: MediaStore;
-  readonly journeySettings: JourneySettings;
+  readonly journeySettings: WaitingTimes;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change one effect per idempotency key. Sessions remember their own keys. */
   readonly idempotency: Interceptor;

@@ -37,8 +37,8 @@ export function loadConfig(env: Environment): Config {
     provider: readProvider(read),
     orders: {
       // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
-      payWithinMs: read.integer('ORDER_HOURS', { min: 1, max: 24 }, 24) * 60 * minute,
-      reconcileEveryMs: read.integer('RECONCILE_MINUTES', { min: 1, max: 24 * 60 }, 15) * minute,
+      payWithinMs: 24 * 60 * minute,
+      reconcileEveryMs: 15 * minute,
     },
   }));
 }

@@ -86,11 +86,11 @@ const as = (idempotencyKey: string) =>
   });
 
 const isHeld = point === 'after the provider cancels';
-const { payment, checkoutUrl } = await payments.initiatePayment(
+const { order, checkoutUrl } = await payments.initiatePayment(
   { journeyId: 'jny_1', capture: isHeld ? Capture.MANUAL : Capture.AUTOMATIC },
   as('initiation'),
 );
-const { orderRef = '' } = payment ?? {};
+const { orderRef = '' } = order ?? {};
 if (simulated === undefined) throw new Error('another provider is armed');
 const pages = { ...context, ...simulated };
 const secret = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);

@@ -166,11 +166,11 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       }
     },
     async initiate(request = {}, caller = {}) {
-      const { payment, checkoutUrl, created } = await payments.initiatePayment(
+      const { order, checkoutUrl, created } = await payments.initiatePayment(
         { journeyId: 'jny_1', ...request },
         as(caller),
       );
-      return { orderRef: payment?.orderRef ?? '', checkoutUrl, created };
+      return { orderRef: order?.orderRef ?? '', checkoutUrl, created };
     },
     unapplied: () =>
       listUnapplied(context.confirmations, { reason: undefined, after: undefined, limit: 1000 }, {}),

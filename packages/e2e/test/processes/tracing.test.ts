@@ -26,7 +26,7 @@ async function askOnce(folder: string, env: Record<string, string>, path: string
     PORT: '0',
     GRPC_PORT: '0',
     OPERATIONS_PORT: '0',
-    DRAIN_DELAY_MS: '0',
+    DRAIN_DELAY: '0s',
     INTERNAL_CREDENTIAL: 'an-internal-credential-of-43-characters-or-more',
     ACCOUNTS_URL: nobody,
     INTAKE_URL: nobody,

@@ -1,7 +1,9 @@
-import { among, type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit';
+import { among, type ClientIds, ofClients, type Reached } from '@telehealth/service-kit';
 import type { CallOptions, Filter } from '@telehealth/store';
 import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument, Domains } from './domains.ts';
+
+const kinds: readonly DomainKind[] = ['login', 'member'];
 
 /** The key that makes a domain the only one of its kind of a brand. */
 export function bindingOf(brandId: string, kind: DomainKind): string {
@@ -21,16 +23,6 @@ export async function findBinding(
   const filter = { binding: bindingOf(brandId, kind), ...ofClients(clientIds) };
   const [found] = await domains.find(filter, { limit: 1 }, options);
   return found;
-}
-
-/** The domains of a brand that are not removed. */
-export function findDomainsOf(
-  domains: Domains,
-  { clientId, brandId }: BrandKey,
-  options: CallOptions,
-): Promise<DomainDocument[]> {
-  const bindings = [bindingOf(brandId, 'login'), bindingOf(brandId, 'member')];
-  return domains.find({ binding: { in: bindings }, clientId }, { limit: 2 }, options);
 }
 
 /** The domain that holds a hostname; undefined when nobody does. */
@@ -76,11 +68,9 @@ export async function findChallenged(
   return found;
 }
 
-/** Which domains operators list. What is undefined is no filter. */
-export interface DomainQuery {
-  readonly clientIds: ClientIds;
+/** Which domains are listed. What is undefined is no filter. */
+export interface DomainQuery extends Reached {
   readonly clientId?: string | undefined;
-  readonly brandId?: string | undefined;
   readonly state?: DomainState | undefined;
   /** Behind this hostname and id. */
   readonly after?: readonly [string, string] | undefined;
@@ -95,9 +85,8 @@ export function listDomains(
 ): Promise<DomainDocument[]> {
   const { clientIds, clientId, brandId, state, after, limit } = query;
   const filter: Filter<DomainDocument> = {
-    binding: { exists: true },
+    binding: brandId === undefined ? { exists: true } : { in: kinds.map((kind) => bindingOf(brandId, kind)) },
     ...(clientId === undefined ? ofClients(clientIds) : { clientId: { in: among(clientId, clientIds) } }),
-    ...(brandId !== undefined && { brandId }),
     ...(state !== undefined && { state }),
   };
   return domains.find(

@@ -9,7 +9,8 @@ export type ProviderSettings =
       readonly secretKey: string;
       /** Each is accepted. */
       readonly webhookSecrets: Secrets;
-      readonly apiUrl: string;
+      /** Absent: Stripe's own. */
+      readonly apiUrl?: string;
     };
 
 /** Reads which provider is armed, and its settings. Live keys are refused. */
@@ -24,7 +25,6 @@ export function readProvider(read: EnvironmentReader): ProviderSettings {
       webhookSecrets,
       'must be signing secrets that begin with whsec_, at most two, separated by a comma',
     ).secrets,
-    apiUrl: read.origin('STRIPE_API_URL', 'https://api.stripe.com'),
   };
 }
 

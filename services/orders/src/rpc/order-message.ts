@@ -1,9 +1,8 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type OrderSchema, OrderState as ProtoState } from '@telehealth/contracts/orders/v1/order';
-import type { OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_operator_service';
+import type { OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_service';
 import {
-  type PaymentStatusSchema,
   Capture as ProtoCapture,
   RefundStatus as ProtoRefundStatus,
   type RefundSchema,
@@ -59,12 +58,6 @@ export function orderToProto(order: Order): MessageInitShape<typeof OrderSchema>
     createdAt: timestampFromMs(createdAt),
     updatedAt: timestampFromMs(updatedAt),
   };
-}
-
-/** The payment of an order (interface.md 2.10). */
-export function paymentToProto(order: Order): MessageInitShape<typeof PaymentStatusSchema> {
-  const { _id, state, totalMinor, currency } = order;
-  return { orderRef: _id, paymentState: states[state], totalMinor: BigInt(totalMinor), currency };
 }
 
 export function refundToProto(order: Order, request: RefundRequest): MessageInitShape<typeof RefundSchema> {

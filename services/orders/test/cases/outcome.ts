@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
-import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { deriveKey } from '@telehealth/sealing';
 import { afterAll } from 'vitest';
 import { sign } from '../../src/adapters/signature.ts';
@@ -42,7 +42,7 @@ export async function startCases(): Promise<OutcomeOf> {
   const sealingKey = randomBytes(32);
   const orders = await startOrders({ sealingKey, finished: afterAll });
   const signingKey = deriveKey(sealingKey, sealingPurposes.simulatedProvider);
-  const operator = createClient(OrderOperatorService, orders.asOperator(operatorToken));
+  const operator = createClient(OrderService, orders.asOperator(operatorToken));
   const { context, clock, script } = orders;
 
   return async (totalMinor, messages) => {
@@ -63,7 +63,7 @@ export async function startCases(): Promise<OutcomeOf> {
       const signature = sign(body, signingKey, clock.now());
       await orders.confirmations.confirm({ provider: 'simulated', body, signature });
     }
-    const { order } = await operator.showOrder({ orderRef });
+    const { order } = await operator.getOrderDetail({ orderRef });
     const ledger = (order?.ledger ?? []).map(({ kind, amountMinor }, i) =>
       rowOf(kind, Number(amountMinor), i),
     );

@@ -5,8 +5,6 @@ export interface AcmeSettings {
   readonly directoryUrl: string;
   /** Where the authority writes to; empty for none. */
   readonly email: string;
-  /** The names that CAA records call the authority (RFC 8659). */
-  readonly caaIdentities: readonly string[];
   /** By which its address is verified, PEM; undefined: those of Node. */
   readonly ca: string | undefined;
 }
@@ -32,15 +30,6 @@ export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSe
       'must be an email address',
       '',
     ),
-    caaIdentities: read
-      .checked(
-        'ACME_CAA_IDENTITIES',
-        (text) => text.trim() !== '',
-        'must be names such as letsencrypt.org',
-        'letsencrypt.org',
-      )
-      .split(',')
-      .map((name) => name.trim().toLowerCase()),
     ca: read.optional('ACME_CA_FILE')
       ? read.file('ACME_CA_FILE', isCertificate, 'must name certificates in PEM')
       : undefined,

@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises';
 import { atMost } from '@telehealth/concurrency';
 import { type CaaRecord, type CaaVerdict, isAllowedBy, namesUpFrom } from '../../domain/dns/caa.ts';
 import { type Verdict, verdictOf } from '../../domain/dns/verdict.ts';
+import type { FindCaaIdentities } from '../certificates/acme-http.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, walkChain } from './walk-chain.ts';
 
@@ -9,8 +10,8 @@ import { type NameAnswers, walkChain } from './walk-chain.ts';
 export interface ResolverSettings {
   /** Addresses of independent resolvers. */
   readonly resolvers: readonly string[];
-  /** The names that CAA records call the certificate authority; undefined: it is simulated, and no record forbids it anything. */
-  readonly caaIdentities: readonly string[] | undefined;
+  /** Undefined: the certificate authority is simulated, and no CAA record forbids it anything. */
+  readonly findCaaIdentities: FindCaaIdentities | undefined;
   /** How long a query may take, ms. */
   readonly queryMs?: number;
   /** How many queries run at the same time; one more is `unavailable`. */
@@ -24,7 +25,7 @@ const tries = 2;
 /** Asks every resolver at the same time, with a bound for the whole query. */
 export function resolvers({
   resolvers: servers,
-  caaIdentities,
+  findCaaIdentities,
   queryMs = 5000,
   concurrency = 256,
 }: ResolverSettings): Dns {
@@ -63,15 +64,18 @@ export function resolvers({
       query<Verdict>(signal, 'unavailable', async (own, ended) =>
         verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one, ended), hostname, target)))),
       ),
-    caaVerdictOf: async (hostname, signal) =>
-      caaIdentities === undefined
-        ? 'allowed'
-        : query<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
-            const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
-            const records = found.find((one) => one !== 'unavailable');
-            if (records === undefined) return 'unavailable';
-            return isAllowedBy(records, caaIdentities) ? 'allowed' : 'forbidden';
-          }),
+    async caaVerdictOf(hostname, signal) {
+      const identities = await findCaaIdentities?.().catch(() => 'unavailable' as const);
+      if (identities === 'unavailable') return identities;
+      // An authority that does not say its names reads the records itself.
+      if (identities === undefined) return 'allowed';
+      return await query<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
+        const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
+        const records = found.find((one) => one !== 'unavailable');
+        if (records === undefined) return 'unavailable';
+        return isAllowedBy(records, identities) ? 'allowed' : 'forbidden';
+      });
+    },
     close: async () => {},
   };
 }

@@ -7,7 +7,7 @@ import type { RegistrationRef } from './get-registration.ts';
 
 /**
  * Disables a registration for an operator, whatever disabled it before, and wakes the workers. Throws `not-found` unless it is
- * the owner's.
+ * reached.
  */
 export async function disableByOperator(
   context: Context,
