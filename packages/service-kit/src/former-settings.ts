@@ -11,6 +11,7 @@ export const formerSettings: Readonly<Record<string, string>> = {
   EGRESS_DNS_SERVERS: 'is now DNS_RESOLVERS',
   EMPTY_AFTER_MS: 'is gone; it is always 7 days',
   IDLE_AFTER_MS: 'is now IDLE_AFTER, with a unit, such as 3d',
+  MEDIA_S3_PREFIX: 'is now the part of MEDIA_S3_BUCKET behind the name: bucket/prefix/',
   MILESTONE_HELD_MS: 'is gone; it is always 30 days',
   ORDER_HOURS: 'is gone; it is always 24 hours',
   RECONCILE_MINUTES: 'is gone; it is always 15 minutes',

@@ -91,7 +91,10 @@ export function internalEndpoints(endpoints: readonly MethodEndpoint[]): readonl
 
 function endpointAccess(access: Access, localName: string): EndpointAccess | undefined {
   const own = methodAccess(access, localName);
-  if (access === 'internal' || own === undefined || own === 'internal') return own && 'internal';
-  const isShared = own === 'shared';
-  return { operator: access.operator, reach: isShared ? 'client' : own, isShared };
+  if (access === 'internal' || own === 'internal') return 'internal';
+  if (own === undefined) return undefined;
+  const { operator } = access;
+  return own === 'shared'
+    ? { operator, reach: 'client', isShared: true }
+    : { operator, reach: own, isShared: false };
 }
