@@ -8,7 +8,6 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
-import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { createTurns, type Turns } from './app/authoring/turns.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
@@ -18,6 +17,7 @@ import { builtInOfferings } from './seed/index.ts';
 import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
+import { type Instruments, instrumentsDefinition } from './storage/instruments.ts';
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
 
@@ -30,8 +30,8 @@ export interface Context extends Foundation {
   readonly authoring: Authorings;
   /** By client. */
   readonly authoringTurns: Turns;
+  readonly instruments: Instruments;
   readonly upstreams: Upstreams;
-  readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -57,15 +57,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
 
     // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
-    const intake = upstream('intake', config.intakeUrls, 'optional');
-    const upstreams = createUpstreams(
-      {
-        accounts,
-        intake,
-        domains: upstream('domains', config.domainsUrls, 'optional'),
-      },
-      logger,
-    );
+    const domains = upstream('domains', config.domainsUrls, 'optional');
     return {
       offerings,
       prices: await store.collection(pricesDefinition),
@@ -73,8 +65,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
       authoringTurns: createTurns(),
-      upstreams,
-      screeningFacts: createScreeningFacts(intake),
+      instruments: await store.collection(instrumentsDefinition),
+      upstreams: createUpstreams({ accounts, domains }, logger),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },
         purpose: sealingPurposes.idempotencyOutcomes,
