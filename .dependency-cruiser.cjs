@@ -21,8 +21,8 @@ module.exports = {
         pathNot: [
           '^services/$1/src/domain/',
           '^packages/(errors|ids|locales|conditions|instrument|changes)/',
-          // They compute: hashes, names of hosts, times of day, codes of countries, forms of texts.
-          '^(node:)?(crypto|url)$',
+          // They compute: hashes, names of hosts, deep equality, times of day, codes of countries, forms of texts.
+          '^(node:)?(crypto|url|util)$',
           '^node_modules/(tldts|temporal-polyfill|iso-3166|typebox|@bufbuild/protobuf)/',
         ],
       },

@@ -4,6 +4,7 @@ import {
   ClientCreatedSchema,
   CredentialChangedSchema,
   DomainChangedSchema,
+  InstrumentAnnouncedSchema,
   OrderAuthorizedSchema,
   OrderMoneyMovedSchema,
   OrderPaidSchema,
@@ -49,6 +50,11 @@ export const eventRegistry = {
   'client.created.v1': { emitter: 'accounts', visibility: 'internal', data: ClientCreatedSchema },
   'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
   'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
+  'instrument.announced.v1': {
+    emitter: 'intake',
+    visibility: 'internal',
+    data: InstrumentAnnouncedSchema,
+  },
   'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },
   'journey.checkin.completed.v1': {
     emitter: 'intake',

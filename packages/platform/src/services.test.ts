@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { operatorMethods } from '@telehealth/contracts/operator-scopes';
 import { describe, expect, test } from 'vitest';
 import { composeBlock } from '../new-service/compose-block.ts';
-import { gateway, services, settingFor } from './services.ts';
+import { gateway, type ServiceEntry, services, settingFor } from './services.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -16,6 +16,35 @@ test('every folder with a service is in the table', () => {
     existsSync(join(root, 'services', name, 'src')),
   );
   expect(names.toSorted()).toEqual(folders.toSorted());
+});
+
+/**
+ * The calls to a service that is not listed before its caller. Without any, the services have a start order and their calls
+ * no cycle.
+ */
+function callsAgainstTheOrder(
+  entries: readonly Pick<ServiceEntry, 'name' | 'calls'>[],
+): readonly [string, string][] {
+  return entries.flatMap(({ name, calls }, index) => {
+    const earlier = new Set(entries.slice(0, index).map((entry) => entry.name));
+    return calls.filter((called) => !earlier.has(called)).map((called): [string, string] => [name, called]);
+  });
+}
+
+test('each service is listed behind those that it calls, so their calls have no cycle', () => {
+  // Until the onboarding of clients is a service of its own, accounts calls others.
+  const others = services.map((entry) => (entry.name === 'accounts' ? { ...entry, calls: [] } : entry));
+  expect(callsAgainstTheOrder(others)).toEqual([]);
+});
+
+test('a cycle of calls has a call against the order, however it is listed', () => {
+  const [a, b, c] = [
+    { name: 'a', calls: ['b'] },
+    { name: 'b', calls: ['c'] },
+    { name: 'c', calls: ['a'] },
+  ] as const;
+  expect(callsAgainstTheOrder([a, b, c])).not.toEqual([]);
+  expect(callsAgainstTheOrder([c, b, a])).toEqual([['c', 'a']]);
 });
 
 test('every method for operators belongs to a service of the table, or to all', () => {

@@ -30,7 +30,10 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
   return { name, folder: `services/${name}`, module: `@telehealth/${name}`, ...rest };
 }
 
-/** Every service, in the order in which they start. This is the only list of services. */
+/**
+ * Every service, in the order in which they start: each behind those that it calls, and behind those that consume the
+ * events of its start. This is the only list of services.
+ */
 export const services: readonly ServiceEntry[] = [
   entry('accounts', {
     calls: ['catalog', 'intake', 'webhooks', 'domains'],
@@ -38,16 +41,23 @@ export const services: readonly ServiceEntry[] = [
     consumers: ['accounts_onboarding'],
     callsPublicApi: true,
   }),
+  entry('domains', {
+    calls: ['accounts'],
+    secrets: ['SEALING_KEYS'],
+    consumers: [],
+    namesPublicUrl: true,
+    reachesOutside: true,
+  }),
+  entry('catalog', {
+    calls: ['accounts', 'domains'],
+    secrets: ['SEALING_KEYS'],
+    consumers: ['catalog_instruments'],
+  }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],
     consumers: ['intake_order_authorized', 'intake_order_paid', 'intake_order_voided'],
     filesSetting: 'MEDIA_DIR',
-  }),
-  entry('catalog', {
-    calls: ['accounts', 'intake', 'domains'],
-    secrets: ['SEALING_KEYS'],
-    consumers: [],
   }),
   entry('orders', {
     calls: ['accounts', 'catalog', 'intake'],
@@ -61,13 +71,6 @@ export const services: readonly ServiceEntry[] = [
     consumers: ['webhooks_public_events'],
     reachesOutside: true,
     sendsToTenants: true,
-  }),
-  entry('domains', {
-    calls: ['accounts'],
-    secrets: ['SEALING_KEYS'],
-    consumers: [],
-    namesPublicUrl: true,
-    reachesOutside: true,
   }),
   // new-service adds its entry above this line.
 ];

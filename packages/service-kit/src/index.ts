@@ -76,6 +76,7 @@ export {
   serveService,
 } from './service-server.ts';
 export { createStaleFallback } from './stale-fallback.ts';
+export { startConsumers } from './start-consumers.ts';
 export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './store-calls.ts';
 export { startTracing, type TracingOptions } from './tracing/start-tracing.ts';
 export type { Tracing } from './tracing/tracing.ts';

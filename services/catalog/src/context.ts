@@ -9,7 +9,6 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
-import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
@@ -19,6 +18,7 @@ import { builtInOfferings } from './seed/index.ts';
 import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
+import { type Instruments, instrumentsDefinition } from './storage/instruments.ts';
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
 
@@ -31,8 +31,8 @@ export interface Context extends Foundation {
   readonly authoring: Authorings;
   /** By client. */
   readonly authoringQueue: PerKey;
+  readonly instruments: Instruments;
   readonly upstreams: Upstreams;
-  readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -58,15 +58,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
 
     // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
-    const intake = upstream('intake', config.intakeUrls, 'optional');
-    const upstreams = createUpstreams(
-      {
-        accounts,
-        intake,
-        domains: upstream('domains', config.domainsUrls, 'optional'),
-      },
-      logger,
-    );
+    const domains = upstream('domains', config.domainsUrls, 'optional');
     return {
       offerings,
       prices: await store.collection(pricesDefinition),
@@ -74,8 +66,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
       authoringQueue: createAuthoringQueue(),
-      upstreams,
-      screeningFacts: createScreeningFacts(intake),
+      instruments: await store.collection(instrumentsDefinition),
+      upstreams: createUpstreams({ accounts, domains }, logger),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },
         purpose: sealingPurposes.idempotencyOutcomes,

@@ -16,7 +16,6 @@ import { aCall } from './a-call.ts';
 import { whenTrue } from './a-question.ts';
 import { startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
-import { testFacts } from './test-facts.ts';
 
 const offeringRef = 'wl-1';
 const changes = ['bind own', 'bind shared', 'edit', 'delete', 'order', 'delete own'] as const;
@@ -31,15 +30,10 @@ const writerArb = fc.record({
 type Change = (typeof changes)[number];
 
 test('however writers interleave, are killed or lose answers, each change of a brand takes effect whole and once', async () => {
-  const { context: opened, clock } = await startCatalog({
+  const { context, clock } = await startCatalog({
     storeUrl: 'sqlite::memory:',
     upstreams: await startUpstreams(),
   });
-  const shared = new Map(testFacts);
-  const context: Context = {
-    ...opened,
-    screeningFacts: { get: async (_: Call, therapy: string) => shared.get(therapy) },
-  };
   let run = 0;
 
   const property = async (

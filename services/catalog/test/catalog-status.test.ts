@@ -1,6 +1,7 @@
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
+import { announce } from './announce.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
@@ -16,7 +17,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await said()).toBe(true);
     upstreams.script.faults.set('agreements', 'failing');
     expect(await said(), 'a check that was not performed').toBe(true);
-    upstreams.script.approved.clear();
+    await announce(catalog.context, 'weight_loss', [{ criteriaApproved: false }]);
     expect(await said()).toBe(false);
   });
 

@@ -18,7 +18,9 @@ import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
+import { announce } from './announce.ts';
 import type { ScriptedUpstreams } from './scripted-upstreams.ts';
+import { testInstruments } from './test-instruments.ts';
 import { testOfferings } from './test-offerings.ts';
 
 const operatorToken = 'operator-token-of-32-characters!';
@@ -70,7 +72,9 @@ export function as(caller: Caller = {}) {
 /** Starts a catalog on free ports; it is closed with the test at the latest. */
 export async function startCatalog(options: {
   readonly storeUrl: string;
-  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedUpstreams>;
+  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl'> & Partial<ScriptedUpstreams>;
+  /** Whether intake has announced its instruments; it has unless said otherwise. */
+  readonly announced?: boolean;
   readonly clock?: FakeClock;
   readonly seed?: readonly SeedOffering[];
   /** Stands between the service and its store. */
@@ -78,13 +82,12 @@ export async function startCatalog(options: {
   /** A random key unless given. */
   readonly sealingKeys?: SealingKeys;
 }): Promise<CatalogUnderTest> {
-  const { clock = fakeClock(), upstreams, seed = testOfferings } = options;
+  const { clock = fakeClock(), upstreams, seed = testOfferings, announced = true } = options;
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
     { name: 'catalog', createContext, createServer },
     {
       storeUrl: options.storeUrl,
       accountsUrls: [upstreams.accountsUrl],
-      intakeUrls: [upstreams.intakeUrl],
       domainsUrls: [upstreams.domainsUrl ?? 'http://127.0.0.1:9'],
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },
@@ -96,6 +99,7 @@ export async function startCatalog(options: {
   );
   const operator = asOperator(operatorToken);
   onTestFinished(close);
+  if (announced) for (const [therapy, current] of testInstruments) await announce(context, therapy, current);
   return {
     context,
     server,

@@ -30,6 +30,10 @@ import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type ClientBytes, clientBytesDefinition } from './storage/client-bytes.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
+import {
+  type InstrumentAnnouncements,
+  instrumentAnnouncementsDefinition,
+} from './storage/instrument-announcements.ts';
 import { type Journeys, journeysDefinition } from './storage/journeys.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
@@ -44,6 +48,7 @@ export interface Context extends Foundation {
   readonly instruments: InstrumentLibrary;
   readonly simulator: Simulator;
   readonly criterionApprovals: CriterionApprovalRows;
+  readonly instrumentAnnouncements: InstrumentAnnouncements;
   readonly composer: InstrumentComposer;
   readonly largeSessionQueue: LargeSessionQueue;
   readonly themes: ThemeLibrary;
@@ -101,6 +106,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         instruments,
         simulator: own(createSimulator()),
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
+        instrumentAnnouncements: await store.collection(instrumentAnnouncementsDefinition),
         composer: createInstrumentComposer({ overlays, clientBytes, library: instruments, clock, logger }),
         largeSessionQueue: createLargeSessionQueue(),
         themes: createThemeLibrary(themeDocuments, { clientBytes, clock }),

@@ -2,15 +2,13 @@ import { type CallOptions, createClient, type Transport } from '@connectrpc/conn
 import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
-import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { type Call, readOptions } from '@telehealth/rpc';
-import { brandOf, knownAnswer, type Logger } from '@telehealth/service-kit';
-import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
+import { knownAnswer, type Logger } from '@telehealth/service-kit';
+import type { Known, LoginDomainStatus } from '../domain/enablements/activation.ts';
 
 /** Transports to the upstreams. */
 export interface UpstreamTransports {
   readonly accounts: Transport;
-  readonly intake: Transport;
   readonly domains: Transport;
 }
 
@@ -29,7 +27,6 @@ const shareOfDeadline = 0.5;
 export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const brands = createClient(BrandService, transports.accounts);
   const agreements = createClient(AgreementService, transports.accounts);
-  const instruments = createClient(InstrumentService, transports.intake);
   const domains = createClient(DomainStatusService, transports.domains);
 
   const known = knownAnswer(logger);
@@ -43,11 +40,6 @@ export function createUpstreams(transports: UpstreamTransports, logger: Pick<Log
       const answer = await known('GetAgreementStatus', agreements.getAgreementStatus({}, optionsOf(call)));
       return answer?.current;
     },
-    therapyStatus: (call: Call, therapy: string): Promise<Known<TherapyStatus>> =>
-      known(
-        'GetTherapyStatus',
-        instruments.getTherapyStatus({ therapy, brandId: brandOf(call).brandId }, optionsOf(call)),
-      ),
     loginDomain: (call: Call): Promise<Known<LoginDomainStatus>> =>
       known('GetLoginDomainStatus', domains.getLoginDomainStatus({}, optionsOf(call))),
   };

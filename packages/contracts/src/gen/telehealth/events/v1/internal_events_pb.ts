@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { ScreeningFact } from "../../intake/v1/screening_fact_pb.ts";
+import { file_telehealth_intake_v1_screening_fact } from "../../intake/v1/screening_fact_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIfCgxCcmFuZENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoA2IGcHJvdG8z");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSJyChNJbnN0cnVtZW50QW5ub3VuY2VkEg8KB3RoZXJhcHkYASABKAkSEAoIcmV2aXNpb24YAiABKAMSOAoHY3VycmVudBgDIAMoCzInLnRlbGVoZWFsdGguZXZlbnRzLnYxLkN1cnJlbnRJbnN0cnVtZW50InUKEUN1cnJlbnRJbnN0cnVtZW50EhEKCWJyYW5kX2lkcxgBIAMoCRIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCBIyCgVmYWN0cxgDIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKANiBnByb3RvMw", [file_telehealth_intake_v1_screening_fact]);
 
 /**
  * `client.created.v1`: there is a new client.
@@ -172,6 +174,74 @@ export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 5);
 
 /**
+ * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
+ *
+ * @generated from message telehealth.events.v1.InstrumentAnnounced
+ */
+export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnounced"> & {
+  /**
+   * @generated from field: string therapy = 1;
+   */
+  therapy: string;
+
+  /**
+   * Of two announcements of a therapy, the one with the higher revision holds.
+   *
+   * @generated from field: int64 revision = 2;
+   */
+  revision: bigint;
+
+  /**
+   * Empty when nothing is published for the therapy.
+   *
+   * @generated from field: repeated telehealth.events.v1.CurrentInstrument current = 3;
+   */
+  current: CurrentInstrument[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.InstrumentAnnounced.
+ * Use `create(InstrumentAnnouncedSchema)` to create a new message.
+ */
+export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
+
+/**
+ * What new sessions of some brands begin on in a therapy.
+ *
+ * @generated from message telehealth.events.v1.CurrentInstrument
+ */
+export type CurrentInstrument = Message<"telehealth.events.v1.CurrentInstrument"> & {
+  /**
+   * Empty: every brand that no other instrument of the therapy names.
+   *
+   * @generated from field: repeated string brand_ids = 1;
+   */
+  brandIds: string[];
+
+  /**
+   * Whether it has eligibility criteria, and every one has been approved by a medical director (interface.md 4.8).
+   *
+   * @generated from field: bool criteria_approved = 2;
+   */
+  criteriaApproved: boolean;
+
+  /**
+   * What a qualification question may bind.
+   *
+   * @generated from field: repeated telehealth.intake.v1.ScreeningFact facts = 3;
+   */
+  facts: ScreeningFact[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.CurrentInstrument.
+ * Use `create(CurrentInstrumentSchema)` to create a new message.
+ */
+export const CurrentInstrumentSchema: GenMessage<CurrentInstrument> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 7);
+
+/**
  * `brand.changed.v1`: the configuration of a brand changed.
  *
  * @generated from message telehealth.events.v1.BrandChanged
@@ -190,5 +260,5 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
+  messageDesc(file_telehealth_events_v1_internal_events, 8);
 

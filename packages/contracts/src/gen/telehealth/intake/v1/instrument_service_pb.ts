@@ -4,63 +4,13 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ScreeningFact } from "./screening_fact_pb.ts";
-import { file_telehealth_intake_v1_screening_fact } from "./screening_fact_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIkwKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCI8ChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEhAKCGJyYW5kX2lkGAIgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnwKEkxpc3RTY3JlZW5pbmdGYWN0cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXNwb25zZSIDkAIBEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
-
-/**
- * @generated from message telehealth.intake.v1.ListScreeningFactsRequest
- */
-export type ListScreeningFactsRequest = Message<"telehealth.intake.v1.ListScreeningFactsRequest"> & {
-  /**
-   * @generated from field: string therapy = 1;
-   */
-  therapy: string;
-
-  /**
-   * `initial` or `refill`.
-   *
-   * @generated from field: string mode = 2;
-   */
-  mode: string;
-
-  /**
-   * The brand whose sessions are meant. Empty: a brand that no version is published for in particular.
-   *
-   * @generated from field: string brand_id = 3;
-   */
-  brandId: string;
-};
-
-/**
- * Describes the message telehealth.intake.v1.ListScreeningFactsRequest.
- * Use `create(ListScreeningFactsRequestSchema)` to create a new message.
- */
-export const ListScreeningFactsRequestSchema: GenMessage<ListScreeningFactsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 0);
-
-/**
- * @generated from message telehealth.intake.v1.ListScreeningFactsResponse
- */
-export type ListScreeningFactsResponse = Message<"telehealth.intake.v1.ListScreeningFactsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.intake.v1.ScreeningFact facts = 1;
-   */
-  facts: ScreeningFact[];
-};
-
-/**
- * Describes the message telehealth.intake.v1.ListScreeningFactsResponse.
- * Use `create(ListScreeningFactsResponseSchema)` to create a new message.
- */
-export const ListScreeningFactsResponseSchema: GenMessage<ListScreeningFactsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 1);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjwKF0dldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSEAoIYnJhbmRfaWQYAiABKAkiSAoYR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlEhEKCXB1Ymxpc2hlZBgBIAEoCBIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCDKLAQoRSW5zdHJ1bWVudFNlcnZpY2USdgoQR2V0VGhlcmFweVN0YXR1cxItLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Gi4udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw");
 
 /**
  * @generated from message telehealth.intake.v1.GetTherapyStatusRequest
@@ -84,7 +34,7 @@ export type GetTherapyStatusRequest = Message<"telehealth.intake.v1.GetTherapySt
  * Use `create(GetTherapyStatusRequestSchema)` to create a new message.
  */
 export const GetTherapyStatusRequestSchema: GenMessage<GetTherapyStatusRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 2);
+  messageDesc(file_telehealth_intake_v1_instrument_service, 0);
 
 /**
  * @generated from message telehealth.intake.v1.GetTherapyStatusResponse
@@ -108,7 +58,7 @@ export type GetTherapyStatusResponse = Message<"telehealth.intake.v1.GetTherapyS
  * Use `create(GetTherapyStatusResponseSchema)` to create a new message.
  */
 export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 3);
+  messageDesc(file_telehealth_intake_v1_instrument_service, 1);
 
 /**
  * What is published, for other services. Needs no tenancy.
@@ -116,16 +66,6 @@ export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse
  * @generated from service telehealth.intake.v1.InstrumentService
  */
 export const InstrumentService: GenService<{
-  /**
-   * The screening facts of a therapy's published intake; not-found when it has no intake of that mode.
-   *
-   * @generated from rpc telehealth.intake.v1.InstrumentService.ListScreeningFacts
-   */
-  listScreeningFacts: {
-    methodKind: "unary";
-    input: typeof ListScreeningFactsRequestSchema;
-    output: typeof ListScreeningFactsResponseSchema;
-  },
   /**
    * Whether a therapy's initial intake can be opened, and whether its outcome counts.
    *

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitIntoParts } from './split-into-parts.ts';
+import { splitIntoParts } from './receive-upload.ts';
 
 const bytes = (maxLength: number) => fc.uint8Array({ minLength: 0, maxLength });
 

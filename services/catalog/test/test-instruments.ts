@@ -1,4 +1,5 @@
 import type { Fact } from '../src/domain/facts/fact.ts';
+import type { Instrument } from '../src/domain/instruments/instrument.ts';
 
 const choices = (...codes: string[]) => codes.map((code) => ({ code, exclusive: code === 'none' }));
 
@@ -9,8 +10,9 @@ const shared: readonly Fact[] = [
   { code: 'illness', valueType: 'code', cardinality: 'multi', options: choices('heart', 'liver', 'none') },
 ];
 
-/** The screening facts of intake in tests, by therapy. */
-export const testFacts: readonly (readonly [string, readonly Fact[]])[] = [
-  ['weight_loss', shared],
-  ['ed', [{ code: 'nitrates', valueType: 'boolean', cardinality: 'single', options: [] }]],
+/** What intake has announced in tests, by therapy. */
+export const testInstruments: readonly (readonly [string, readonly Partial<Instrument>[]])[] = [
+  ['weight_loss', [{ facts: shared }]],
+  ['ed', [{ facts: [{ code: 'nitrates', valueType: 'boolean', cardinality: 'single', options: [] }] }]],
+  ['skin', []],
 ];
