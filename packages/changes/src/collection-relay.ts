@@ -57,7 +57,7 @@ export function createCollectionRelay(
         isBusDown = delivered.isBusDown;
       }
     } finally {
-      // In the same turn as the loop's last check: a newer version must not join a delivery that has ended.
+      // Nothing is awaited since the loop's last check: a newer version must not join a delivery that has ended.
       deliveries.delete(id);
     }
     return !isBusDown;

@@ -9,7 +9,7 @@ export interface OutboxRelayOptions extends Destinations {
   readonly clock: { now(): number };
   /** How many documents are worked on at once; 16. */
   readonly concurrency?: number;
-  /** Most documents that are worked on or wait for it; 10 000. The sweep delivers the others. */
+  /** How many documents may be worked on or wait for it; 10 000. The sweep delivers the others. */
   readonly maxPending?: number;
   /** How long the sweep leaves a fresh outbox to its writer; 30 s. */
   readonly graceMs?: number;

@@ -56,7 +56,7 @@ async function start(storeUrl: string, bundles: readonly unknown[] = [first]) {
     criteria: createClient(CriteriaService, intake.asOperator()),
     announced,
     /** The same in short: who begins on an instrument, whether it counts, and whether it is the trial. */
-    told: async () =>
+    inShort: async () =>
       (await announced()).map((announcement) =>
         announcement.current.map(
           ({ brandIds, criteriaApproved, facts }) =>
@@ -71,33 +71,33 @@ async function start(storeUrl: string, bundles: readonly unknown[] = [first]) {
 await onEveryStore((freshUrl) => {
   test('every change of what new sessions begin on is announced', async () => {
     const replica = await start(freshUrl());
-    const { operator, criteria, told } = replica;
+    const { operator, criteria, inShort } = replica;
     const bmi = { therapy, criterionId: 'bmi' };
     await publish(replica, JSON.stringify(trialOf('1.1.0')), ['brd_slim']);
-    expect(await told()).toEqual([['brd_slim draft trial', 'all draft first']]);
+    expect(await inShort()).toEqual([['brd_slim draft trial', 'all draft first']]);
     await criteria.approveCriterion({ ...bmi, sha256: await hashOf(replica, therapy) }, options);
-    expect(await told()).toEqual([['brd_slim approved trial', 'all approved first']]);
+    expect(await inShort()).toEqual([['brd_slim approved trial', 'all approved first']]);
     await criteria.revokeCriterionApproval(bmi, options);
-    expect(await told()).toEqual([['brd_slim draft trial', 'all draft first']]);
+    expect(await inShort()).toEqual([['brd_slim draft trial', 'all draft first']]);
     await operator.promoteBundle(trial, options);
-    expect(await told()).toEqual([['all draft trial']]);
+    expect(await inShort()).toEqual([['all draft trial']]);
     await operator.withdrawBundle(trial, options);
-    expect(await told()).toEqual([['all draft first']]);
+    expect(await inShort()).toEqual([['all draft first']]);
     await operator.withdrawBundle({ ...trial, bundleVersion: '1.0.0' }, options);
-    expect(await told()).toEqual([[]]);
+    expect(await inShort()).toEqual([[]]);
   });
 
   test('a change that leaves what new sessions begin on as it is announces nothing', async () => {
     const replica = await start(freshUrl());
     await publish(replica, JSON.stringify(trialOf('1.1.0')));
-    expect(await replica.told()).toHaveLength(1);
+    expect(await replica.inShort()).toHaveLength(1);
     await publish(replica, JSON.stringify(trialOf('1.1.0')));
     await publish(replica, JSON.stringify(trialOf('0.9.0')));
-    expect(await replica.told()).toEqual([]);
+    expect(await replica.inShort()).toEqual([]);
   });
 
   test('the schedule announces every therapy once in a process, then what a crash left out', async () => {
-    const { context, announced, told } = await start(freshUrl());
+    const { context, announced, inShort } = await start(freshUrl());
     const sweep = announcingSweep(context);
     await sweep(running);
     expect((await announced()).map((one) => one.therapy)).toEqual(therapies);
@@ -108,7 +108,7 @@ await onEveryStore((freshUrl) => {
       decideWithdrawal(present, { ...trial, bundleVersion: '1.0.0' }, at),
     );
     await sweep(running);
-    expect(await told()).toEqual([[]]);
+    expect(await inShort()).toEqual([[]]);
   });
 
   test('each announcement of a therapy has a higher revision, also in the same millisecond', async () => {
@@ -124,15 +124,15 @@ await onEveryStore((freshUrl) => {
     const sha256 = await hashOf(two, therapy);
     await publish(one, JSON.stringify(trialOf('1.1.0')));
     await approveCriterion(two.context, operatorCall(), { therapy, criterionId: 'bmi', sha256 });
-    expect(await two.told()).toEqual([['all approved trial']]);
+    expect(await two.inShort()).toEqual([['all approved trial']]);
   });
 
   test('a therapy with a version that cannot be loaded stays as it was announced until it can be', async () => {
     const storeUrl = freshUrl();
-    const { context, told } = await start(storeUrl);
+    const { context, inShort } = await start(storeUrl);
     const sweep = announcingSweep(context);
     await sweep(running);
-    await told();
+    await inShort();
     const other = await start(storeUrl);
     await publish(other, JSON.stringify(trialOf('1.1.0')));
     const sha256 = bundleHash(trialOf('1.1.0'));
@@ -140,10 +140,10 @@ await onEveryStore((freshUrl) => {
     await context.bundles.delete(sha256, {});
     await context.instrumentAnnouncements.delete(therapy, {});
     await sweep(running);
-    expect(await told()).toEqual([]);
+    expect(await inShort()).toEqual([]);
     if (content) await context.bundles.insert(content);
     await sweep(running);
-    expect(await told()).toEqual([['all draft trial']]);
+    expect(await inShort()).toEqual([['all draft trial']]);
   });
 });
 
