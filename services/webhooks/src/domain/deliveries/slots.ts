@@ -20,21 +20,21 @@ export function boundsOf(all: number): Bounds {
 }
 
 /** The attempts of a process that are under way, so that none takes more than its share. */
-export interface Places {
+export interface Slots {
   /** How many more attempts the registration may begin. */
   room(turn: Turn): number;
   /** How many attempts of the registration are under way. */
   underWay(registrationId: string): number;
-  /** Takes places; each of the functions that come back gives one free again, once. */
+  /** Takes slots; each of the functions that come back gives one free again, once. */
   take(turn: Turn, count: number): readonly (() => void)[];
-  /** Says whether the receiver of a registration is slow. Attempts under way keep their places. */
+  /** Says whether the receiver of a registration is slow. Attempts under way keep their slots. */
   setSlow(registrationId: string, isSlow: boolean): void;
-  /** How many places are taken, of slow receivers and of others. */
+  /** How many slots are taken, of slow receivers and of others. */
   taken(): { readonly slow: number; readonly fast: number };
 }
 
-/** Places that are all free. */
-export function createPlaces({ all, perClient, perRegistration, slow }: Bounds): Places {
+/** Slots that are all free. */
+export function createSlots({ all, perClient, perRegistration, slow }: Bounds): Slots {
   const slowRegistrations = new Set<string>();
   const byClient = new Map<string, number>();
   const byRegistration = new Map<string, number>();
