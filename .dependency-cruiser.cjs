@@ -48,6 +48,18 @@ module.exports = {
       },
     },
     {
+      name: 'public-api-is-pure',
+      comment: 'The public contract is data and functions over it; it knows no server and no transport.',
+      severity: 'error',
+      from: { path: '^packages/public-api/src/', pathNot: test },
+      to: {
+        pathNot: [
+          '^packages/(public-api/src|contracts/src|errors|ids|conditions)/',
+          '^node_modules/(typebox|@bufbuild/protobuf)/',
+        ],
+      },
+    },
+    {
       name: 'app-knows-no-transport-and-no-driver',
       severity: 'error',
       from: { path: '^services/[^/]+/src/app/', pathNot: test },

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { publicEventMeanings } from '@telehealth/ids';
+import { eventDataSample } from '@telehealth/public-api/events/event-data';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventDataSample } from '../src/docs/events/event-data.ts';
 import { buildApp } from '../src/index.ts';
 import { scriptedContext } from './scripted.ts';
 import { writtenOut } from './written-out.ts';

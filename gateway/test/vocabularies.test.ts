@@ -1,8 +1,8 @@
 import type { InstrumentStep as EngineStep } from '@telehealth/instrument/render';
 import { addressLengths, isRequiredPart } from '@telehealth/instrument/testing';
+import type { InstrumentStep } from '@telehealth/public-api/instrument/instrument-step';
 import { afterAll, expect, expectTypeOf, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
-import type { InstrumentStep } from '../src/schemas/instrument-step.ts';
 import { scriptedContext } from './scripted.ts';
 
 const app = buildApp(scriptedContext().context);

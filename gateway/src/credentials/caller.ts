@@ -1,7 +1,5 @@
+import type { LimitClass } from '@telehealth/public-api/operation';
 import type { ClientMode } from '@telehealth/rpc';
-
-/** Operations that share an allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
-export type LimitClass = 'intake' | 'other';
 
 /** Requests per second of one credential, by class. */
 export type RateLimits = Readonly<Record<LimitClass, number>>;

@@ -1,4 +1,4 @@
-import { eventSchemas } from './events/event-bodies.ts';
+import { eventSchemas } from '@telehealth/public-api/events/event-bodies';
 import { namedSchemas } from './named-schemas.ts';
 import {
   headersWithin,

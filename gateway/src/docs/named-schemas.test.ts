@@ -1,6 +1,6 @@
+import { extensionOf, resource } from '@telehealth/public-api/schema/envelope';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { extensionOf, resource } from '../schemas/envelope.ts';
 import { additionTo, namedSchemas } from './named-schemas.ts';
 
 const Base = resource('Base', { a: 'x' }, { a: Type.String(), b: Type.Optional(Type.String()) });

@@ -1,5 +1,6 @@
-import { documentedSchemas } from './documented-schemas.ts';
-import { mapValues, type Paths } from './shared-parts.ts';
+import { documentedSchemas } from '@telehealth/public-api/openapi/documented-schemas';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
+import type { Paths } from './shared-parts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

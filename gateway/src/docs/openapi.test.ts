@@ -1,9 +1,10 @@
+import type { Parameter } from '@telehealth/public-api/operation';
 import Fastify from 'fastify';
 import { Type } from 'typebox';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writtenOut } from '../../test/written-out.ts';
 import { createProblems } from '../problems/problems.ts';
-import { declareFacts, type Parameter } from '../routes/route-config.ts';
+import { declareFacts } from '../routes/route-config.ts';
 import { addOpenApi } from './openapi.ts';
 
 interface Header {

@@ -1,15 +1,15 @@
 import swagger from '@fastify/swagger';
 import { correlationIdMaxLength, correlationIdPattern } from '@telehealth/ids';
+import { webhooks } from '@telehealth/public-api/events/webhooks';
+import { tagDescriptions } from '@telehealth/public-api/openapi/tags';
 import type { FastifyInstance } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
 import { withComponents } from './components.ts';
-import { webhooks } from './events/webhooks.ts';
 import { pathOfGuide } from './guide-pages.ts';
 import { guides } from './guides.ts';
 import { liftRequiredHeaders } from './lift-required-headers.ts';
 import { describeOperation } from './operation.ts';
 import { sharedSchemas } from './shared-schemas.ts';
-import { tagDescriptions } from './tags.ts';
 
 /** Version of the machine-readable description (interface.md 9). */
 const descriptionVersion = '0.0.0';

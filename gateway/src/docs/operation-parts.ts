@@ -1,6 +1,7 @@
 import { errorTable, isErrorKind } from '@telehealth/errors';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
 import { meaningOfEither } from './responses.ts';
-import { type Header, mapValues, type Parameter, type PartsWithin, type Response } from './shared-parts.ts';
+import type { Header, Parameter, PartsWithin, Response } from './shared-parts.ts';
 
 /** Parameters, named by the `x-component` of their schema or by their own name. */
 export const parametersWithin: PartsWithin = (operation, part) => ({

@@ -1,9 +1,9 @@
 import type { ErrorKind } from '@telehealth/errors';
+import { answerExamples } from '@telehealth/public-api/instrument/answer-of-control';
+import { NextBody } from '@telehealth/public-api/instrument/requests';
+import type { OperationFacts } from '@telehealth/public-api/operation';
 import type { FastifySchema } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
-import type { OperationFacts } from '../routes/route-config.ts';
-import { NextBody } from '../schemas/instrument.ts';
-import { answerExamples } from './answer-schemas.ts';
 import { headersOf, pathParametersOf, withParameters } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 

@@ -1,7 +1,7 @@
 import { brandIdPattern } from '@telehealth/ids';
+import { exampleOfferingRef } from '@telehealth/public-api/instrument/example-steps';
+import type { OperationFacts, Parameter } from '@telehealth/public-api/operation';
 import { type TSchema, Type } from 'typebox';
-import type { OperationFacts, Parameter } from '../routes/route-config.ts';
-import { exampleOfferingRef } from '../schemas/examples.ts';
 
 const meaningOfBrand = {
   required: "One of the credential's brands.",

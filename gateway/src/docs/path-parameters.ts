@@ -1,4 +1,5 @@
-import { mapValues, type Operation, type Parameter, type Paths } from './shared-parts.ts';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
+import type { Operation, Parameter, Paths } from './shared-parts.ts';
 
 /** A path with the parameters that all of its operations take, and its operations with the others, by method. */
 export type PathItem = Readonly<Record<string, Operation | readonly Parameter[]>>;

@@ -1,9 +1,9 @@
 import { type ErrorKind, errorTable, reasonTable } from '@telehealth/errors';
+import { problemTexts } from '@telehealth/public-api/problems/problem-texts';
 import { escaped } from '../html.ts';
 import type { Problems } from '../problems/problems.ts';
 import type { LinkedOperation } from './answering-operations.ts';
 import { docsPage, pathOfGuide } from './guide-pages.ts';
-import { problemTexts } from './problem-texts.ts';
 
 /** The page of a problem type, with the operations that answer it. */
 export function problemPage(

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@telehealth/errors';
+import type { AnswerHeader, OperationFacts } from '@telehealth/public-api/operation';
 import { hasRetryAfter } from '../problems/problems.ts';
-import type { AnswerHeader, OperationFacts } from '../routes/route-config.ts';
 
 /** `liftRequiredHeaders` moves `required` out of the schema. */
 type Headers = Readonly<Record<string, AnswerHeader>>;

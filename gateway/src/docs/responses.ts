@@ -1,6 +1,6 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
+import type { OperationFacts } from '@telehealth/public-api/operation';
 import { type Problems, problemMediaType } from '../problems/problems.ts';
-import type { OperationFacts } from '../routes/route-config.ts';
 import { headersOfProblems, headersOfSuccess } from './response-headers.ts';
 import { type Exemplified, exampleOf, isExampleOfParts } from './shared-schemas.ts';
 

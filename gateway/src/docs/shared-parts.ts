@@ -1,3 +1,5 @@
+import { mapValues } from '@telehealth/public-api/schema/map-values';
+
 /** Operations by path and method. */
 export type Paths = Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 
@@ -68,12 +70,4 @@ export function shareParts(kind: string, paths: Paths, within: PartsWithin) {
 
 function mapOperations(paths: Paths, change: (operation: Operation) => Operation): Paths {
   return mapValues(paths, (methods) => mapValues(methods, change));
-}
-
-/** The record with every value replaced. */
-export function mapValues<V, W>(
-  record: Readonly<Record<string, V>>,
-  change: (value: V, key: string) => W,
-): Record<string, W> {
-  return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value, key)]));
 }

@@ -1,25 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Brand } from '@telehealth/public-api/brands/brand';
+import { CustomDomain } from '@telehealth/public-api/domains/custom-domain';
+import { Enrollment } from '@telehealth/public-api/enrollments/enrollment';
+import { Event } from '@telehealth/public-api/events/event';
+import { Fact } from '@telehealth/public-api/facts/fact';
+import { InstrumentStep } from '@telehealth/public-api/instrument/instrument-step';
+import { DisplayCopyByLocale } from '@telehealth/public-api/offerings/display-copy';
+import { CatalogOffering, Enablement } from '@telehealth/public-api/offerings/offering';
+import { Agreement, AgreementExecution } from '@telehealth/public-api/onboarding/agreement';
+import { E2eRun } from '@telehealth/public-api/onboarding/e2e-run';
+import {
+  Onboarding,
+  OnboardingStep,
+  OnboardingStepSummary,
+} from '@telehealth/public-api/onboarding/onboarding';
+import { Order } from '@telehealth/public-api/orders/order';
+import { OpenPayment, PaymentStatus, Refund } from '@telehealth/public-api/payments/payment';
+import { Problem } from '@telehealth/public-api/problems/problem';
+import { Question } from '@telehealth/public-api/questions/question';
+import { Delivery, DeliveryWithAttempts, ResentDelivery } from '@telehealth/public-api/webhooks/delivery';
+import { WebhookHealth } from '@telehealth/public-api/webhooks/health';
+import { Recovery } from '@telehealth/public-api/webhooks/recovery';
+import { WebhookRegistration } from '@telehealth/public-api/webhooks/registration';
+import { WebhookTestOutcome } from '@telehealth/public-api/webhooks/test-fire';
 import type { TSchema } from 'typebox';
-import { Agreement, AgreementExecution } from '../schemas/agreement.ts';
-import { Brand } from '../schemas/brand.ts';
-import { Delivery, DeliveryWithAttempts, ResentDelivery } from '../schemas/delivery.ts';
-import { DisplayCopyByLocale } from '../schemas/display-copy.ts';
-import { CustomDomain } from '../schemas/domain.ts';
-import { E2eRun } from '../schemas/e2e-run.ts';
-import { Enrollment } from '../schemas/enrollment.ts';
-import { Event } from '../schemas/event.ts';
-import { Fact } from '../schemas/fact.ts';
-import { InstrumentStep } from '../schemas/instrument-step.ts';
-import { CatalogOffering, Enablement } from '../schemas/offering.ts';
-import { Onboarding, OnboardingStep, OnboardingStepSummary } from '../schemas/onboarding.ts';
-import { Order } from '../schemas/order.ts';
-import { OpenPayment, PaymentStatus, Refund } from '../schemas/payment.ts';
-import { Problem } from '../schemas/problem.ts';
-import { Question } from '../schemas/question.ts';
-import { Recovery } from '../schemas/recovery.ts';
-import { WebhookHealth } from '../schemas/webhook-health.ts';
-import { WebhookRegistration } from '../schemas/webhook-registration.ts';
-import { WebhookTestOutcome } from '../schemas/webhook-test.ts';
 
 /** What is read of a schema to find its example. */
 export interface Exemplified {

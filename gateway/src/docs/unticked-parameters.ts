@@ -1,4 +1,5 @@
-import { mapValues, type Parameter, type Paths } from './shared-parts.ts';
+import { mapValues } from '@telehealth/public-api/schema/map-values';
+import type { Parameter, Paths } from './shared-parts.ts';
 
 /**
  * Keeps optional choices out of the samples of the reference, which takes the first value of an `enum` for every

@@ -6,13 +6,13 @@ import {
   type InstrumentStep,
   SessionStatus,
 } from '@telehealth/contracts/intake/v1/instrument_step';
+import { ControlIssue } from '@telehealth/public-api/instrument/control-issue';
 import {
   BlockedOutcome,
   Ending,
   EntryHandoff,
   type InstrumentStep as InstrumentStepJson,
-} from '../schemas/instrument-step.ts';
-import { ControlIssue } from '../schemas/issue.ts';
+} from '@telehealth/public-api/instrument/instrument-step';
 import { jsonEncoder } from './json-encoder.ts';
 import { renderedNodeToJson } from './rendered-node.ts';
 

@@ -3,9 +3,9 @@ import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type Brand, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import { DisplayCopySchema, DisplayCopySetSchema } from '@telehealth/contracts/catalog/v1/display_copy';
 import { EnrollmentSchema, EnrollmentStatus } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { oneOf } from '@telehealth/public-api/schema/json-schema';
 import { Type } from 'typebox';
 import { expect, test } from 'vitest';
-import { oneOf } from '../schemas/json-schema.ts';
 import { jsonEncoder } from './json-encoder.ts';
 
 const nullableText = Type.Unsafe<string | null>({ type: ['string', 'null'] });

@@ -16,7 +16,7 @@ import {
   NodeInput,
   type RenderedNode as RenderedNodeJson,
   ValueLabel,
-} from '../schemas/rendered-node.ts';
+} from '@telehealth/public-api/instrument/rendered-node';
 import { jsonEncoder } from './json-encoder.ts';
 
 // Few nodes have these parts; what every node may have is encoded by hand, because resolve and next are called most.

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { cursorMaxLength } from '@telehealth/public-api/schema/page';
 import type { Secrets } from '@telehealth/service-kit';
 import { malformedRequest } from '../problems/malformed-request.ts';
 
@@ -25,9 +26,6 @@ export interface Cursors {
    */
   read(scope: CursorScope, cursor: string): Position;
 }
-
-/** Length of the longest cursor that is read. */
-export const cursorMaxLength = 1024;
 
 const version = 1;
 const macBytes = 16;

@@ -1,6 +1,6 @@
+import type { PageQuery } from '@telehealth/public-api/schema/page';
 import type { FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import type { PageQuery } from '../schemas/page.ts';
 import { createCursors } from './cursors.ts';
 import { type PageRequest, readPage } from './page.ts';
 

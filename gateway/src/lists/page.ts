@@ -1,5 +1,5 @@
+import type { PageQuery } from '@telehealth/public-api/schema/page';
 import type { FastifyRequest } from 'fastify';
-import type { PageQuery } from '../schemas/page.ts';
 import type { CursorScope, Cursors } from './cursors.ts';
 
 const defaultLimit = 50;

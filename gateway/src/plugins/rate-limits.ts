@@ -1,6 +1,6 @@
+import type { LimitClass } from '@telehealth/public-api/operation';
 import { Counter, type Registry } from '@telehealth/service-kit';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { LimitClass } from '../credentials/caller.ts';
 import { clientAddress } from '../limits/client-address.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Problems } from '../problems/problems.ts';

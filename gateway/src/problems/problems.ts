@@ -1,4 +1,5 @@
 import { type ErrorKind, errorTable, type Issue, type Reason, reasonTable } from '@telehealth/errors';
+import type { ParserFaultStatus } from '@telehealth/public-api/operation';
 import type { FastifyReply } from 'fastify';
 
 /** Details of a problem. Only some kinds show why. */
@@ -8,9 +9,6 @@ export interface ProblemExtras {
   readonly detail?: string | undefined;
   readonly retryAfterSeconds?: number | undefined;
 }
-
-/** Statuses of faults found before routing, all of kind `malformed-request`. */
-export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
 
 /** The problem documents of this gateway. */
 export interface Problems {

@@ -2,8 +2,13 @@ import {
   RetrieveAddressResponseSchema,
   SuggestAddressesResponseSchema,
 } from '@telehealth/contracts/intake/v1/address_service';
+import {
+  AddressSuggestions,
+  RetrievedAddress,
+  RetrieveQuery,
+  SuggestQuery,
+} from '@telehealth/public-api/addresses/address';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { AddressSuggestions, RetrievedAddress, RetrieveQuery, SuggestQuery } from '../schemas/address.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Addresses'];

@@ -1,15 +1,15 @@
 import { type Brand as BrandMessage, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
 import type { ErrorKind } from '@telehealth/errors';
+import { Brand, BrandPatch, BrowserOrigins } from '@telehealth/public-api/brands/brand';
+import type { Parameter } from '@telehealth/public-api/operation';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
+import { PageQuery } from '@telehealth/public-api/schema/page';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
 import type { ActiveDomains } from '../domains/active-domains.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { requiredVersion } from '../entity-tag.ts';
 import { readPage } from '../lists/page.ts';
-import { Brand, BrandPatch, BrowserOrigins } from '../schemas/brand.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
-import { PageQuery } from '../schemas/page.ts';
-import type { Parameter } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Brands'];

@@ -1,9 +1,9 @@
+import type { Parameter } from '@telehealth/public-api/operation';
+import { ConfirmationReceived } from '@telehealth/public-api/payments/confirmation';
 import { Type } from 'typebox';
 import type { Clients } from '../context.ts';
 import type { Problems } from '../problems/problems.ts';
-import { ConfirmationReceived } from '../schemas/confirmation.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
-import type { Parameter } from './route-config.ts';
 import type { RouteScope } from './route-parts.ts';
 
 /** What the route for payment providers is built on. */

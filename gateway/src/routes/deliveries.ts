@@ -7,8 +7,7 @@ import {
   PhaseTimingSchema,
 } from '@telehealth/contracts/webhooks/v1/delivery';
 import { ResendDeliveryResponseSchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { jsonEncoder } from '../encode/json-encoder.ts';
-import { readPage } from '../lists/page.ts';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
 import {
   Attempt,
   DeliveriesQuery,
@@ -16,8 +15,9 @@ import {
   DeliveryWithAttempts,
   PhaseTiming,
   ResentDelivery,
-} from '../schemas/delivery.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
+} from '@telehealth/public-api/webhooks/delivery';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { readPage } from '../lists/page.ts';
 import { queryInstant } from './instants.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';

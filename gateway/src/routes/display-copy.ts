@@ -2,9 +2,13 @@ import {
   DisplayCopySchema,
   type DisplayCopySet as DisplayCopySetMessage,
 } from '@telehealth/contracts/catalog/v1/display_copy';
+import {
+  DisplayCopy,
+  DisplayCopyByLocale,
+  DisplayCopySet,
+} from '@telehealth/public-api/offerings/display-copy';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { DisplayCopy, DisplayCopyByLocale, DisplayCopySet } from '../schemas/display-copy.ts';
-import { dataOf } from '../schemas/envelope.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

@@ -4,12 +4,12 @@ import {
   DomainSchema,
 } from '@telehealth/contracts/domains/v1/domain';
 import { DomainError } from '@telehealth/errors';
+import { activeDomain, CustomDomain, DomainCreate } from '@telehealth/public-api/domains/custom-domain';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { createClientPermits } from '../limits/client-permits.ts';
-import { activeDomain, CustomDomain, DomainCreate } from '../schemas/domain.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

@@ -1,7 +1,7 @@
 import { EnrollmentSchema } from '@telehealth/contracts/intake/v1/enrollment_service';
+import { Enrollment } from '@telehealth/public-api/enrollments/enrollment';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { Enrollment } from '../schemas/enrollment.ts';
-import { dataOf } from '../schemas/envelope.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

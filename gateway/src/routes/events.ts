@@ -1,9 +1,9 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { Event, EventPage, EventsQuery } from '@telehealth/public-api/events/event';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
 import { readPage } from '../lists/page.ts';
-import { dataOf } from '../schemas/envelope.ts';
-import { Event, EventPage, EventsQuery } from '../schemas/event.ts';
 import { queryInstant } from './instants.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';

@@ -1,8 +1,8 @@
 import { ScreeningFactSchema } from '@telehealth/contracts/intake/v1/screening_fact';
+import { Fact, FactCatalog, FactCreate, FactQuery } from '@telehealth/public-api/facts/fact';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
 import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { dataOf } from '../schemas/envelope.ts';
-import { Fact, FactCatalog, FactCreate, FactQuery } from '../schemas/fact.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

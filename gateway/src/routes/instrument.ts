@@ -1,15 +1,20 @@
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
 import type { ErrorKind } from '@telehealth/errors';
 import { isOfferingRef, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
+import {
+  abandonedStep,
+  firstStep,
+  nextStep,
+  previousStep,
+} from '@telehealth/public-api/instrument/example-steps';
+import { InstrumentStep } from '@telehealth/public-api/instrument/instrument-step';
+import { NextBody, ResolveQuery } from '@telehealth/public-api/instrument/requests';
+import type { Parameter } from '@telehealth/public-api/operation';
+import { refTo } from '@telehealth/public-api/schema/envelope';
+import { localeMaxLength, localePattern } from '@telehealth/public-api/schema/locale';
 import { type Static, Type } from 'typebox';
 import { instrumentStepToJson } from '../encode/instrument-step.ts';
-import { refTo } from '../schemas/envelope.ts';
-import { abandonedStep, firstStep, nextStep, previousStep } from '../schemas/examples.ts';
-import { NextBody, ResolveQuery } from '../schemas/instrument.ts';
-import { InstrumentStep } from '../schemas/instrument-step.ts';
-import { localeMaxLength, localePattern } from '../schemas/locale.ts';
 import { journeyIdOf, journeyOfSession, journeyToResume, requiredJourneyId } from './journey-header.ts';
-import type { Parameter } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const answering = (example: object) => ({ 200: refTo(InstrumentStep, example) });

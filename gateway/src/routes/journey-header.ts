@@ -1,8 +1,8 @@
 import { type JourneyId, journeyIdPattern, parseJourneyId } from '@telehealth/ids';
+import type { Parameter } from '@telehealth/public-api/operation';
 import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { malformedRequest } from '../problems/malformed-request.ts';
-import type { Parameter } from './route-config.ts';
 
 const journeyHeader = (required: boolean, description: string): Parameter => ({
   name: 'X-Journey-Id',

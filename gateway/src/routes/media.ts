@@ -1,14 +1,18 @@
 import { DomainError } from '@telehealth/errors';
+import {
+  uploadBytesType,
+  uploadHeaders,
+  uploadParameters,
+} from '@telehealth/public-api/media/upload-headers';
+import type { OperationFacts } from '@telehealth/public-api/operation';
 import { Type } from 'typebox';
 import { createClientPermits } from '../limits/client-permits.ts';
 import { receiveWithoutTimeout } from '../plugins/parser-faults.ts';
-import { uploadHeaders, uploadParameters } from '../schemas/media.ts';
 import { drainRequest } from '../uploads/drain-request.ts';
-import { sendTusAnswer, tusRequestHeaders, uploadBytesType } from '../uploads/tus.ts';
+import { sendTusAnswer, tusRequestHeaders } from '../uploads/tus.ts';
 import { uploadBody } from '../uploads/upload-body.ts';
 import { journeyOfSession } from './journey-header.ts';
 import { pathId } from './path-ids.ts';
-import type { OperationFacts } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Media'];

@@ -1,11 +1,16 @@
 import { CatalogOfferingSchema, EnablementSchema } from '@telehealth/contracts/catalog/v1/offering';
 import type { ErrorKind } from '@telehealth/errors';
+import {
+  CatalogOffering,
+  EnableBody,
+  Enablement,
+  newEnablement,
+} from '@telehealth/public-api/offerings/offering';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
+import { PageQuery } from '@telehealth/public-api/schema/page';
 import { Type } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { readPage } from '../lists/page.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
-import { CatalogOffering, EnableBody, Enablement, newEnablement } from '../schemas/offering.ts';
-import { PageQuery } from '../schemas/page.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

@@ -5,17 +5,21 @@ import {
   OnboardingCaseSchema,
   OnboardingStepSchema,
 } from '@telehealth/contracts/accounts/v1/onboarding';
-import { jsonEncoder } from '../encode/json-encoder.ts';
-import { Agreement, AgreementAcceptance, AgreementExecution } from '../schemas/agreement.ts';
-import { E2eRun, E2eRunStart, passedRun } from '../schemas/e2e-run.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
+import {
+  Agreement,
+  AgreementAcceptance,
+  AgreementExecution,
+} from '@telehealth/public-api/onboarding/agreement';
+import { E2eRun, E2eRunStart, passedRun } from '@telehealth/public-api/onboarding/e2e-run';
 import {
   Onboarding,
   OnboardingStep,
   OnboardingStepSummary,
   StepSubmission,
   submittedStep,
-} from '../schemas/onboarding.ts';
+} from '@telehealth/public-api/onboarding/onboarding';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
+import { jsonEncoder } from '../encode/json-encoder.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

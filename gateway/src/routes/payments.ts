@@ -4,9 +4,7 @@ import {
   PaymentStatusSchema,
   RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
-import type { Static } from 'typebox';
-import { jsonEncoder } from '../encode/json-encoder.ts';
-import { dataOf, refTo } from '../schemas/envelope.ts';
+import type { OperationFacts } from '@telehealth/public-api/operation';
 import {
   Checkout,
   cancelledPayment,
@@ -15,9 +13,11 @@ import {
   PaymentStatus,
   Refund,
   RefundCreate,
-} from '../schemas/payment.ts';
+} from '@telehealth/public-api/payments/payment';
+import { dataOf, refTo } from '@telehealth/public-api/schema/envelope';
+import type { Static } from 'typebox';
+import { jsonEncoder } from '../encode/json-encoder.ts';
 import { pathId } from './path-ids.ts';
-import type { OperationFacts } from './route-config.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const tags = ['Payments'];

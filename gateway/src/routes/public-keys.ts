@@ -1,11 +1,11 @@
 import { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import { PublicKey, PublicKeys } from '@telehealth/public-api/webhooks/public-key';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { Static } from 'typebox';
 import type { Clients } from '../context.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { newCorrelationId } from '../plugins/correlation-id.ts';
-import { PublicKey, PublicKeys } from '../schemas/public-key.ts';
 import { errorForClient } from '../upstream/upstream-request.ts';
 import type { RouteScope } from './route-parts.ts';
 

@@ -4,12 +4,6 @@ import type {
   UpdateQuestionResponse,
 } from '@telehealth/contracts/catalog/v1/question_service';
 import type { ErrorKind } from '@telehealth/errors';
-import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
-import { jsonEncoder } from '../encode/json-encoder.ts';
-import { readPage } from '../lists/page.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
-import { PageQuery } from '../schemas/page.ts';
 import {
   Question,
   type QuestionCopy,
@@ -18,7 +12,13 @@ import {
   QuestionPatch,
   QuestionWritten,
   Warning,
-} from '../schemas/question.ts';
+} from '@telehealth/public-api/questions/question';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
+import { PageQuery } from '@telehealth/public-api/schema/page';
+import type { FastifyRequest } from 'fastify';
+import { type Static, Type } from 'typebox';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { readPage } from '../lists/page.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

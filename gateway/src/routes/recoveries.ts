@@ -1,8 +1,8 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { RecoverySchema } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
+import { exampleOfDone, Recovery, RecoveryCreate } from '@telehealth/public-api/webhooks/recovery';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { dataOf } from '../schemas/envelope.ts';
-import { exampleOfDone, Recovery, RecoveryCreate } from '../schemas/recovery.ts';
 import { bodyInstant } from './instants.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
 import { parseJourneyId } from '@telehealth/ids';
+import { signInOperations } from '@telehealth/public-api/sign-in/operations';
 import { callOptions, errorFromWire } from '@telehealth/rpc';
 import type { Logger } from '@telehealth/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clients } from '../context.ts';
 import type { ActiveDomains } from '../domains/active-domains.ts';
 import { createClientPermits } from '../limits/client-permits.ts';
-import { signInOperations } from '../schemas/sign-in.ts';
 import { failedPage } from '../sign-in/failed-page.ts';
 import { SignInFailed, withFailure } from '../sign-in/failures.ts';
 import { returnAddressOf } from '../sign-in/return-address.ts';

@@ -6,20 +6,20 @@ import {
 } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { DomainError } from '@telehealth/errors';
 import { isOfferingRef } from '@telehealth/ids';
-import { callOptions } from '@telehealth/rpc';
-import { createCache } from '@telehealth/service-kit';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clients } from '../context.ts';
-import { jsonEncoder } from '../encode/json-encoder.ts';
-import { entityTag } from '../entity-tag.ts';
-import { DisplayCopy } from '../schemas/display-copy.ts';
+import { DisplayCopy } from '@telehealth/public-api/offerings/display-copy';
 import {
   Readiness,
   ReadinessAnswer,
   Storefront,
   StorefrontAnswer,
   StorefrontQuery,
-} from '../schemas/storefront.ts';
+} from '@telehealth/public-api/storefront/storefront';
+import { callOptions } from '@telehealth/rpc';
+import { createCache } from '@telehealth/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clients } from '../context.ts';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { entityTag } from '../entity-tag.ts';
 import { callContextOf, errorForClient } from '../upstream/upstream-request.ts';
 import type { RouteScope } from './route-parts.ts';
 

@@ -3,9 +3,9 @@ import {
   AttemptCountsSchema,
   RegistrationHealthSchema,
 } from '@telehealth/contracts/webhooks/v1/registration';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
+import { AttemptCounts as Counts, WebhookHealth } from '@telehealth/public-api/webhooks/health';
 import { jsonEncoder } from '../encode/json-encoder.ts';
-import { dataOf } from '../schemas/envelope.ts';
-import { AttemptCounts as Counts, WebhookHealth } from '../schemas/webhook-health.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

@@ -4,12 +4,8 @@ import type {
   RotateSecretResponse,
 } from '@telehealth/contracts/webhooks/v1/registration_service';
 import type { ErrorKind } from '@telehealth/errors';
-import { type Static, Type } from 'typebox';
-import { jsonEncoder } from '../encode/json-encoder.ts';
-import { readPage } from '../lists/page.ts';
-import { malformedRequest } from '../problems/malformed-request.ts';
-import { dataOf, pageOf } from '../schemas/envelope.ts';
-import { PageQuery } from '../schemas/page.ts';
+import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
+import { PageQuery } from '@telehealth/public-api/schema/page';
 import {
   RegistrationCreate,
   RegistrationPatch,
@@ -17,7 +13,11 @@ import {
   RegistrationWithSecret,
   SecretRotation,
   WebhookRegistration,
-} from '../schemas/webhook-registration.ts';
+} from '@telehealth/public-api/webhooks/registration';
+import { type Static, Type } from 'typebox';
+import { jsonEncoder } from '../encode/json-encoder.ts';
+import { readPage } from '../lists/page.ts';
+import { malformedRequest } from '../problems/malformed-request.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

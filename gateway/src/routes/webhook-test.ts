@@ -1,9 +1,9 @@
 import { TestRegistrationResponseSchema } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError } from '@telehealth/errors';
+import { dataOf } from '@telehealth/public-api/schema/envelope';
+import { TestFire, WebhookTestOutcome } from '@telehealth/public-api/webhooks/test-fire';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { createClientPermits } from '../limits/client-permits.ts';
-import { dataOf } from '../schemas/envelope.ts';
-import { TestFire, WebhookTestOutcome } from '../schemas/webhook-test.ts';
 import { pathId } from './path-ids.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 

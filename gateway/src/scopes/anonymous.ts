@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import scalarReference from '@scalar/fastify-api-reference';
 import { DomainError } from '@telehealth/errors';
+import { DescriptionOperation } from '@telehealth/public-api/description/operations';
 import type { FastifyInstance } from 'fastify';
 import type { DescribedOperations } from '../docs/answering-operations.ts';
 import { addCompressedPages } from '../plugins/compressed-pages.ts';
@@ -11,7 +12,6 @@ import { type AcmeChallengeParts, addAcmeChallengeRoute } from '../routes/acme-c
 import { addDocumentationPages } from '../routes/documentation.ts';
 import { addPublicKeyRoute, type PublicKeyParts } from '../routes/public-keys.ts';
 import type { RouteScope } from '../routes/route-parts.ts';
-import { DescriptionOperation } from '../schemas/description.ts';
 
 /** The documentation loads from this origin only and sends nothing elsewhere. */
 const docsPolicy = [

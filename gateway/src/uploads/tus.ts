@@ -1,13 +1,8 @@
+import { tusVersion } from '@telehealth/public-api/media/upload-headers';
 import type { ExchangeAnswer } from '@telehealth/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Problems, problemMediaType } from '../problems/problems.ts';
 import { requiredJourneyId } from '../routes/journey-header.ts';
-
-/** The supported version of tus. */
-export const tusVersion = '1.0.0';
-
-/** Media type of the bytes of an upload. */
-export const uploadBytesType = 'application/offset+octet-stream';
 
 /** Request headers of the protocol; intake receives these and `X-Journey-Id`. */
 const requestHeaders = [
