@@ -4,7 +4,6 @@ import { browserOrigins } from './browser-origins.ts';
 import type { Context } from './context.ts';
 import { createCredentialCache } from './credentials/credential-cache.ts';
 import { credentialLookup } from './credentials/credential-lookup.ts';
-import { addOpenApi } from './docs/openapi.ts';
 import { sharedSerializers } from './encode/shared-serializers.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { addBodyTime } from './plugins/body-time.ts';
@@ -96,12 +95,19 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const { anyKey, apiKey } = credentialChecks(cache, takePlace, problems);
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
-  addOpenApi(app, problems);
   const { deadlineMs } = settings;
   const callAnonymously = anonymousCalls({ deadlineMs, now });
   const { publicKeys, domainRouting, brandDirectory, identities } = clients;
   const { activeDomains, signIn } = context;
-  addAnonymousScope(app, { problems, publicKeys, domainRouting, callAnonymously, deadlineMs, now });
+  addAnonymousScope(app, {
+    problems,
+    problemBase: settings.problemBase,
+    publicKeys,
+    domainRouting,
+    callAnonymously,
+    deadlineMs,
+    now,
+  });
   app.register(async (scope) =>
     addSignInRoutes(scope, {
       ...{ activeDomains, brandDirectory, identities, callAnonymously, logger, signIn },

@@ -1,10 +1,10 @@
 import { type Condition, type FactSignature, validateCondition } from '@telehealth/conditions';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { Compile } from 'typebox/schema';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import { mutationsOf } from './mutations.ts';
 import { ownBrand, ownHeaders, scriptedContext } from './scripted.ts';
-import { writtenOut } from './written-out.ts';
 
 const app = buildApp(scriptedContext().context);
 afterAll(() => app.close());

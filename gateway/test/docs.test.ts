@@ -1,11 +1,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { type ErrorKind, errorTable, reasonTable, tenantIssues, tenantReasons } from '@telehealth/errors';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, expect, test } from 'vitest';
 import { requiredVersion } from '../src/entity-tag.ts';
 import { buildApp } from '../src/index.ts';
 import { scriptedContext } from './scripted.ts';
-import { writtenOut } from './written-out.ts';
 
 const app = buildApp(scriptedContext().context);
 afterAll(() => app.close());
@@ -59,9 +59,9 @@ test('interface.md 9: the description is OpenAPI 3.1, version 0.0.0, and valid b
   expect(verdict).toEqual({ valid: true });
 });
 
-test('decisions.md 12: the document stays under 200 000 bytes, and every object schema in it has a name', async () => {
+test('decisions.md 12: the document stays under 300 000 bytes, and every object schema in it has a name', async () => {
   const { body } = await app.inject('/v1/openapi.json');
-  expect(Buffer.byteLength(body)).toBeLessThan(200_000);
+  expect(Buffer.byteLength(body)).toBeLessThan(300_000);
   const { paths, webhooks, components } = JSON.parse(body);
   const ofComponents = Object.values<object>(components.schemas).flatMap((schema) => Object.values(schema));
   expect(namelessIn([paths, webhooks, components.responses, ofComponents])).toEqual([]);

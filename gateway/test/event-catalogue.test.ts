@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { publicEventTypes } from '@telehealth/contracts/events';
 import { publicEventMeanings } from '@telehealth/ids';
 import { eventDataSample } from '@telehealth/public-api/events/event-data';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/index.ts';
 import { scriptedContext } from './scripted.ts';
-import { writtenOut } from './written-out.ts';
 
 const app = buildApp(scriptedContext().context);
 afterAll(() => app.close());

@@ -16,6 +16,7 @@ import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_serv
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError, type ErrorKind, errorTable } from '@telehealth/errors';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type OperationUnderTest, operations, pathIds, requestFor, targetOf } from './operations.ts';
 import { requestBytes } from './raw-http.ts';
@@ -29,7 +30,6 @@ import {
   singleBrandKey,
 } from './scripted.ts';
 import { type GatewayOverWire, gatewayOverWire } from './wire.ts';
-import { writtenOut } from './written-out.ts';
 
 const { authorization } = ownHeaders;
 const noBrand = { authorization };

@@ -11,6 +11,13 @@ export function pathOfGuide(slug: string): string {
   return `${guidesPath}/${slug}`;
 }
 
+/** The guides as the overview of the reference leads to them. */
+export const linkedGuides = guides.map(({ slug, title, summary }) => ({
+  title,
+  summary,
+  href: pathOfGuide(slug),
+}));
+
 /** The page of a guide. */
 export function guidePage(guide: Guide): string {
   const next = guides[guides.indexOf(guide) + 1];

@@ -1,5 +1,6 @@
+import { problemMediaType } from '@telehealth/public-api/problems/problem';
 import type { FastifyInstance } from 'fastify';
-import { type Problems, problemMediaType } from '../problems/problems.ts';
+import type { Problems } from '../problems/problems.ts';
 
 /**
  * Answers 408 when a body does not arrive in time, and closes its connection. Uploads, which stream their body, have a

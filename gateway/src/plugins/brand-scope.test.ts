@@ -1,9 +1,10 @@
 import '../request-context.ts';
+import type { BrandRule } from '@telehealth/public-api/operation';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import type { Caller } from '../credentials/caller.ts';
 import { createProblems } from '../problems/problems.ts';
-import { type BrandRule, scopeToBrand } from './brand-scope.ts';
+import { scopeToBrand } from './brand-scope.ts';
 
 async function ask(rule: BrandRule, brandIds: readonly string[], url: string, brand: string | undefined) {
   const app = Fastify();
@@ -15,7 +16,8 @@ async function ask(rule: BrandRule, brandIds: readonly string[], url: string, br
   });
   app.register(async (scope) => {
     scopeToBrand(scope, rule, createProblems(''));
-    scope.get(rule === 'in-path' ? '/brands/:brand_id/x' : '/x', async ({ brandId }) => ({ about: brandId }));
+    const path = rule === 'in-path' ? '/brands/:brand_id/x' : '/x';
+    scope.get(path, { config: { brand: rule } }, async ({ brandId }) => ({ about: brandId }));
   });
   const answer = await app.inject({ url, headers: brand === undefined ? {} : { 'x-brand-id': brand } });
   await app.close();

@@ -1,16 +1,8 @@
 import { parseBrandId } from '@telehealth/ids';
+import type { BrandRule } from '@telehealth/public-api/operation';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Problems } from '../problems/problems.ts';
-import { declareFacts } from '../routes/route-config.ts';
-
-/**
- * How the operations of a scope get their brand from `X-Brand-Id` (interface.md 5, brand scoping; decisions.md 1):
- * - `in-path`: required, and equal to `:brand_id` of the path;
- * - `required`: required;
- * - `optional`: checked when sent; without it the operation covers all brands of the client;
- * - `only-brand`: checked when sent; may be left out by a client with one brand.
- */
-export type BrandRule = 'in-path' | 'required' | 'optional' | 'only-brand';
+import { requireFacts } from '../routes/route-config.ts';
 
 const pathParameter = '/:brand_id';
 
@@ -22,7 +14,7 @@ const pathParameter = '/:brand_id';
  */
 export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: Problems): void {
   const isRequired = rule === 'in-path' || rule === 'required';
-  declareFacts(scope, { brand: rule === 'in-path' ? 'required' : rule });
+  requireFacts(scope, { brand: rule });
   scope.addHook('onRoute', ({ url }) => {
     if (url.includes(pathParameter) !== (rule === 'in-path')) throw new Error(`${url} is not ${rule}`);
   });

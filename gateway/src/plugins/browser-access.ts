@@ -67,7 +67,7 @@ export function addPreflight(
     const brandId = parseBrandId((request.params as { brand_id?: string }).brand_id);
     Promise.resolve(brandId !== undefined && origins.isListed(brandId, origin, request)).then(answer);
   };
-  scope.options(path, { schema: { hide: true }, onRequest }, () => {
+  scope.options(path, { onRequest }, () => {
     throw new Error('a preflight is answered before any body is read');
   });
 }

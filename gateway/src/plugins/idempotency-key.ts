@@ -20,8 +20,10 @@ const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
  */
 export function takeIdempotencyKeys(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {
-    route.config = { idempotent: true, ...route.config };
-    if (!route.config.idempotent || ![route.method].flat().some((method) => changingMethods.has(method)))
+    if (
+      route.config?.idempotent === false ||
+      ![route.method].flat().some((method) => changingMethods.has(method))
+    )
       return;
     route.preHandler = [readKey, ...[route.preHandler ?? []].flat()];
   });

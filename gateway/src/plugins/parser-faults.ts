@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ParserFaultStatus } from '@telehealth/public-api/operation';
+import { problemMediaType } from '@telehealth/public-api/problems/problem';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Problems, problemMediaType } from '../problems/problems.ts';
+import type { Problems } from '../problems/problems.ts';
 import { assignCorrelationId, newCorrelationId } from './correlation-id.ts';
 import type { Observe } from './finished-request.ts';
 import { constantHeaders } from './request-start.ts';

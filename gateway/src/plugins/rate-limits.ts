@@ -49,10 +49,8 @@ export function rateLimits(
   const checks = limiter && { intake: check(limiter, 'intake'), other: check(limiter, 'other') };
   return (scope) => {
     scope.addHook('onRoute', (route) => {
-      const limited = route.config?.limited ?? 'other';
-      route.config = { ...route.config, limited };
       if (checks === undefined) return;
-      route.onRequest = [...[route.onRequest ?? []].flat(), checks[limited]];
+      route.onRequest = [...[route.onRequest ?? []].flat(), checks[route.config?.limited ?? 'other']];
     });
   };
 }

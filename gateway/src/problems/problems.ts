@@ -1,5 +1,6 @@
 import { type ErrorKind, errorTable, type Issue, type Reason, reasonTable } from '@telehealth/errors';
 import type { ParserFaultStatus } from '@telehealth/public-api/operation';
+import { problemMediaType, retryAfterSeconds } from '@telehealth/public-api/problems/problem';
 import type { FastifyReply } from 'fastify';
 
 /** Details of a problem. Only some kinds show why. */
@@ -20,9 +21,6 @@ export interface Problems {
   typeOf(kind: ErrorKind): string;
 }
 
-/** Media type of every problem (RFC 9457). */
-export const problemMediaType = 'application/problem+json';
-
 /** Kinds whose body shows issues, with the reason that the issues explain. */
 const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
   'malformed-request': 'request_invalid',
@@ -35,19 +33,6 @@ const onlyReasons: Partial<Record<ErrorKind, Reason>> = {
   'idempotency-mismatch': 'idempotency_key_reused',
   'idempotency-in-flight': 'idempotency_key_in_flight',
 };
-
-/** `Retry-After` by kind, for errors that do not bring their own. */
-const retryAfterSeconds: Partial<Record<ErrorKind, number>> = {
-  unavailable: 1,
-  'not-ready': 1,
-  'idempotency-in-flight': 1,
-  'rate-limited': 1,
-};
-
-/** Whether every answer of the kind carries `Retry-After`. */
-export function hasRetryAfter(kind: ErrorKind): boolean {
-  return retryAfterSeconds[kind] !== undefined;
-}
 
 /** Builds every constant body once. `base` precedes `/problems/<slug>` in problem types. */
 export function createProblems(base: string): Problems {

@@ -14,13 +14,9 @@ export function addAcmeChallengeRoute(
   scope: FastifyInstance,
   { domainRouting, callAnonymously }: AcmeChallengeParts,
 ): void {
-  scope.get<{ Params: { token: string } }>(
-    '/.well-known/acme-challenge/:token',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const token = pathId(request, 'token');
-      const { keyAuthorization } = await callAnonymously(request, domainRouting.getChallenge, { token });
-      return reply.header('content-type', 'application/octet-stream').send(keyAuthorization);
-    },
-  );
+  scope.get<{ Params: { token: string } }>('/.well-known/acme-challenge/:token', async (request, reply) => {
+    const token = pathId(request, 'token');
+    const { keyAuthorization } = await callAnonymously(request, domainRouting.getChallenge, { token });
+    return reply.header('content-type', 'application/octet-stream').send(keyAuthorization);
+  });
 }

@@ -1,26 +1,14 @@
 import { type Brand as BrandMessage, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
-import type { ErrorKind } from '@telehealth/errors';
-import { Brand, BrandPatch, BrowserOrigins } from '@telehealth/public-api/brands/brand';
-import type { Parameter } from '@telehealth/public-api/operation';
-import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
-import { PageQuery } from '@telehealth/public-api/schema/page';
+import { Brand, type BrandPatch } from '@telehealth/public-api/brands/brand';
+import { brandOperations } from '@telehealth/public-api/brands/operations';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { ActiveDomains } from '../domains/active-domains.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { requiredVersion } from '../entity-tag.ts';
 import { readPage } from '../lists/page.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
-
-const tags = ['Brands'];
-const changeProblems: ErrorKind[] = ['validation', 'conflict'];
-const ifMatch: Parameter = {
-  name: 'If-Match',
-  required: false,
-  description: 'The `ETag` the change was made from: `conflict` when the brand has changed since.',
-  schema: Type.String({ pattern: '^(\\*|(W/)?"[!#-~]*")$' }),
-};
-const changeConfig = { problems: changeProblems, headers: [ifMatch], tagged: true };
 
 /** Shows brands with the domains that are served now. */
 function brandEncoder(activeDomains: ActiveDomains) {
@@ -38,16 +26,8 @@ export function addBrandListRoute(
   { clients: { brands }, activeDomains, call, cursors }: RouteParts,
 ): void {
   const brandToJson = brandEncoder(activeDomains);
-  scope.get('/v1/account/brands', {
-    schema: {
-      operationId: 'listBrands',
-      summary: 'All brands of the client, by id',
-      description: 'Each as its own read shows it.',
-      tags,
-      querystring: PageQuery,
-      response: { 200: pageOf(Brand) },
-    },
-    config: { conditional: true },
+  scope.route({
+    ...routeOf(brandOperations.listBrands),
     handler: (request) =>
       readPage(request, cursors, { list: 'brands' }, async (page) => {
         const answer = await call(request, brands.listBrands, page);
@@ -67,48 +47,21 @@ export function addBrandRoutes(
     return { data: brandToJson(brand) };
   };
 
-  scope.get('/v1/account/brands/:brand_id', {
-    schema: {
-      operationId: 'readBrand',
-      summary: 'The configuration of a brand',
-      description: 'Its `ETag` goes into `If-Match` of a change.',
-      tags,
-      response: { 200: dataOf(Brand) },
-    },
-    config: { conditional: true },
+  scope.route({
+    ...routeOf(brandOperations.readBrand),
     handler: async (request, reply) => brandAnswer(reply, await call(request, brands.getBrand, {})),
   });
 
-  scope.patch('/v1/account/brands/:brand_id', {
-    schema: {
-      operationId: 'updateBrand',
-      summary: 'Change the configuration of a brand',
-      description: 'Fields left out stay; fields sent replace the whole value.',
-      tags,
-      body: BrandPatch,
-      response: { 200: dataOf(Brand) },
-    },
-    config: changeConfig,
+  scope.route({
+    ...routeOf(brandOperations.updateBrand),
     handler: async (request, reply) => {
       const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
       return brandAnswer(reply, await call(request, brands.updateBrand, message));
     },
   });
 
-  scope.put('/v1/account/brands/:brand_id/browser-origins', {
-    schema: {
-      operationId: 'replaceBrowserOrigins',
-      summary: "Replace the set of a brand's browser origins",
-      description: 'In force for pages within a second.',
-      tags,
-      body: BrowserOrigins,
-      response: { 200: dataOf(Brand) },
-    },
-    config: {
-      ...changeConfig,
-      problems: ['conflict'],
-      furtherRules: 'Every origin is in normal form and of an allowed scheme.',
-    },
+  scope.route({
+    ...routeOf(brandOperations.replaceBrowserOrigins),
     handler: async (request, reply) => {
       const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
       return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));

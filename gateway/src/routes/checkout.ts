@@ -11,24 +11,21 @@ export interface CheckoutParts {
   readonly call: CallUpstream;
 }
 
-const hidden = { schema: { hide: true } };
 const html = 'text/html; charset=utf-8';
 const one = '/checkout/:secret';
 
 /** The checkout of the simulated payment provider (decisions.md 6). The secret in the address is the credential. */
 export function addCheckoutRoutes(scope: FastifyInstance, { simulatedCheckout, call }: CheckoutParts): void {
-  scope.get('/checkout/done', hidden, (_request, reply) =>
-    reply.header('content-type', html).send(checkoutDonePage),
-  );
+  scope.get('/checkout/done', (_request, reply) => reply.header('content-type', html).send(checkoutDonePage));
 
-  scope.get(one, hidden, async (request, reply) => {
+  scope.get(one, async (request, reply) => {
     const message = { secret: pathId(request, 'secret') };
     const { checkout } = await call(request, simulatedCheckout.getSimulatedCheckout, message);
     if (checkout === undefined) throw new Error('the checkout is missing in an answer');
     return reply.header('content-type', html).send(checkoutPage(checkout));
   });
 
-  scope.post(one, hidden, async (request, reply) => {
+  scope.post(one, async (request, reply) => {
     const secret = pathId(request, 'secret');
     const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
     const action = form.get('action') ?? '';

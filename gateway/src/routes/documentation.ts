@@ -1,6 +1,6 @@
 import { type ErrorKind, errorTable } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
-import { type DescribedOperations, operationsByKind } from '../docs/answering-operations.ts';
+import { operationsAnswering } from '../docs/answering-operations.ts';
 import { guideIndex, guidePage, guidesPath, pathOfGuide } from '../docs/guide-pages.ts';
 import { guides, pictures } from '../docs/guides.ts';
 import { problemIndex, problemPage } from '../docs/problem-pages.ts';
@@ -21,17 +21,12 @@ const typeOfPicture: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** The guides with their pictures, and a page for each kind of problem. `describe` gives the OpenAPI document. */
-export function addDocumentationPages(
-  scope: FastifyInstance,
-  problems: Problems,
-  describe: () => DescribedOperations,
-): void {
-  const hidden = { schema: { hide: true } };
+/** The guides with their pictures, and a page for each kind of problem. */
+export function addDocumentationPages(scope: FastifyInstance, problems: Problems): void {
   const addPage = (paths: readonly string[], type: string, write: () => Buffer | string) => {
     let page: Buffer | undefined;
     for (const path of paths) {
-      scope.get(path, hidden, (_request, reply) => {
+      scope.get(path, (_request, reply) => {
         page ??= Buffer.from(write());
         return reply.header('content-security-policy', pagePolicy).header('content-type', type).send(page);
       });
@@ -49,8 +44,6 @@ export function addDocumentationPages(
 
   addPage(['/problems', '/problems/'], html, problemIndex);
   for (const kind of Object.keys(errorTable) as ErrorKind[]) {
-    addPage([`/problems/${kind}`], html, () =>
-      problemPage(problems, kind, operationsByKind(describe()).get(kind) ?? []),
-    );
+    addPage([`/problems/${kind}`], html, () => problemPage(problems, kind, operationsAnswering(kind)));
   }
 }

@@ -1,75 +1,17 @@
 import { factValueFromJson } from '@telehealth/contracts/fact-value';
-import type { ErrorKind } from '@telehealth/errors';
-import { isOfferingRef, offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
-import {
-  abandonedStep,
-  firstStep,
-  nextStep,
-  previousStep,
-} from '@telehealth/public-api/instrument/example-steps';
-import { InstrumentStep } from '@telehealth/public-api/instrument/instrument-step';
-import { NextBody, ResolveQuery } from '@telehealth/public-api/instrument/requests';
-import type { Parameter } from '@telehealth/public-api/operation';
-import { refTo } from '@telehealth/public-api/schema/envelope';
-import { localeMaxLength, localePattern } from '@telehealth/public-api/schema/locale';
-import { type Static, Type } from 'typebox';
+import { isOfferingRef } from '@telehealth/ids';
+import { instrumentOperations } from '@telehealth/public-api/instrument/operations';
+import type { ResolveQuery } from '@telehealth/public-api/instrument/requests';
+import type { Static } from 'typebox';
 import { instrumentStepToJson } from '../encode/instrument-step.ts';
-import { journeyIdOf, journeyOfSession, journeyToResume, requiredJourneyId } from './journey-header.ts';
+import { journeyIdOf, requiredJourneyId } from './journey-header.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
-
-const answering = (example: object) => ({ 200: refTo(InstrumentStep, example) });
-const tags = ['Intake'];
-const resolveProblems: ErrorKind[] = ['config-gap', 'phase-not-ready', 'conflict'];
-const changeProblems: ErrorKind[] = ['conflict'];
-const changeConfig = {
-  limited: 'intake',
-  problems: changeProblems,
-  headers: [journeyOfSession],
-  replaysSession: true,
-} as const;
-
-const offering: Parameter = {
-  name: 'offering',
-  required: false,
-  lenient: true,
-  description: 'A catalog offering ref. A malformed or unknown one counts as left out.',
-  schema: Type.String({ maxLength: offeringRefMaxLength, pattern: offeringRefPattern }),
-};
-
-const locale: Parameter = {
-  name: 'locale',
-  required: false,
-  lenient: true,
-  description:
-    'The locale of the texts of a new session; left out: `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one counts as left out.',
-  schema: Type.String({ maxLength: localeMaxLength, pattern: localePattern }),
-};
-
-const acceptLanguage: Parameter = {
-  name: 'Accept-Language',
-  required: false,
-  lenient: true,
-  description: 'Read where `locale` is left out.',
-  schema: Type.String(),
-};
 
 /** The intake questionnaire (interface.md 4.1, decisions.md 3). */
 export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, call }: RouteParts): void {
-  scope.get('/v1/instrument/resolve', {
-    schema: {
-      operationId: 'resolveInstrument',
-      summary: 'Start or resume an intake session',
-      description: 'Returns the current node. Every call without a usable journey mints a new one.',
-      tags,
-      querystring: ResolveQuery,
-      response: answering({ ...firstStep, resumed: false }),
-    },
-    config: {
-      limited: 'intake',
-      problems: resolveProblems,
-      headers: [journeyToResume, acceptLanguage],
-      lenientQuery: [offering, locale],
-    },
+  scope.route({
+    ...routeOf(instrumentOperations.resolveInstrument),
     handler: async (request) => {
       const message = {
         journeyId: journeyIdOf(request) ?? '',
@@ -83,21 +25,8 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     },
   });
 
-  scope.post('/v1/instrument/next', {
-    schema: {
-      operationId: 'nextInstrumentStep',
-      summary: 'Answer the current node',
-      description:
-        'An invalid answer is no error: the same node comes back with `issues`. The answer shown is the one to the example `date`.',
-      tags,
-      body: NextBody,
-      response: answering(nextStep),
-    },
-    config: {
-      ...changeConfig,
-      furtherRules: 'The node decides which of `answer`, `consent` and `media_id` the body has.',
-      problems: [...changeProblems, 'answer-refused'],
-    },
+  scope.route({
+    ...routeOf(instrumentOperations.nextInstrumentStep),
     handler: async (request) => {
       const { node_id: nodeId, media_id: mediaId = '', answer, consent } = request.body;
       const message = {
@@ -114,30 +43,16 @@ export function addInstrumentRoutes(scope: RouteScope, { clients: { intake }, ca
     },
   });
 
-  scope.post('/v1/instrument/back', {
-    schema: {
-      operationId: 'previousInstrumentStep',
-      summary: 'Go back to the node shown before the current one',
-      description: 'Its answer comes back in `prefilled_value`, to be confirmed or changed.',
-      tags,
-      response: answering(previousStep),
-    },
-    config: changeConfig,
+  scope.route({
+    ...routeOf(instrumentOperations.previousInstrumentStep),
     handler: async (request) => {
       const { step } = await call(request, intake.back, { journeyId: requiredJourneyId(request) });
       return instrumentStepToJson(step);
     },
   });
 
-  scope.post('/v1/instrument/abandon', {
-    schema: {
-      operationId: 'abandonInstrument',
-      summary: 'End the session permanently',
-      description: 'Nothing more can be answered; `resolve` goes on saying `abandoned`.',
-      tags,
-      response: answering(abandonedStep),
-    },
-    config: changeConfig,
+  scope.route({
+    ...routeOf(instrumentOperations.abandonInstrument),
     handler: async (request) => {
       const { step } = await call(request, intake.abandon, { journeyId: requiredJourneyId(request) });
       return instrumentStepToJson(step);

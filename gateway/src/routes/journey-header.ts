@@ -1,24 +1,6 @@
-import { type JourneyId, journeyIdPattern, parseJourneyId } from '@telehealth/ids';
-import type { Parameter } from '@telehealth/public-api/operation';
+import { type JourneyId, parseJourneyId } from '@telehealth/ids';
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import { malformedRequest } from '../problems/malformed-request.ts';
-
-const journeyHeader = (required: boolean, description: string): Parameter => ({
-  name: 'X-Journey-Id',
-  required,
-  lenient: !required,
-  description,
-  schema: Type.String({ pattern: journeyIdPattern }),
-});
-
-/** `X-Journey-Id` of resolve. */
-export const journeyToResume = journeyHeader(
-  false,
-  'The journey to resume. A malformed value counts as left out.',
-);
-/** `X-Journey-Id` of operations on a session. */
-export const journeyOfSession = journeyHeader(true, 'The journey whose session is meant.');
 
 /** The journey in the header; undefined when it is missing or malformed. */
 export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {

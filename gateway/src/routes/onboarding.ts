@@ -5,27 +5,18 @@ import {
   OnboardingCaseSchema,
   OnboardingStepSchema,
 } from '@telehealth/contracts/accounts/v1/onboarding';
-import {
-  Agreement,
-  AgreementAcceptance,
-  AgreementExecution,
-} from '@telehealth/public-api/onboarding/agreement';
-import { E2eRun, E2eRunStart, passedRun } from '@telehealth/public-api/onboarding/e2e-run';
+import { Agreement, AgreementExecution } from '@telehealth/public-api/onboarding/agreement';
+import { E2eRun } from '@telehealth/public-api/onboarding/e2e-run';
 import {
   Onboarding,
   OnboardingStep,
   OnboardingStepSummary,
-  StepSubmission,
-  submittedStep,
 } from '@telehealth/public-api/onboarding/onboarding';
-import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
+import { onboardingOperations } from '@telehealth/public-api/onboarding/operations';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { pathId } from './path-ids.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
-
-const root = '/v1/account/onboarding';
-const step = `${root}/steps/:step_id` as const;
-const tags = ['Onboarding'];
 
 const summaryToJson = jsonEncoder(OnboardingStepSchema, OnboardingStepSummary);
 const onboardingToJson = jsonEncoder(OnboardingCaseSchema, Onboarding, {
@@ -41,59 +32,32 @@ const runToJson = jsonEncoder(E2eRunSchema, E2eRun);
 
 /** The onboarding of the client (decisions.md 3). */
 export function addOnboardingRoutes(scope: RouteScope, { clients: { onboarding }, call }: RouteParts): void {
-  scope.get(root, {
-    schema: {
-      operationId: 'readOnboarding',
-      summary: 'The onboarding of the client',
-      description: 'As of now: what is done elsewhere is looked at again.',
-      tags,
-      response: { 200: dataOf(Onboarding) },
-    },
+  scope.route({
+    ...routeOf(onboardingOperations.readOnboarding),
     handler: async (request) => {
       const answer = await call(request, onboarding.getOnboarding, {});
       return { data: onboardingToJson(answer.case) };
     },
   });
 
-  scope.get(step, {
-    schema: {
-      operationId: 'readOnboardingStep',
-      summary: 'A step with what it needs',
-      description: 'And the states that it had.',
-      tags,
-      response: { 200: dataOf(OnboardingStep) },
-    },
+  scope.route({
+    ...routeOf(onboardingOperations.readOnboardingStep),
     handler: async (request) => {
       const stepId = pathId(request, 'step_id');
       return { data: stepToJson((await call(request, onboarding.getOnboardingStep, { stepId })).step) };
     },
   });
 
-  scope.post(`${step}/start`, {
-    schema: {
-      operationId: 'startOnboardingStep',
-      summary: 'Start a step',
-      description: 'A started step stays as it is.',
-      tags,
-      response: { 200: dataOf(OnboardingStep) },
-    },
-    config: { problems: ['conflict'] },
+  scope.route({
+    ...routeOf(onboardingOperations.startOnboardingStep),
     handler: async (request) => {
       const stepId = pathId(request, 'step_id');
       return { data: stepToJson((await call(request, onboarding.startOnboardingStep, { stepId })).step) };
     },
   });
 
-  scope.post(`${step}/submit`, {
-    schema: {
-      operationId: 'submitOnboardingStep',
-      summary: 'Say that a step is done',
-      description: 'It completes, or goes to review. 422 has an issue for everything that is missing.',
-      tags,
-      body: StepSubmission,
-      response: { 200: dataOf(OnboardingStep, submittedStep) },
-    },
-    config: { problems: ['conflict', 'validation'] },
+  scope.route({
+    ...routeOf(onboardingOperations.submitOnboardingStep),
     handler: async (request) => {
       const submission = { stepId: pathId(request, 'step_id'), fields: { ...request.body.fields } };
       return { data: stepToJson((await call(request, onboarding.submitOnboardingStep, submission)).step) };
@@ -107,31 +71,16 @@ export function addOnboardingRoutes(scope: RouteScope, { clients: { onboarding }
 type Parts = Pick<RouteParts, 'call'> & Pick<RouteParts['clients'], 'onboarding'>;
 
 function addAgreementRoutes(scope: RouteScope, { onboarding, call }: Parts): void {
-  scope.get(`${root}/agreements`, {
-    schema: {
-      operationId: 'listAgreements',
-      summary: 'The agreements in their current versions',
-      description: 'Each with its execution by the client, if there is one.',
-      tags,
-      response: { 200: pageOf(Agreement) },
-    },
+  scope.route({
+    ...routeOf(onboardingOperations.listAgreements),
     handler: async (request) => {
       const { agreements } = await call(request, onboarding.listAgreements, {});
       return { data: agreements.map(agreementToJson), next_cursor: null };
     },
   });
 
-  scope.post(`${root}/agreements/:agreement_id/execute`, {
-    schema: {
-      operationId: 'executeAgreement',
-      summary: 'Execute an agreement',
-      description:
-        'The first execution of a version is the record; a later one answers it with 200, whoever signs.',
-      tags,
-      body: AgreementAcceptance,
-      response: { 200: dataOf(AgreementExecution), 201: dataOf(AgreementExecution) },
-    },
-    config: { problems: ['conflict', 'validation'] },
+  scope.route({
+    ...routeOf(onboardingOperations.executeAgreement),
     handler: async (request, reply) => {
       const {
         version,
@@ -149,16 +98,8 @@ function addAgreementRoutes(scope: RouteScope, { onboarding, call }: Parts): voi
 }
 
 function addRunRoutes(scope: RouteScope, { onboarding, call }: Parts): void {
-  scope.post(`${root}/e2e-runs`, {
-    schema: {
-      operationId: 'startTestRun',
-      summary: 'Start a test run of a brand',
-      description: 'A scripted patient qualifies, orders and pays. It takes up to two minutes.',
-      tags,
-      body: E2eRunStart,
-      response: { 202: dataOf(E2eRun) },
-    },
-    config: { problems: ['conflict'] },
+  scope.route({
+    ...routeOf(onboardingOperations.startTestRun),
     handler: async (request, reply) => {
       const { brand_id: brandId } = request.body;
       const { run } = await call(request, onboarding.startE2eRun, { brandId });
@@ -167,14 +108,8 @@ function addRunRoutes(scope: RouteScope, { onboarding, call }: Parts): void {
     },
   });
 
-  scope.get(`${root}/e2e-runs/:run_id`, {
-    schema: {
-      operationId: 'readTestRun',
-      summary: 'A test run with its checks',
-      description: 'It passes when every check passed.',
-      tags,
-      response: { 200: dataOf(E2eRun, passedRun) },
-    },
+  scope.route({
+    ...routeOf(onboardingOperations.readTestRun),
     handler: async (request) => {
       const { run } = await call(request, onboarding.getE2eRun, { runId: pathId(request, 'run_id') });
       return { data: runToJson(run) };

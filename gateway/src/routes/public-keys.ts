@@ -1,5 +1,6 @@
 import { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/public_key_service';
-import { PublicKey, PublicKeys } from '@telehealth/public-api/webhooks/public-key';
+import { PublicKey, type PublicKeys } from '@telehealth/public-api/webhooks/public-key';
+import { publicKeyOperations } from '@telehealth/public-api/webhooks/public-key-operations';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { Static } from 'typebox';
@@ -7,6 +8,7 @@ import type { Clients } from '../context.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { newCorrelationId } from '../plugins/correlation-id.ts';
 import { errorForClient } from '../upstream/upstream-request.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteScope } from './route-parts.ts';
 
 /** What the route of the public keys is built on. */
@@ -40,14 +42,8 @@ export function addPublicKeyRoute(scope: RouteScope, { publicKeys, deadlineMs, n
     now,
   });
 
-  scope.get('/v1/webhooks/public-keys', {
-    schema: {
-      operationId: 'listWebhookPublicKeys',
-      summary: 'The keys that check the signatures `v1a` of webhooks',
-      description: 'It needs no key. A new key signs beside the one before it for a day.',
-      tags: ['Webhooks'],
-      response: { 200: PublicKeys },
-    },
+  scope.route({
+    ...routeOf(publicKeyOperations.listWebhookPublicKeys),
     handler: async () => {
       const keys = await cache.get('all');
       if (keys === undefined) throw new Error('the public keys have no value');

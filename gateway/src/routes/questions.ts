@@ -3,29 +3,22 @@ import type {
   CreateQuestionResponse,
   UpdateQuestionResponse,
 } from '@telehealth/contracts/catalog/v1/question_service';
-import type { ErrorKind } from '@telehealth/errors';
+import { questionOperations } from '@telehealth/public-api/questions/operations';
 import {
   Question,
   type QuestionCopy,
-  QuestionCreate,
-  QuestionOrder,
-  QuestionPatch,
-  QuestionWritten,
+  type QuestionCreate,
+  type QuestionPatch,
   Warning,
 } from '@telehealth/public-api/questions/question';
-import { dataOf, pageOf } from '@telehealth/public-api/schema/envelope';
-import { PageQuery } from '@telehealth/public-api/schema/page';
 import type { FastifyRequest } from 'fastify';
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { readPage } from '../lists/page.ts';
 import { pathId } from './path-ids.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
-const collection = '/v1/account/offerings/:offering_ref/qualification/questions';
-const one = `${collection}/:question_id` as const;
-const tags = ['Questions'];
-const changeProblems: ErrorKind[] = ['validation', 'conflict'];
 const questionToJson = jsonEncoder(QuestionSchema, Question, { id: ({ questionId }) => questionId });
 const warningToJson = jsonEncoder(WarningSchema, Warning);
 
@@ -34,16 +27,8 @@ export function addQuestionRoutes(
   scope: RouteScope,
   { clients: { questions }, call, cursors }: RouteParts,
 ): void {
-  scope.post(collection, {
-    schema: {
-      operationId: 'createQuestion',
-      summary: 'Add a question behind the others of an offering',
-      description: 'Warnings do not prevent a write.',
-      tags,
-      body: QuestionCreate,
-      response: { 201: QuestionWritten },
-    },
-    config: { problems: changeProblems },
+  scope.route({
+    ...routeOf(questionOperations.createQuestion),
     handler: async (request, reply) => {
       const message = { offeringRef: pathId(request, 'offering_ref'), ...creationFrom(request.body) };
       const answer = await call(request, questions.createQuestion, message);
@@ -52,16 +37,8 @@ export function addQuestionRoutes(
     },
   });
 
-  scope.get(collection, {
-    schema: {
-      operationId: 'listQuestions',
-      summary: 'The questions of an offering, in the order they are asked',
-      description: 'They come before the questions of the therapy.',
-      tags,
-      querystring: PageQuery,
-      response: { 200: pageOf(Question) },
-    },
-    config: { conditional: true },
+  scope.route({
+    ...routeOf(questionOperations.listQuestions),
     handler: (request) => {
       const offeringRef = pathId(request, 'offering_ref');
       const list = { list: 'questions', filters: { brandId: request.brandId, offeringRef } };
@@ -72,16 +49,8 @@ export function addQuestionRoutes(
     },
   });
 
-  scope.post(`${collection}/order`, {
-    schema: {
-      operationId: 'orderQuestions',
-      summary: 'Put the questions of an offering in another order',
-      description: 'Answers the whole list in its new order.',
-      tags,
-      body: QuestionOrder,
-      response: { 200: pageOf(Question) },
-    },
-    config: { problems: changeProblems },
+  scope.route({
+    ...routeOf(questionOperations.orderQuestions),
     handler: async (request) => {
       const offeringRef = pathId(request, 'offering_ref');
       const message = { offeringRef, questionIds: request.body.question_ids };
@@ -90,47 +59,24 @@ export function addQuestionRoutes(
     },
   });
 
-  scope.get(one, {
-    schema: {
-      operationId: 'readQuestion',
-      summary: 'A question of an offering',
-      description: 'One that another offering has is 404.',
-      tags,
-      response: { 200: dataOf(Question) },
-    },
-    config: { conditional: true },
+  scope.route({
+    ...routeOf(questionOperations.readQuestion),
     handler: async (request) => {
       const { question } = await call(request, questions.getQuestion, idsIn(request));
       return { data: questionToJson(question) };
     },
   });
 
-  scope.patch(one, {
-    schema: {
-      operationId: 'updateQuestion',
-      summary: 'Edit a question of an offering',
-      description:
-        'Fields left out stay; fields sent replace the whole value. Its fact, control and condition are fixed: delete it and create another to change them.',
-      tags,
-      body: QuestionPatch,
-      response: { 200: QuestionWritten },
-    },
-    config: { problems: changeProblems },
+  scope.route({
+    ...routeOf(questionOperations.updateQuestion),
     handler: async (request) => {
       const message = { ...idsIn(request), ...editFrom(request.body) };
       return writeAnswer(await call(request, questions.updateQuestion, message));
     },
   });
 
-  scope.delete(one, {
-    schema: {
-      operationId: 'deleteQuestion',
-      summary: 'Delete a question of an offering',
-      description: "Refused while a later question's condition reads its fact.",
-      tags,
-      response: { 204: Type.Null() },
-    },
-    config: { problems: changeProblems },
+  scope.route({
+    ...routeOf(questionOperations.deleteQuestion),
     handler: async (request, reply) => {
       await call(request, questions.deleteQuestion, idsIn(request));
       return reply.code(204).send(null);

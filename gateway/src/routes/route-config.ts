@@ -2,12 +2,24 @@ import type { OperationFacts } from '@telehealth/public-api/operation';
 import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
-  interface FastifyContextConfig extends OperationFacts {}
+  interface FastifyContextConfig extends Partial<OperationFacts> {}
 }
 
-/** Declares facts of every route added to the scope from here on; a route's own facts take precedence. */
-export function declareFacts(scope: FastifyInstance, facts: OperationFacts): void {
-  scope.addHook('onRoute', (route) => {
-    route.config = { ...facts, ...route.config };
+/**
+ * Compares what an operation says of itself with what the scope enforces, for every route added to the scope from here
+ * on.
+ *
+ * @throws Error for a route of another operation.
+ */
+export function requireFacts(
+  scope: FastifyInstance,
+  facts: Partial<Pick<OperationFacts, 'credentials' | 'brand'>>,
+): void {
+  scope.addHook('onRoute', ({ url, config = {} }) => {
+    for (const [name, value] of Object.entries(facts)) {
+      const said = config[name as 'credentials'];
+      if (String(said) !== String(value))
+        throw new Error(`${url}: ${name} is ${said}, in a scope of ${value}`);
+    }
   });
 }

@@ -14,6 +14,7 @@ import { returnAddressOf } from '../sign-in/return-address.ts';
 import type { SignIn } from '../sign-in/sign-in.ts';
 import { type SignInHost, signInHostOf } from '../sign-in/sign-in-host.ts';
 import type { CallUpstream } from '../upstream/call-upstream.ts';
+import { routeOf } from './route-of.ts';
 
 /** What the routes of sign-in are built on. */
 export interface SignInParts {
@@ -217,10 +218,10 @@ export function addSignInRoutes(scope: FastifyInstance, parts: SignInParts): voi
     reply.header('referrer-policy', 'no-referrer');
     done();
   });
-  scope.get('/v1/auth/login', signInOperations.login, redirecting(login));
-  scope.get(callbackPath, { schema: { hide: true } }, redirecting(callback));
-  scope.get(logoutPath, signInOperations.logout, redirecting(logout));
-  scope.get(failedPath, { schema: { hide: true } }, (request, reply) =>
+  scope.route({ ...routeOf(signInOperations.beginSignIn), handler: redirecting(login) });
+  scope.get(callbackPath, redirecting(callback));
+  scope.route({ ...routeOf(signInOperations.endSignIn), handler: redirecting(logout) });
+  scope.get(failedPath, (request, reply) =>
     reply
       .header('content-security-policy', pagePolicy)
       .header('content-type', 'text/html; charset=utf-8')
@@ -235,7 +236,7 @@ function queryOf({ query }: FastifyRequest): Query {
 }
 
 const callbackPath = '/v1/auth/callback';
-const logoutPath = '/v1/auth/logout';
+const logoutPath = signInOperations.endSignIn.path;
 const failedPath = '/v1/auth/failed';
 const bindMs = 5000;
 

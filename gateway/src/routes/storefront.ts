@@ -7,13 +7,8 @@ import {
 import { DomainError } from '@telehealth/errors';
 import { isOfferingRef } from '@telehealth/ids';
 import { DisplayCopy } from '@telehealth/public-api/offerings/display-copy';
-import {
-  Readiness,
-  ReadinessAnswer,
-  Storefront,
-  StorefrontAnswer,
-  StorefrontQuery,
-} from '@telehealth/public-api/storefront/storefront';
+import { storefrontOperations } from '@telehealth/public-api/storefront/operations';
+import { Readiness, Storefront } from '@telehealth/public-api/storefront/storefront';
 import { callOptions } from '@telehealth/rpc';
 import { createCache } from '@telehealth/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -21,6 +16,7 @@ import type { Clients } from '../context.ts';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { entityTag } from '../entity-tag.ts';
 import { callContextOf, errorForClient } from '../upstream/upstream-request.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteScope } from './route-parts.ts';
 
 /** The paths of the two reads open to pages. */
@@ -47,8 +43,6 @@ interface SerializedBody {
 const freshMs = 900;
 const refreshAfterMs = 450;
 const capacity = 10_000;
-const tags = ['Storefront'];
-const description = "For pages on the brand's browser origins too.";
 
 const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
 const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);
@@ -72,16 +66,8 @@ export function addStorefrontRoutes(
     now,
   });
 
-  scope.get(publicReadPaths.storefront, {
-    schema: {
-      operationId: 'readStorefront',
-      summary: "An offering's price, and whether the brand can sell it",
-      description,
-      tags,
-      querystring: StorefrontQuery,
-      response: { 200: StorefrontAnswer },
-    },
-    config: { conditional: true },
+  scope.route({
+    ...routeOf(storefrontOperations.readStorefront),
     handler: (request, reply) => {
       const { offering_ref: ref, locale = 'en' } = request.query;
       if (!isOfferingRef(ref)) throw notFound();
@@ -94,15 +80,8 @@ export function addStorefrontRoutes(
     },
   });
 
-  scope.get(publicReadPaths.readiness, {
-    schema: {
-      operationId: 'readReadiness',
-      summary: 'Whether the brand is ready to sell',
-      description,
-      tags,
-      response: { 200: ReadinessAnswer },
-    },
-    config: { conditional: true },
+  scope.route({
+    ...routeOf(storefrontOperations.readReadiness),
     handler: (request, reply) => {
       const { brandId } = request;
       answer(request, reply, `readiness ${brandId}`, async (options) => ({

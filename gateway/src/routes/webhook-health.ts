@@ -3,10 +3,11 @@ import {
   AttemptCountsSchema,
   RegistrationHealthSchema,
 } from '@telehealth/contracts/webhooks/v1/registration';
-import { dataOf } from '@telehealth/public-api/schema/envelope';
 import { AttemptCounts as Counts, WebhookHealth } from '@telehealth/public-api/webhooks/health';
+import { healthOperations } from '@telehealth/public-api/webhooks/health-operations';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { pathId } from './path-ids.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const countsToJson = jsonEncoder(AttemptCountsSchema, Counts, { success_rate: successRate });
@@ -20,15 +21,8 @@ export function addWebhookHealthRoute(
   scope: RouteScope,
   { clients: { registrations }, call }: RouteParts,
 ): void {
-  scope.get('/v1/webhooks/registrations/:registration_id/health', {
-    schema: {
-      operationId: 'readWebhookHealth',
-      summary: 'How the deliveries to a registration go',
-      description:
-        'Five days without success, and 20 failed attempts, disable the registration. Test-fire, resend and recovery do not count.',
-      tags: ['Webhooks'],
-      response: { 200: dataOf(WebhookHealth) },
-    },
+  scope.route({
+    ...routeOf(healthOperations.readWebhookHealth),
     handler: async (request) => {
       const message = { registrationId: pathId(request, 'registration_id') };
       const { health } = await call(request, registrations.getHealth, message);

@@ -1,10 +1,11 @@
 import { TestRegistrationResponseSchema } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { DomainError } from '@telehealth/errors';
-import { dataOf } from '@telehealth/public-api/schema/envelope';
-import { TestFire, WebhookTestOutcome } from '@telehealth/public-api/webhooks/test-fire';
+import { WebhookTestOutcome } from '@telehealth/public-api/webhooks/test-fire';
+import { testFireOperations } from '@telehealth/public-api/webhooks/test-fire-operations';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { createClientPermits } from '../limits/client-permits.ts';
 import { pathId } from './path-ids.ts';
+import { routeOf } from './route-of.ts';
 import type { RouteParts, RouteScope } from './route-parts.ts';
 
 const outcomeToJson = jsonEncoder(TestRegistrationResponseSchema, WebhookTestOutcome);
@@ -19,17 +20,8 @@ export function addWebhookTestRoute(
 ): void {
   const permits = createClientPermits(maxLongRequests);
 
-  scope.post('/v1/webhooks/registrations/:registration_id/test', {
-    schema: {
-      operationId: 'testWebhookRegistration',
-      summary: 'Send one test event, and answer what came of it',
-      description:
-        'One attempt, even to a disabled registration. The answer may take 20 seconds. An `event_type` that is not subscribed is 422. At most 10 tests of a registration a minute (429). 503 while too many tests of the client are under way.',
-      tags: ['Webhooks'],
-      body: TestFire,
-      response: { 200: dataOf(WebhookTestOutcome) },
-    },
-    config: { problems: ['validation', 'conflict'] },
+  scope.route({
+    ...routeOf(testFireOperations.testWebhookRegistration),
     handler: async (request) => {
       const message = {
         registrationId: pathId(request, 'registration_id'),

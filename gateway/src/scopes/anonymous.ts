@@ -3,14 +3,16 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import scalarReference from '@scalar/fastify-api-reference';
 import { DomainError } from '@telehealth/errors';
-import { DescriptionOperation } from '@telehealth/public-api/description/operations';
+import { descriptionOperations } from '@telehealth/public-api/description/operations';
+import { openApiDocument } from '@telehealth/public-api/openapi/document';
 import type { FastifyInstance } from 'fastify';
-import type { DescribedOperations } from '../docs/answering-operations.ts';
+import { linkedGuides } from '../docs/guide-pages.ts';
 import { addCompressedPages } from '../plugins/compressed-pages.ts';
 import type { Problems } from '../problems/problems.ts';
 import { type AcmeChallengeParts, addAcmeChallengeRoute } from '../routes/acme-challenge.ts';
 import { addDocumentationPages } from '../routes/documentation.ts';
 import { addPublicKeyRoute, type PublicKeyParts } from '../routes/public-keys.ts';
+import { routeOf } from '../routes/route-of.ts';
 import type { RouteScope } from '../routes/route-parts.ts';
 
 /** The documentation loads from this origin only and sends nothing elsewhere. */
@@ -42,34 +44,36 @@ function cachingOf(url: string): string | undefined {
 /** What the routes without a credential are built on. */
 export interface AnonymousScope extends PublicKeyParts, AcmeChallengeParts {
   readonly problems: Problems;
+  /** Precedes `/problems/<kind>` in problem types. */
+  readonly problemBase: string;
 }
 
 /** Everything that needs no credential (decisions.md 1, anonymous routes). */
 export function addAnonymousScope(app: FastifyInstance, parts: AnonymousScope): void {
-  const { problems } = parts;
+  const { problems, problemBase } = parts;
   app.register(async (scope) => {
     addPublicKeyRoute(scope as RouteScope, parts);
     addAcmeChallengeRoute(scope, parts);
   });
   app.register(async (scope) => {
-    const hidden = { schema: { hide: true } };
-    const describe = () => app.swagger() as object as DescribedOperations;
-    let description: Buffer | undefined;
-
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.header('content-security-policy', docsPolicy);
       done();
     });
     addCompressedPages(scope, cachingOf);
-    scope.get('/', hidden, (_request, reply) => reply.redirect('/docs'));
-    scope.get('/v1/openapi.json', { schema: DescriptionOperation }, (_request, reply) => {
-      description ??= Buffer.from(JSON.stringify(describe()));
-      return reply.header('content-type', 'application/json; charset=utf-8').send(description);
+    scope.get('/', (_request, reply) => reply.redirect('/docs'));
+    let description: Buffer | undefined;
+    scope.route({
+      ...routeOf(descriptionOperations.describeApi),
+      handler: (_request, reply) => {
+        description ??= Buffer.from(JSON.stringify(openApiDocument({ problemBase, guides: linkedGuides })));
+        return reply.header('content-type', 'application/json; charset=utf-8').send(description);
+      },
     });
-    scope.get('/favicon.ico', hidden, (_request, reply) =>
+    scope.get('/favicon.ico', (_request, reply) =>
       reply.header('content-type', 'image/svg+xml').send(Buffer.from(favicon)),
     );
-    addDocumentationPages(scope, problems, describe);
+    addDocumentationPages(scope, problems);
     await scope.register(scalarReference, {
       routePrefix: '/docs',
       configuration: {

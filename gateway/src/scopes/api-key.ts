@@ -1,5 +1,6 @@
+import type { BrandRule } from '@telehealth/public-api/operation';
 import type { FastifyInstance } from 'fastify';
-import { type BrandRule, scopeToBrand } from '../plugins/brand-scope.ts';
+import { scopeToBrand } from '../plugins/brand-scope.ts';
 import type { CredentialCheck } from '../plugins/credentials.ts';
 import { takeIdempotencyKeys } from '../plugins/idempotency-key.ts';
 import { refuseUndescribedBodies } from '../plugins/no-body.ts';
@@ -20,7 +21,7 @@ import { addOrderRoutes } from '../routes/orders.ts';
 import { addPaymentRoutes } from '../routes/payments.ts';
 import { addQuestionRoutes } from '../routes/questions.ts';
 import { addRecoveryRoutes } from '../routes/recoveries.ts';
-import { declareFacts } from '../routes/route-config.ts';
+import { requireFacts } from '../routes/route-config.ts';
 import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
 import { addWebhookHealthRoute } from '../routes/webhook-health.ts';
 import { addWebhookRegistrationRoutes } from '../routes/webhook-registrations.ts';
@@ -55,7 +56,7 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   const { authenticate, limitRequests, problems } = parts;
   app.register(async (scope) => {
-    declareFacts(scope, { credentials: ['apiKey'] });
+    requireFacts(scope, { credentials: ['apiKey'] });
     scope.addHook('onRequest', authenticate);
     limitRequests(scope);
     takeIdempotencyKeys(scope);

@@ -5,7 +5,7 @@ import { addBrowserAccess, addPreflight } from '../plugins/browser-access.ts';
 import type { CredentialCheck } from '../plugins/credentials.ts';
 import type { LimitRequests } from '../plugins/rate-limits.ts';
 import type { Problems } from '../problems/problems.ts';
-import { declareFacts } from '../routes/route-config.ts';
+import { requireFacts } from '../routes/route-config.ts';
 import type { RouteScope } from '../routes/route-parts.ts';
 import { addStorefrontRoutes, publicReadPaths, type StorefrontParts } from '../routes/storefront.ts';
 
@@ -27,7 +27,7 @@ export function addPublishableScope(app: FastifyInstance, parts: PublishableScop
   const { authenticate, limitRequests, problems, origins, unmatched } = parts;
   app.register(async (scope) => {
     addBrowserAccess(scope, origins);
-    declareFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
+    requireFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
     scope.addHook('onRequest', authenticate);
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);

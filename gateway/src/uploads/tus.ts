@@ -1,7 +1,8 @@
 import { tusVersion } from '@telehealth/public-api/media/upload-headers';
+import { problemMediaType } from '@telehealth/public-api/problems/problem';
 import type { ExchangeAnswer } from '@telehealth/rpc';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Problems, problemMediaType } from '../problems/problems.ts';
+import type { Problems } from '../problems/problems.ts';
 import { requiredJourneyId } from '../routes/journey-header.ts';
 
 /** Request headers of the protocol; intake receives these and `X-Journey-Id`. */

@@ -1,26 +1,14 @@
-import { type Static, type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { type TObject, type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
 
-/** The schema of a resource that several bodies show. The description shares it under its name. */
-export interface Resource extends TSchema {
-  readonly $id: string;
+/** An object that bodies show under its name, with an example of it. */
+export type Resource<P extends TProperties = TProperties> = TObject<P> & {
+  readonly title: string;
   readonly examples: readonly [example: object];
-}
+};
 
-/** Declares a resource with an example of it. */
+/** Declares what answers show: a resource, or the body of one operation. */
 export function resource<P extends TProperties>(name: string, example: object, properties: P) {
-  return Type.Object(properties, { $id: name, examples: [example] }) as TObject<P> & Resource;
-}
-
-/** Declares a resource that is another one with more members. The description says only what it adds. */
-export function extensionOf<B extends TProperties, P extends TProperties>(
-  base: TObject<B> & Resource,
-  name: string,
-  example: object,
-  properties: P,
-) {
-  const members: B & P = { ...base.properties, ...properties };
-  return Type.Object(members, { $id: name, examples: [example], 'x-extends': base.$id }) as TObject<B & P> &
-    Resource;
+  return Type.Object(properties, { title: name, examples: [example] }) as Resource<P>;
 }
 
 /** A body that requests send, under the name the document shows it by. Members it does not describe are refused. */
@@ -28,31 +16,27 @@ export function requestBody<P extends TProperties>(name: string, examples: reado
   return Type.Object(properties, { title: name, additionalProperties: false, examples });
 }
 
-/** A body that answers send, under the name the document shows it by. */
-export function answerBody<P extends TProperties>(name: string, example: object, properties: P) {
-  return Type.Object(properties, { title: name, examples: [example] });
-}
-
-/** Refers to a resource. `example` is what the operation answers, where that is not the example of the resource. */
-export function refTo<R extends Resource>(shown: R, example?: object): TUnsafe<Static<R>> {
-  return Type.Unsafe<Static<R>>({ $ref: `${shown.$id}#`, ...(example && { examples: [example] }) });
+/** The resource as the body of an operation that answers another example of it. */
+export function withExample<P extends TProperties>(shown: Resource<P>, example: object): Resource<P> {
+  return { ...shown, examples: [example] };
 }
 
 /** Body that answers one resource (decisions.md 1, envelopes). */
-export function dataOf<R extends Resource>(shown: R, example: object = shown.examples[0]) {
-  return answerBody(`${shown.$id}Answer`, { data: example }, { data: refTo(shown) });
+export function dataOf<P extends TProperties>(shown: Resource<P>, example: object = shown.examples[0]) {
+  return resource(`${shown.title}Answer`, { data: example }, { data: shown as TObject<P> });
 }
 
 /** Body that answers a page of a list of resources (decisions.md 1, envelopes). */
-export function pageOf<R extends Resource>(shown: R) {
-  const example = { data: shown.examples, next_cursor: null };
-  return answerBody(`${shown.$id}Page`, example, {
-    data: Type.Array(refTo(shown)),
-    next_cursor: Type.Unsafe<string | null>({
-      title: 'NextCursor',
-      type: ['string', 'null'],
-      description: 'Null: this page is the last.',
-      examples: [null],
-    }),
-  });
+export function pageOf<P extends TProperties>(shown: Resource<P>) {
+  return resource(
+    `${shown.title}Page`,
+    { data: shown.examples, next_cursor: null },
+    { data: Type.Array(shown as TObject<P>), next_cursor: nextCursor },
+  );
 }
+
+const nextCursor: TUnsafe<string | null> & TSchema = Type.Unsafe<string | null>({
+  title: 'NextCursor',
+  type: ['string', 'null'],
+  description: 'Null: this page is the last.',
+});

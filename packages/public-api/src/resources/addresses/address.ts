@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerBody } from '../../schema/envelope.ts';
+import { resource } from '../../schema/envelope.ts';
 import { object } from '../../schema/json-schema.ts';
 
 /** Query of suggest. */
@@ -38,7 +38,7 @@ const exampleSuggestion = {
 };
 
 /** Body of suggest. */
-export const AddressSuggestions = answerBody(
+export const AddressSuggestions = resource(
   'AddressSuggestions',
   { suggestions: [exampleSuggestion] },
   {
@@ -62,7 +62,7 @@ const exampleAddress = {
 };
 
 /** Body of retrieve. */
-export const RetrievedAddress = answerBody(
+export const RetrievedAddress = resource(
   'RetrievedAddress',
   { address: exampleAddress, deliverable: false, simulated: true },
   {

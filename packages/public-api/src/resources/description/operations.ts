@@ -1,17 +1,21 @@
+import { operations } from '../../operation.ts';
 import { freeForm } from '../../schema/json-schema.ts';
 
-/** The schema of the operation that answers the machine-readable description (interface.md 9). */
-export const DescriptionOperation = {
-  operationId: 'describeApi',
-  summary: 'This description',
-  description: 'OpenAPI 3.1. It needs no key.',
-  tags: ['Description'],
-  response: {
-    200: {
-      ...freeForm(true, { title: 'OpenApiDocument' }),
-      examples: [
-        { openapi: '3.1.0', info: { title: 'Telehealth platform API', version: '0.0.0' }, paths: {} },
-      ],
+const OpenApiDocument = {
+  ...freeForm(true, { title: 'OpenApiDocument' }),
+  examples: [{ openapi: '3.1.0', info: { title: 'Telehealth platform API', version: '0.0.0' }, paths: {} }],
+};
+
+/** The machine-readable description (interface.md 9). */
+export const descriptionOperations = operations(
+  { tag: 'Description', credentials: [] },
+  {
+    describeApi: {
+      method: 'GET',
+      path: '/v1/openapi.json',
+      summary: 'This description',
+      description: 'OpenAPI 3.1. It needs no key.',
+      answers: { 200: OpenApiDocument },
     },
   },
-};
+);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { resource } from '../../schema/envelope.ts';
 import { BrandId, JourneyId } from '../../schema/ids.ts';
 import { object, vocabulary } from '../../schema/json-schema.ts';
-import { exampleOfferingRef } from '../instrument/example-steps.ts';
+import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
 /** How far an enrollment has come (decisions.md 3). */
 const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {

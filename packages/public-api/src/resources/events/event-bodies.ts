@@ -31,7 +31,6 @@ const { type, data, mode } = Event.properties;
 export const documentedEvent = {
   // `mode` is here too because the vocabularies of routes alone are written under their names.
   allOf: [refTo('ClientEvent'), { properties: { type, data, mode, brand_id } }],
-  examples: Event.examples,
 };
 
 /** The body of a delivery of any type. A schema has the name of its type, so that the discriminator needs no mapping. */

@@ -1,6 +1,6 @@
 import { journeyIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { answerBody, pageOf, resource } from '../../schema/envelope.ts';
+import { pageOf, resource } from '../../schema/envelope.ts';
 import { freeForm, vocabulary } from '../../schema/json-schema.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { eventTypeInQuery } from './event-type.ts';
@@ -42,7 +42,7 @@ export const EventsQuery = Type.Object({
 });
 
 /** A page of the list of events (decisions.md 3). */
-export const EventPage = answerBody(
+export const EventPage = resource(
   'EventPage',
   { data: [exampleEvent], next_cursor: 'AXJ0c2Ffc2FtcGxlX2N1cnNvcg', has_more: false },
   {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerBody, refTo, requestBody, resource } from '../../schema/envelope.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
 import { object, oneOf, vocabulary } from '../../schema/json-schema.ts';
 import { IntakeMode, intakeModes } from '../offerings/intake-mode.ts';
@@ -84,11 +84,11 @@ const exampleCatalog = {
 };
 
 /** Body of the fact catalog (interface.md 2.13). */
-export const FactCatalog = answerBody('FactCatalog', exampleCatalog, {
+export const FactCatalog = resource('FactCatalog', exampleCatalog, {
   brand_id: BrandId,
   therapy: Type.String(),
   mode: IntakeMode,
-  facts: Type.Array(refTo(Fact)),
+  facts: Type.Array(Fact),
 });
 
 const exampleCreate = { ...exampleFact, code: 'smoker', options: [{ code: 'never' }, { code: 'daily' }] };

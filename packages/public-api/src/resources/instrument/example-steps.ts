@@ -1,6 +1,3 @@
-/** An offering that the first brand of the demo tenant sells. */
-export const exampleOfferingRef = 'wl-semaglutide-monthly';
-
 const ids = { session_id: 'ses_1Zk3vNq8RtYw2LmXc5Hb7D', journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M' };
 
 /** The first step of the weight loss questionnaire. */

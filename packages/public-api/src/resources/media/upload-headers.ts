@@ -42,17 +42,22 @@ export const uploadParameters = {
 
 /** Answer headers of the protocol. */
 export const uploadHeaders = {
-  version: { const: tusVersion, required: true, description: 'The version of the protocol.' },
-  offset: { ...count, required: true, description: 'Bytes stored so far.' },
-  length: { ...count, required: true, description: 'Bytes of the whole file.' },
-  metadata: { type: 'string', description: 'As it was sent.' },
+  location: {
+    description: 'The upload, relative to this address.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  version: { description: 'The version of the protocol.', required: true, schema: { const: tusVersion } },
+  offset: { description: 'Bytes stored so far.', required: true, schema: count },
+  length: { description: 'Bytes of the whole file.', required: true, schema: count },
+  metadata: { description: 'As it was sent.', schema: { type: 'string' } },
   expires: {
-    type: 'string',
     description: 'When an unfinished upload is removed: 24 hours after it was created.',
+    schema: { type: 'string' },
   },
   mediaId: {
-    type: 'string',
     description:
       'Once all bytes are stored: the `media_id` of the answer. A file that no answer uses within 7 days is removed.',
+    schema: { type: 'string' },
   },
 } as const satisfies Readonly<Record<string, AnswerHeader>>;

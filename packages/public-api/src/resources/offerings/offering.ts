@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
 import { vocabulary } from '../../schema/json-schema.ts';
-import { exampleOfferingRef } from '../instrument/example-steps.ts';
 import { Check, exampleChecks } from './check.ts';
+import { exampleOfferingRef } from './example-offering.ts';
 import { IntakeMode } from './intake-mode.ts';
 import { priceOrNone } from './price.ts';
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { refTo, requestBody, resource } from '../../schema/envelope.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
 import { object, oneOf } from '../../schema/json-schema.ts';
 
 const AgreementId = oneOf(['msa', 'baa'], {
@@ -57,7 +57,7 @@ export const Agreement = resource(
     text: Type.String({ description: 'Plain text.' }),
     document_sha256: documentSha256,
     published_at: instant,
-    execution: Type.Optional(refTo(AgreementExecution)),
+    execution: Type.Optional(AgreementExecution),
   },
 );
 

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { extensionOf, refTo, requestBody, resource } from '../../schema/envelope.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
 import { freeForm, object, oneOf, timeOrNull, vocabulary } from '../../schema/json-schema.ts';
 
 const OnboardingStatus = vocabulary('OnboardingStatus', {
@@ -78,7 +78,8 @@ export const submittedStep = {
 };
 
 /** A step of an onboarding (decisions.md 3). */
-export const OnboardingStep = extensionOf(OnboardingStepSummary, 'OnboardingStep', exampleStep, {
+export const OnboardingStep = resource('OnboardingStep', exampleStep, {
+  ...summary,
   needs: Type.Array(Type.String(), { description: 'Steps that come before it.' }),
   assignee_type: Type.Optional(oneOf(['client_contact', 'operator'])),
   nudges: Type.Integer({ description: 'Reminders since it last moved on.' }),
@@ -125,7 +126,7 @@ export const Onboarding = resource(
       ready: Type.Boolean({ description: 'Whether a test run can be made.' }),
       missing: Type.Array(Type.String(), { description: 'Required steps before it that are open.' }),
     }),
-    steps: Type.Array(refTo(OnboardingStepSummary)),
+    steps: Type.Array(OnboardingStepSummary),
     opened_at: instant,
     completed_at: optional,
   },

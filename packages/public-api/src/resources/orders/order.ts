@@ -1,11 +1,11 @@
 import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { answerBody, pageOf, resource } from '../../schema/envelope.ts';
+import { pageOf, resource } from '../../schema/envelope.ts';
 import { BrandId, OrderRef } from '../../schema/ids.ts';
 import { oneOf, vocabulary } from '../../schema/json-schema.ts';
 import { currency, totalMinor } from '../../schema/money.ts';
 import { PageQuery } from '../../schema/page.ts';
-import { exampleOfferingRef } from '../instrument/example-steps.ts';
+import { exampleOfferingRef } from '../offerings/example-offering.ts';
 
 const meaningOfState = {
   created: 'The payment is awaited.',
@@ -79,7 +79,7 @@ export const OrdersQuery = Type.Object({
 });
 
 /** A page of the orders list (decisions.md 3). */
-export const OrderPage = answerBody(
+export const OrderPage = resource(
   'OrderPage',
   { data: [exampleOrder], next_cursor: null, watermark: exampleOrder.updated_at },
   {

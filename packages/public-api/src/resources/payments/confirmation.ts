@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
-import { answerBody } from '../../schema/envelope.ts';
+import { resource } from '../../schema/envelope.ts';
 
 /** Body that tells a payment provider that its event is taken. */
-export const ConfirmationReceived = answerBody(
+export const ConfirmationReceived = resource(
   'ConfirmationReceived',
   { received: true },
   { received: Type.Boolean({ description: 'Always true.' }) },

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { extensionOf, requestBody, resource } from '../../schema/envelope.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
 import { JourneyId, OrderRef } from '../../schema/ids.ts';
 import { vocabulary } from '../../schema/json-schema.ts';
 import { currency, totalMinor } from '../../schema/money.ts';
-import { exampleOfferingRef } from '../instrument/example-steps.ts';
+import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { exampleOrderRef, OrderState } from '../orders/order.ts';
 
 /** Body of the initiation of a payment (decisions.md 3). */
@@ -64,8 +64,7 @@ export const Checkout = Type.Object({
 });
 
 /** A payment that waits for its patient (decisions.md 3). */
-export const OpenPayment = extensionOf(
-  PaymentStatus,
+export const OpenPayment = resource(
   'OpenPayment',
   {
     ...exampleStatus,
@@ -73,7 +72,7 @@ export const OpenPayment = extensionOf(
     checkout_url: 'https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE',
     expires_at: '2026-02-04T16:07:31.204Z',
   },
-  Checkout.properties,
+  { ...PaymentStatus.properties, ...Checkout.properties },
 );
 
 /** Body of a refund. The bound is the greatest integer that every JSON parser reads exactly. */

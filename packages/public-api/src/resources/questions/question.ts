@@ -1,6 +1,6 @@
 import { idMaxLength } from '@telehealth/ids';
 import { type Static, Type } from 'typebox';
-import { answerBody, refTo, requestBody, resource } from '../../schema/envelope.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
 import { freeForm, object } from '../../schema/json-schema.ts';
 import { localeMaxLength, localePattern } from '../../schema/locale.ts';
 
@@ -96,11 +96,11 @@ export const Warning = object('Warning', {
 });
 
 /** Body that answers the creation or the edit of a question. */
-export const QuestionWritten = answerBody(
+export const QuestionWritten = resource(
   'QuestionWritten',
   { data: exampleQuestion, warnings: [] },
   {
-    data: refTo(Question),
+    data: Question,
     warnings: Type.Array(Warning, { examples: [[]] }),
   },
 );

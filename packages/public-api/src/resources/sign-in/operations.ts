@@ -1,47 +1,42 @@
 import { Type } from 'typebox';
-import type { Parameter } from '../../operation.ts';
+import { operations, type Parameter } from '../../operation.ts';
 
-const tags = ['Sign-in'];
-const redirect = { 302: Type.Null() };
-/** Nothing in the query is refused. */
-const querystring = Type.Object({});
-
-const parameter = (name: string, description: string, component: string): Parameter => ({
-  ...{ name, required: false, description },
-  schema: Type.String({ 'x-component': component }),
+const parameter = (name: string, component: string, description: string): Parameter => ({
+  name,
+  component,
+  required: false,
+  description,
+  schema: Type.String(),
 });
 const destination = [
-  parameter('brand_id', 'Needed at the shared host.', 'SignInBrand'),
+  parameter('brand_id', 'SignInBrand', 'Needed at the shared host.'),
   parameter(
     'return_to',
-    'On the redirect allowlist or the member domain; else the first of them.',
     'ReturnTo',
+    'On the redirect allowlist or the member domain; else the first of them.',
   ),
 ];
-const journey = parameter('journey_id', 'Is bound to who signs in, once.', 'SignInJourney');
+const journey = parameter('journey_id', 'SignInJourney', 'Is bound to who signs in, once.');
 
-/** How the document shows the redirects of sign-in. Wrong values are no problems: they redirect too. */
-export const signInOperations = {
-  login: {
-    schema: {
-      operationId: 'beginSignIn',
+/** The redirects of sign-in. Wrong values are no problems: they redirect too. */
+export const signInOperations = operations(
+  { tag: 'Sign-in', credentials: [] },
+  {
+    beginSignIn: {
+      method: 'GET',
+      path: '/v1/auth/login',
       summary: 'Send a browser here to sign in',
       description: 'Always a redirect. A failure adds `error` to `return_to`, or leads to a page.',
-      tags,
-      querystring,
-      response: redirect,
+      answers: { 302: Type.Null() },
+      lenientQuery: [...destination, journey],
     },
-    config: { lenientQuery: [...destination, journey] },
-  },
-  logout: {
-    schema: {
-      operationId: 'endSignIn',
+    endSignIn: {
+      method: 'GET',
+      path: '/v1/auth/logout',
       summary: 'Send a browser here to sign out',
       description: 'Always a redirect.',
-      tags,
-      querystring,
-      response: redirect,
+      answers: { 302: Type.Null() },
+      lenientQuery: destination,
     },
-    config: { lenientQuery: destination },
   },
-} as const;
+);

@@ -1,12 +1,12 @@
 import { offeringRefMaxLength, offeringRefPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { answerBody } from '../../schema/envelope.ts';
+import { resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
 import { object } from '../../schema/json-schema.ts';
 import { localeMaxLength, localePattern } from '../../schema/locale.ts';
-import { exampleOfferingRef } from '../instrument/example-steps.ts';
 import { Check, exampleReadinessChecks } from '../offerings/check.ts';
 import { DisplayCopy, exampleCopy } from '../offerings/display-copy.ts';
+import { exampleOfferingRef } from '../offerings/example-offering.ts';
 import { priceOrNone } from '../offerings/price.ts';
 
 /** Query of the storefront read. A malformed ref is 404, like an unknown one. */
@@ -44,7 +44,7 @@ const exampleStorefront = {
 };
 
 /** Body of the storefront read (decisions.md 3). */
-export const StorefrontAnswer = answerBody(
+export const StorefrontAnswer = resource(
   'StorefrontAnswer',
   { data: exampleStorefront },
   {
@@ -69,7 +69,7 @@ const exampleReadiness = {
 };
 
 /** Body of the readiness read (decisions.md 3). */
-export const ReadinessAnswer = answerBody(
+export const ReadinessAnswer = resource(
   'ReadinessAnswer',
   { data: exampleReadiness },
   {

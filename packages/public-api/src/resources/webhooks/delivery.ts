@@ -1,6 +1,6 @@
 import { idMaxLength } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { extensionOf, resource } from '../../schema/envelope.ts';
+import { resource } from '../../schema/envelope.ts';
 import { integerOrNull, object, oneOf, timeOrNull, vocabulary } from '../../schema/json-schema.ts';
 import { PageQuery } from '../../schema/page.ts';
 import { eventTypeInQuery } from '../events/event-type.ts';
@@ -100,8 +100,7 @@ export const Attempt = object('DeliveryAttempt', {
 });
 
 /** A delivery with its attempts. */
-export const DeliveryWithAttempts = extensionOf(
-  Delivery,
+export const DeliveryWithAttempts = resource(
   'DeliveryWithAttempts',
   {
     ...exampleDelivery,
@@ -119,6 +118,7 @@ export const DeliveryWithAttempts = extensionOf(
     ],
   },
   {
+    ...Delivery.properties,
     attempts: Type.Array(Attempt, {
       description: 'The last 50, the oldest first. One that is under way has no `outcome`.',
     }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { answerBody } from '../../schema/envelope.ts';
+import { resource } from '../../schema/envelope.ts';
 import { object } from '../../schema/json-schema.ts';
 
 /** A key that signs for every client. */
@@ -11,7 +11,7 @@ export const PublicKey = object('PublicKey', {
 });
 
 /** All of them that sign (decisions.md 10). */
-export const PublicKeys = answerBody(
+export const PublicKeys = resource(
   'PublicKeys',
   {
     keys: [

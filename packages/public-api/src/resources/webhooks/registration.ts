@@ -1,6 +1,6 @@
 import { registrationIdPattern } from '@telehealth/ids';
 import { Type } from 'typebox';
-import { answerBody, refTo, requestBody, resource } from '../../schema/envelope.ts';
+import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
 import { oneOf, vocabulary } from '../../schema/json-schema.ts';
 import { EventType } from '../events/event-type.ts';
@@ -84,11 +84,11 @@ export const RegistrationPatchQuery = Type.Object({
 const exampleSecret = 'whsec_c2FtcGxlIHNlY3JldCBvZiAzMiBieXRlcyBpbiBhbGw=';
 
 /** A registration with its new secret, which no other answer shows. */
-export const RegistrationWithSecret = answerBody(
+export const RegistrationWithSecret = resource(
   'RegistrationWithSecret',
   { data: exampleRegistration, secret: exampleSecret },
   {
-    data: refTo(WebhookRegistration),
+    data: WebhookRegistration,
     secret: Type.String({
       description: 'Signs what is sent. Store it: it is never shown again.',
       examples: [exampleSecret],

@@ -1,5 +1,5 @@
 /** Descriptions of the tags of operations. */
-export const tagDescriptions: Readonly<Record<string, string>> = {
+export const tagDescriptions = {
   Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
   Addresses: 'Address suggestions for the intake, as the patient types.',
   Enrollment: 'The public status of an enrollment.',
@@ -18,4 +18,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   Storefront:
     'What a page may read with a publishable key. It may send `Authorization` and `X-Brand-Id`, and reads refusals too.',
   Description: 'The machine-readable description of this API.',
-};
+} as const;
+
+/** A group of operations. */
+export type Tag = keyof typeof tagDescriptions;
