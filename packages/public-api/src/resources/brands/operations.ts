@@ -22,8 +22,9 @@ export const brandOperations = operations(
       method: 'GET',
       path: '/v1/account/brands',
       brand: 'optional',
-      summary: 'All brands of the client, by id',
-      description: 'Each as its own read shows it.',
+      summary: 'List the brands of the client',
+      description:
+        'Answers every brand of the client by its id, each as its own read shows it. Use it to find out which brand ids the key may name in `X-Brand-Id`.',
       query: PageQuery,
       answers: { 200: pageOf(Brand) },
       conditional: true,
@@ -31,8 +32,9 @@ export const brandOperations = operations(
     readBrand: {
       method: 'GET',
       path: '/v1/account/brands/{brand_id}',
-      summary: 'The configuration of a brand',
-      description: 'Its `ETag` goes into `If-Match` of a change.',
+      summary: 'Read the configuration of a brand',
+      description:
+        'Answers the configuration of a brand: its therapies, the origins of its pages, its redirect allowlist, its domains and its theme. Read it before a change. Its `ETag` goes into the `If-Match` of the change, so that two people who edit at once do not overwrite each other.',
       answers: { 200: dataOf(Brand) },
       conditional: true,
     },
@@ -40,7 +42,8 @@ export const brandOperations = operations(
       method: 'PATCH',
       path: '/v1/account/brands/{brand_id}',
       summary: 'Change the configuration of a brand',
-      description: 'Fields left out stay; fields sent replace the whole value.',
+      description:
+        'Changes the fields that are sent and leaves the others as they are; a field that is sent replaces the whole value. An unknown therapy and an address that may not be on the allowlist are 422. With `If-Match`, a brand that has changed since is refused with `conflict`: read it again and repeat the change. The answer is the new configuration.',
       body: BrandPatch,
       answers: { 200: dataOf(Brand) },
       ...changeConfig,
@@ -48,8 +51,9 @@ export const brandOperations = operations(
     replaceBrowserOrigins: {
       method: 'PUT',
       path: '/v1/account/brands/{brand_id}/browser-origins',
-      summary: "Replace the set of a brand's browser origins",
-      description: 'In force for pages within a second.',
+      summary: 'Replace the browser origins of a brand',
+      description:
+        'Replaces the list of origins whose pages may read the brand with its publishable key. Send the whole list each time; an empty one closes the brand to browsers. It is in force within a second. With `If-Match`, a brand that has changed since is refused with `conflict`. The answer is the whole configuration.',
       body: BrowserOrigins,
       answers: { 200: dataOf(Brand) },
       ...changeConfig,

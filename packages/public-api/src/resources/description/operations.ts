@@ -13,8 +13,9 @@ export const descriptionOperations = operations(
     describeApi: {
       method: 'GET',
       path: '/v1/openapi.json',
-      summary: 'This description',
-      description: 'OpenAPI 3.1. It needs no key.',
+      summary: 'Read this description',
+      description:
+        'Answers the OpenAPI 3.1 document of this deployment. It needs no credential. Generate clients from it, and read it again after an update.',
       answers: { 200: OpenApiDocument },
     },
   },

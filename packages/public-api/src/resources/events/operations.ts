@@ -8,17 +8,18 @@ export const eventOperations = operations(
     listEvents: {
       method: 'GET',
       path: '/v1/events',
-      summary: 'The events of 30 days, the oldest first',
+      summary: 'List the events of 30 days',
       description:
-        'Those of the brand, and those of the client without a brand. To get each event once, store `next_cursor` after each page and go on from it. While `has_more` is false, ask again later.',
+        'Answers the events of the brand, and those of the client as a whole, the oldest first. Use it to read what a webhook has missed, or in place of webhooks. To get each event once, store the `next_cursor` of each page and continue from it; while `has_more` is false, ask again later.',
       query: EventsQuery,
       answers: { 200: EventPage },
     },
     readEvent: {
       method: 'GET',
       path: '/v1/events/{event_id}',
-      summary: 'An event, as receivers get it',
-      description: 'For 30 days. One of another brand is 404.',
+      summary: 'Read an event',
+      description:
+        'Answers one event as receivers get it. Events are stored for 30 days; an older one, and one of another brand, is 404.',
       answers: { 200: dataOf(Event) },
     },
   },

@@ -54,7 +54,8 @@ export const instrumentOperations = operations(
       method: 'GET',
       path: '/v1/instrument/resolve',
       summary: 'Start or resume an intake session',
-      description: 'Returns the current node. Every call without a usable journey mints a new one.',
+      description:
+        'Opens the questionnaire for a patient and answers the node to show now. Call it first, and again whenever the patient comes back: with the `X-Journey-Id` of an earlier answer it resumes that journey where it stopped, and without a usable one it mints a new journey. Store the `journey_id` of the answer with the patient; every later call needs it. `phase` asks for the qualification or the clinical part alone. A request that no published questionnaire can serve is refused with `config-gap`, and a clinical phase that may not begin yet with `phase-not-ready`. Show the node, then send the answer with `next`.',
       query: ResolveQuery,
       answers: answering({ ...firstStep, resumed: false }),
       limited: 'intake',
@@ -67,7 +68,7 @@ export const instrumentOperations = operations(
       path: '/v1/instrument/next',
       summary: 'Answer the current node',
       description:
-        'An invalid answer is no error: the same node comes back with `issues`. The answer shown is the one to the example `date`.',
+        'Stores the answer to the current node and answers the node that follows. Send it each time the patient goes on; a node that only shows something takes a body with its `node_id` alone. An answer that does not fit is no error: the same node comes back with `issues`, and nothing is stored. A node that is not the current one is refused with `conflict`; the last accepted answer may be repeated and gets the same step. An answer that combines an exclusive option with others is refused with `answer-refused`. When the step is `complete`, show its `ending` and go on to the checkout or to the next phase. The example of the answer belongs to the body named `date`.',
       body: NextBody,
       bodyExamples: answerExamples,
       lenientBody: true,
@@ -79,16 +80,18 @@ export const instrumentOperations = operations(
     previousInstrumentStep: {
       method: 'POST',
       path: '/v1/instrument/back',
-      summary: 'Go back to the node shown before the current one',
-      description: 'Its answer comes back in `prefilled_value`, to be confirmed or changed.',
+      summary: 'Go back to the node before the current one',
+      description:
+        'Makes the node that was shown before the current one current again, and answers it. Offer it while `can_go_back` is true. The earlier answer comes back in `prefilled_value`, for the patient to confirm or change; a changed answer can change which nodes follow. At the first node it is refused with `conflict`. Send the answer with `next` as usual.',
       answers: answering(previousStep),
       ...changeConfig,
     },
     abandonInstrument: {
       method: 'POST',
       path: '/v1/instrument/abandon',
-      summary: 'End the session permanently',
-      description: 'Nothing more can be answered; `resolve` goes on saying `abandoned`.',
+      summary: 'End an intake session permanently',
+      description:
+        'Ends the session because the patient does not want to go on. Nothing more can be answered afterwards, and `resolve` with this journey keeps answering a step that is `abandoned`. A session that has ended in another way is refused with `conflict`. To let the patient begin again, call `resolve` without the journey.',
       answers: answering(abandonedStep),
       ...changeConfig,
     },

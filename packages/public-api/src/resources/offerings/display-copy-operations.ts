@@ -10,16 +10,18 @@ export const displayCopyOperations = operations(
     readDisplayCopy: {
       method: 'GET',
       path: '/v1/account/brands/{brand_id}/offerings/{offering_ref}/copy',
-      summary: "A brand's copy for an offering, in every language",
-      description: 'For any offering of the catalog. Empty until copy is written.',
+      summary: 'Read the display copy of an offering',
+      description:
+        "Answers the brand's texts about an offering in every language. It works for any offering of the catalog, enabled or not, and is empty until copy is written. Read it before you replace the copy, because a replacement needs all languages.",
       answers: response,
       conditional: true,
     },
     replaceDisplayCopy: {
       method: 'PUT',
       path: '/v1/account/brands/{brand_id}/offerings/{offering_ref}/copy',
-      summary: "Replace a brand's copy for an offering, in every language",
-      description: 'Plain text: markup is refused. The offering need not be enabled.',
+      summary: 'Replace the display copy of an offering',
+      description:
+        "Replaces the brand's texts about an offering in every language at once. The texts are plain: markup and a language tag that is not in its canonical form are 422. The offering need not be enabled. The storefront shows the new copy within a second.",
       body: DisplayCopySet,
       answers: response,
       problems: ['validation', 'conflict'],

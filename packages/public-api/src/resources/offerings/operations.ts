@@ -13,8 +13,9 @@ export const offeringOperations = operations(
       method: 'GET',
       path: '/v1/account/catalog/offerings',
       brand: 'optional',
-      summary: 'What brands can enable, by ref',
-      description: 'The canonical catalog, with withdrawn offerings.',
+      summary: 'List the offerings of the catalog',
+      description:
+        'Answers what brands can enable, by ref, including offerings that were withdrawn. The catalog is the same for every client. Choose an `offering_ref` here, then enable it for a brand.',
       query: PageQuery,
       answers: { 200: pageOf(CatalogOffering) },
       conditional: true,
@@ -23,7 +24,8 @@ export const offeringOperations = operations(
       method: 'POST',
       path: '/v1/account/brands/{brand_id}/offerings',
       summary: 'Enable an offering for a brand',
-      description: 'No money moves. One that is enabled already is answered with 200.',
+      description:
+        'Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200, and an unknown one is 404. Mend what the checks name, and read the offering again.',
       body: EnableBody,
       answers: { 200: dataOf(Enablement, newEnablement), 201: dataOf(Enablement, newEnablement) },
       problems: changeProblems,
@@ -31,8 +33,9 @@ export const offeringOperations = operations(
     listOfferings: {
       method: 'GET',
       path: '/v1/account/brands/{brand_id}/offerings',
-      summary: 'The enabled offerings of a brand, by ref',
-      description: 'Each with the checks behind its status.',
+      summary: 'List the enabled offerings of a brand',
+      description:
+        'Answers every offering that the brand has enabled, by ref, each with the checks behind its status. Use it to see what the brand sells and what keeps the rest from being sold.',
       query: PageQuery,
       answers: { 200: pageOf(Enablement) },
       conditional: true,
@@ -40,8 +43,9 @@ export const offeringOperations = operations(
     readOffering: {
       method: 'GET',
       path: '/v1/account/brands/{brand_id}/offerings/{offering_ref}',
-      summary: 'An enabled offering with its activation checks',
-      description: 'The checks are performed for this answer.',
+      summary: 'Read an enabled offering with its activation checks',
+      description:
+        'Answers one offering of the brand. The checks are performed for this answer, so read it after you have mended what a check named. An offering that is not enabled is 404.',
       answers: { 200: dataOf(Enablement) },
       conditional: true,
     },
@@ -49,7 +53,8 @@ export const offeringOperations = operations(
       method: 'DELETE',
       path: '/v1/account/brands/{brand_id}/offerings/{offering_ref}',
       summary: 'Disable an offering for a brand',
-      description: 'Its copy and questions stay, for when it is enabled again.',
+      description:
+        'Stops the brand from selling an offering. Its display copy and its questions stay, for when it is enabled again; orders that exist are not touched. An offering that is not enabled is 404.',
       answers: { 204: Type.Null() },
       problems: changeProblems,
     },

@@ -23,9 +23,9 @@ export const confirmationOperations = operations(
     receiveProviderEvent: {
       method: 'POST',
       path: '/v1/payments/providers/{provider}/events',
-      summary: 'An event of a payment provider',
+      summary: 'Receive an event of a payment provider',
       description:
-        'For payment providers only. They sign the bytes of the body, of any media type and at most 256 KiB. The same event may come again.',
+        'Takes the events that payment providers send about payments. It is for them alone: the credential is their signature over the bytes of the body. The body may have any media type and at most 256 KiB. The same event may come again without effect. A provider that this deployment does not use is 404.',
       answers: { 200: ConfirmationReceived },
       rawBody: 'application/json',
       headers,

@@ -26,7 +26,8 @@ export const signInOperations = operations(
       method: 'GET',
       path: '/v1/auth/login',
       summary: 'Send a browser here to sign in',
-      description: 'Always a redirect. A failure adds `error` to `return_to`, or leads to a page.',
+      description:
+        'Redirects the browser of a patient to the sign-in, and afterwards to `return_to`. Link to it; do not call it from a server. With `journey_id`, the journey is bound to the person who signs in. Nothing is answered with a problem: a failure adds `error` to `return_to`, or leads to a page of the platform when that address is not allowed.',
       answers: { 302: Type.Null() },
       lenientQuery: [...destination, journey],
     },
@@ -34,7 +35,8 @@ export const signInOperations = operations(
       method: 'GET',
       path: '/v1/auth/logout',
       summary: 'Send a browser here to sign out',
-      description: 'Always a redirect.',
+      description:
+        'Ends the session of a patient here and at the issuer, and redirects the browser to `return_to`. Link to it; do not call it from a server. Without a session it redirects at once. A failure adds `error` to `return_to`, or leads to a page of the platform when that address is not allowed.',
       answers: { 302: Type.Null() },
       lenientQuery: destination,
     },

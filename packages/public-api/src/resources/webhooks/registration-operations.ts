@@ -23,7 +23,7 @@ export const registrationOperations = operations(
       path: '/v1/webhooks/registrations',
       summary: 'Register a receiver of events',
       description:
-        'A brand has at most 20: 409 `too_many_registrations`. Another scheme than https (http in test mode), and a user or password in the `url`, are 422.',
+        'Registers an address that the platform sends the events of a brand to. The answer shows the signing secret for the only time: store it. A brand has at most 20 registrations; one more is refused with 409 `too_many_registrations`. A scheme other than https (in test mode also http), and a user or password in the `url`, are 422. Send a test event next.',
       body: RegistrationCreate,
       answers: { 201: RegistrationWithSecret },
       problems: changeProblems,
@@ -32,16 +32,17 @@ export const registrationOperations = operations(
     listWebhookRegistrations: {
       method: 'GET',
       path: '/v1/webhooks/registrations',
-      summary: 'The registrations of a brand, the oldest first',
-      description: 'Each as its own read shows it.',
+      summary: 'List the receivers of a brand',
+      description: 'Answers the registrations of a brand, the oldest first, without their secrets.',
       query: PageQuery,
       answers: { 200: pageOf(WebhookRegistration) },
     },
     readWebhookRegistration: {
       method: 'GET',
       path: '/v1/webhooks/registrations/{registration_id}',
-      summary: 'A registration',
-      description: 'Without its secret.',
+      summary: 'Read a registration',
+      description:
+        'Answers where a registration sends events, which types it gets, and whether it is enabled. The secret is not shown. A registration of another brand is 404.',
       answers: { 200: dataOf(WebhookRegistration) },
     },
     updateWebhookRegistration: {
@@ -49,7 +50,7 @@ export const registrationOperations = operations(
       path: '/v1/webhooks/registrations/{registration_id}',
       summary: 'Change, pause or resume a registration',
       description:
-        'Fields left out stay; fields sent replace the whole value. What is 422 in a creation is 422 here. Refused with 409: `disabled_by_operator`.',
+        'Changes the fields that are sent and leaves the others as they are; a field that is sent replaces the whole value. `enabled` false pauses the registration: its deliveries are parked for up to seven days. `enabled` true releases them, or drops them with `discard=true`. What is 422 in a creation is 422 here. A registration that an operator has disabled is refused with 409 `disabled_by_operator`.',
       query: RegistrationPatchQuery,
       body: RegistrationPatch,
       answers: { 200: dataOf(WebhookRegistration) },
@@ -60,7 +61,8 @@ export const registrationOperations = operations(
       method: 'DELETE',
       path: '/v1/webhooks/registrations/{registration_id}',
       summary: 'Delete a registration',
-      description: 'Nothing more is delivered to it.',
+      description:
+        'Removes a receiver. Nothing more is delivered to it, and deliveries that wait are dropped. The events stay readable for 30 days.',
       answers: { 204: Type.Null() },
       problems: ['conflict'],
     },
@@ -68,7 +70,8 @@ export const registrationOperations = operations(
       method: 'POST',
       path: '/v1/webhooks/registrations/{registration_id}/rotate-secret',
       summary: 'Make a new signing secret',
-      description: 'The new secret signs at once.',
+      description:
+        'Makes a new secret, which signs at once, and shows it for the only time: store it. The older secrets, at most two, sign beside it for `overlap_seconds`, so that a receiver can change over without losing a request. Rotate after a leak with `overlap_seconds` 0.',
       body: SecretRotation,
       answers: { 200: RegistrationWithSecret },
       problems: ['conflict'],

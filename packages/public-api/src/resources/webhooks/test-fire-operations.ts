@@ -8,9 +8,9 @@ export const testFireOperations = operations(
     testWebhookRegistration: {
       method: 'POST',
       path: '/v1/webhooks/registrations/{registration_id}/test',
-      summary: 'Send one test event, and answer what came of it',
+      summary: 'Send a test event to a receiver',
       description:
-        'One attempt, even to a disabled registration. The answer may take 20 seconds. An `event_type` that is not subscribed is 422. At most 10 tests of a registration a minute (429). 503 while too many tests of the client are under way.',
+        'Sends one test event and answers what came of it. Use it after a registration and after a change of the receiver. It makes one attempt, also to a registration that is disabled, and may take 20 seconds. An `event_type` that is not subscribed is 422. A registration takes ten tests a minute (429), and a client only some at a time (503).',
       body: TestFire,
       answers: { 200: dataOf(WebhookTestOutcome) },
       problems: ['validation', 'conflict'],
