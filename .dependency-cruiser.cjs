@@ -48,6 +48,18 @@ module.exports = {
       },
     },
     {
+      name: 'public-api-is-pure',
+      comment: 'The public contract is data and functions over it; it knows no server and no transport.',
+      severity: 'error',
+      from: { path: '^packages/public-api/src/', pathNot: test },
+      to: {
+        pathNot: [
+          '^packages/(public-api/src|contracts/src|errors|ids|conditions)/',
+          '^node_modules/(typebox|@bufbuild/protobuf)/',
+        ],
+      },
+    },
+    {
       name: 'app-knows-no-transport-and-no-driver',
       severity: 'error',
       from: { path: '^services/[^/]+/src/app/', pathNot: test },
@@ -80,6 +92,25 @@ module.exports = {
       from: { path: '^gateway/' },
       to: { path: '^(services/|packages/store/)' },
     },
+    ...[
+      // Each room of the gateway with the rooms it builds on.
+      ['edge', ''],
+      ['upstream', 'edge'],
+      ['resources', 'edge|upstream'],
+      ['pages', 'edge|upstream'],
+      ['hosts', 'edge|upstream|pages'],
+      ['scopes', 'edge|upstream|pages|hosts|resources'],
+    ].map(([room, below]) => ({
+      name: `gateway-${room}-imports-nothing-above-it`,
+      comment:
+        'app.ts puts scopes together, which register resources, pages and hosts; these call upstream; edge is below all.',
+      severity: 'error',
+      from: { path: `^gateway/src/${room}/`, pathNot: test },
+      to: {
+        path: '^gateway/(src|test)/',
+        pathNot: `^gateway/src/(${[room, below].filter(Boolean).join('|')})/`,
+      },
+    })),
     {
       name: 'packages-import-no-service',
       comment: 'Only platform, e2e and bench put services together.',

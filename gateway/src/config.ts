@@ -4,7 +4,7 @@ import {
   readConfig,
   readInternalCa,
 } from '@telehealth/service-kit';
-import { listedProxies, namesProxies } from './trusted-proxies.ts';
+import { listedProxies, namesProxies } from './edge/limits/trusted-proxies.ts';
 
 /** Settings of a gateway process. */
 export type Config = ReturnType<typeof loadConfig>;

@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@telehealth/errors';
+import type { BrandRule } from '@telehealth/public-api/operation';
 import type { InjectOptions } from 'fastify';
-import type { BrandRule } from '../src/plugins/brand-scope.ts';
 import { ownBrand, someStep } from './scripted.ts';
 import { type Script, someBrand } from './wire.ts';
 

@@ -27,8 +27,8 @@ import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from 
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { TimeLimits } from '../src/edge/limits/time-limits.ts';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
-import type { TimeLimits } from '../src/time-limits.ts';
 import { listening } from './raw-http.ts';
 import { ownBrand, resolutionOf } from './scripted.ts';
 

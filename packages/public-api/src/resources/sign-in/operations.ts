@@ -1,0 +1,44 @@
+import { Type } from 'typebox';
+import { operations, type Parameter } from '../../operation.ts';
+
+const parameter = (name: string, component: string, description: string): Parameter => ({
+  name,
+  component,
+  required: false,
+  description,
+  schema: Type.String(),
+});
+const destination = [
+  parameter('brand_id', 'SignInBrand', 'Needed at the shared host.'),
+  parameter(
+    'return_to',
+    'ReturnTo',
+    'On the redirect allowlist or the member domain; else the first of them.',
+  ),
+];
+const journey = parameter('journey_id', 'SignInJourney', 'Is bound to who signs in, once.');
+
+/** The redirects of sign-in. Wrong values are no problems: they redirect too. */
+export const signInOperations = operations(
+  { tag: 'Sign-in', credentials: [] },
+  {
+    beginSignIn: {
+      method: 'GET',
+      path: '/v1/auth/login',
+      summary: 'Send a browser here to sign in',
+      description:
+        'Redirects the browser of a patient to the sign-in, and afterwards to `return_to`. Link to it; do not call it from a server. With `journey_id`, the journey is bound to the person who signs in. Nothing is answered with a problem: a failure adds `error` to `return_to`, or leads to a page of the platform when that address is not allowed.',
+      answers: { 302: Type.Null() },
+      lenientQuery: [...destination, journey],
+    },
+    endSignIn: {
+      method: 'GET',
+      path: '/v1/auth/logout',
+      summary: 'Send a browser here to sign out',
+      description:
+        'Ends the session of a patient here and at the issuer, and redirects the browser to `return_to`. Link to it; do not call it from a server. Without a session it redirects at once. A failure adds `error` to `return_to`, or leads to a page of the platform when that address is not allowed.',
+      answers: { 302: Type.Null() },
+      lenientQuery: destination,
+    },
+  },
+);
