@@ -22,5 +22,5 @@ test.each([
 ])('a scope that enforces %j takes no operation that says %j', (enforced, config) => {
   const scope = Fastify();
   requireFacts(scope, enforced);
-  expect(() => scope.get('/', { config }, () => '')).toThrow('in a scope of');
+  expect(() => scope.get('/', { config }, () => '')).toThrow('but its scope enforces');
 });

@@ -10,10 +10,10 @@ export const tagDescriptions = {
   Offerings: 'What a brand sells, its activation checks, and its display copy.',
   Questions: 'Qualification questions a brand puts before an offering.',
   Facts: 'The facts that questions may bind, per therapy.',
-  Orders: 'What the brands of a client have sold, with nothing about the patient or the card.',
+  Orders: 'The orders of the brands of a client, with nothing about the patient or the card.',
   Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
   Webhooks: 'Registrations of receivers, and what was delivered to them.',
-  Events: 'What receivers of webhooks get, and the events of 30 days.',
+  Events: 'The requests that receivers of webhooks get, and the list of the events of 30 days.',
   'Sign-in': 'Redirects that begin and end the sign-in of a patient.',
   Storefront:
     'What a page may read with a publishable key. It may send `Authorization` and `X-Brand-Id`, and reads refusals too.',

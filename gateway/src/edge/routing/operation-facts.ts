@@ -17,9 +17,10 @@ export function requireFacts(
 ): void {
   scope.addHook('onRoute', ({ url, config = {} }) => {
     for (const [name, value] of Object.entries(facts)) {
-      const said = config[name as 'credentials'];
-      if (String(said) !== String(value))
-        throw new Error(`${url}: ${name} is ${said}, in a scope of ${value}`);
+      const declared = config[name as 'credentials'];
+      if (String(declared) !== String(value)) {
+        throw new Error(`${url} declares the ${name} ${declared}, but its scope enforces ${value}`);
+      }
     }
   });
 }

@@ -6,12 +6,18 @@ export const cursorMaxLength = 1024;
 /** Query of every list. */
 export const PageQuery = Type.Object({
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, default: 50, description: 'The largest size of a page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+      description: 'How many entries a page has at most.',
+    }),
   ),
   cursor: Type.Optional(
     Type.String({
       maxLength: cursorMaxLength,
-      description: 'The `next_cursor` of the previous page, for the same list with the same filters. Opaque.',
+      description:
+        'The `next_cursor` of the previous page. It is opaque, and belongs to the same list with the same filters.',
     }),
   ),
 });

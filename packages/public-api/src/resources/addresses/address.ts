@@ -11,14 +11,19 @@ export const SuggestQuery = Type.Object({
     examples: ['1793 Park'],
   }),
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 10, default: 5, description: 'How many suggestions at most.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 10,
+      default: 5,
+      description: 'How many suggestions the answer has at most.',
+    }),
   ),
 });
 
 /** Query of retrieve. An unknown id is 404, in whatever form. */
 export const RetrieveQuery = Type.Object({
   id: Type.String({
-    description: 'The `id` of a suggestion of this brand, not older than 15 minutes.',
+    description: 'The `id` of a suggestion of this brand that is not older than 15 minutes.',
   }),
 });
 
@@ -27,7 +32,7 @@ const Address = object('Address', {
   line1: Type.String(),
   line2: Type.Optional(Type.String()),
   city: Type.String(),
-  state: Type.String({ description: 'Two letters, as the postal service has them.' }),
+  state: Type.String({ description: 'The two letters of the postal service.' }),
   postal_code: Type.String(),
   country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
 });
@@ -44,7 +49,7 @@ export const AddressSuggestions = resource(
   {
     suggestions: Type.Array(
       object('AddressSuggestion', {
-        id: Type.String({ description: 'Opaque.' }),
+        id: Type.String({ description: 'Names the suggestion. It is opaque.' }),
         label: Type.String({ description: 'The address on one line, for a picker.' }),
       }),
       { description: 'Empty also when the address provider is unreachable: the patient types the address.' },
@@ -68,10 +73,12 @@ export const RetrievedAddress = resource(
   {
     address: Address,
     deliverable: Type.Boolean({
-      description: 'False: not confirmed deliverable. It never means undeliverable.',
+      description:
+        'Whether the address is confirmed to be deliverable. False does not mean that it is undeliverable.',
     }),
     simulated: Type.Boolean({
-      description: 'True: invented by a synthetic provider. Never treat it as confirmed.',
+      description:
+        'Whether a synthetic provider has invented the address. Never treat such an address as confirmed.',
     }),
   },
 );

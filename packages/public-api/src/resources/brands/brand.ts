@@ -3,8 +3,8 @@ import { requestBody, resource } from '../../schema/envelope.ts';
 import { BrandId } from '../../schema/ids.ts';
 import { freeForm, object } from '../../schema/json-schema.ts';
 
-const therapies = Type.Array(Type.String(), { description: 'Therapy codes, each once.' });
-const redirectDescription = { description: 'https URLs that a patient may be sent back to.' };
+const therapies = Type.Array(Type.String(), { description: 'Codes of the therapies, each once.' });
+const redirectDescription = { description: 'The https addresses that a patient may be sent back to.' };
 const host = Type.Unsafe<string | null>({ type: ['string', 'null'] });
 const theme = freeForm(true, {
   title: 'Theme',
@@ -40,14 +40,14 @@ export const Brand = resource('Brand', exampleBrand, {
   domains: object(
     'BrandDomains',
     { login: host, member: host },
-    { description: 'Its active custom domains; null: the shared default.' },
+    { description: 'The active custom domains; null where the shared default serves.' },
   ),
   support_route: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    description: 'Stable key of the place where its patients find support.',
+    description: 'A stable key that names where patients of the brand find support.',
   }),
   theme,
-  version: Type.Integer({ description: 'Grows with every change.' }),
+  version: Type.Integer({ description: 'A number that grows with every change.' }),
   created_at: Type.String({ format: 'date-time' }),
   updated_at: Type.String({ format: 'date-time' }),
 });
@@ -59,7 +59,11 @@ export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, suppor
   enabled_therapies: Type.Optional(therapies),
   redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
   support_route: Type.Optional(
-    Type.Unsafe<string | null>({ type: ['string', 'null'], minLength: 1, description: 'Null removes it.' }),
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      minLength: 1,
+      description: 'The new key; null removes it.',
+    }),
   ),
   theme: Type.Optional(theme),
 });
@@ -69,6 +73,6 @@ export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: browser_
   origins: Type.Array(Type.String(), {
     maxItems: 50,
     description:
-      'The whole set. Each is `https://` with host and port in normal form (`new URL(o).origin` equals it); in test mode also `http://localhost`.',
+      'The whole list. Each origin is `https://` with host and port in normal form (`new URL(o).origin` equals it); in test mode also `http://localhost`.',
   }),
 });

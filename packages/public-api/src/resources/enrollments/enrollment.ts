@@ -11,7 +11,7 @@ const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
     'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `not_eligible`.',
 });
 
-/** What the last evaluation came to (decisions.md 3). */
+/** The result of the last evaluation (decisions.md 3). */
 const Eligibility = vocabulary(
   'Eligibility',
   {
@@ -20,7 +20,7 @@ const Eligibility = vocabulary(
     needs_review: 'A criterion is undecided, or a medical director asked for a review.',
     not_eligible: 'The patient fails a criterion and may not be treated.',
   },
-  { description: 'What the last evaluation came to, without its reasons.' },
+  { description: 'The result of the last evaluation, without its reasons.' },
 );
 
 const exampleEnrollment = {

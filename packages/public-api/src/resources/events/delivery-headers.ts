@@ -8,12 +8,15 @@ export const webhookHeaders: readonly object[] = [
   }),
   header(
     'webhook-signature',
-    'Signatures with spaces between: `v1,<base64>` with the secret of the registration, more after a rotation, and `v1a,<base64>` with a key of the platform.',
+    'Signatures, separated by spaces: `v1,<base64>` made with the secret of the registration, with more of them after a rotation, and `v1a,<base64>` made with a key of the platform.',
     { type: 'string', examples: ['v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4='] },
   ),
   header('webhook-delivery-id', 'Names the delivery in the delivery log.', { type: 'string' }),
   header('webhook-attempt', 'Counts the attempts of the delivery from 1.', { type: 'integer', minimum: 1 }),
-  { ...header('webhook-test', 'Only a test-fire has it.', { const: 'true' }), required: false },
+  {
+    ...header('webhook-test', 'Present on a test event, and on no other.', { const: 'true' }),
+    required: false,
+  },
   header('x-correlation-id', 'Names the attempt to the operator of the platform.', { type: 'string' }),
   header('user-agent', 'Names the platform.', { type: 'string' }),
 ];

@@ -8,7 +8,7 @@ export const EventType = vocabulary('EventType', publicEventMeanings);
 /** The same in a query: the description of a parameter is its own. */
 export const eventTypeInQuery = {
   ...oneOf(Object.keys(publicEventMeanings) as Static<typeof EventType>[], {
-    description: 'Left out: of every type.',
+    description: 'Narrows the list to events of this type.',
   }),
   title: 'EventType',
 };

@@ -22,21 +22,27 @@ export const Event = resource('Event', exampleEvent, {
   id: Type.String(),
   type: Type.String(),
   timestamp: Type.String({ format: 'date-time', description: 'When it happened.' }),
-  test: Type.Boolean({ description: 'True for a test-fire alone.' }),
+  test: Type.Boolean({ description: 'Whether it is a test event that was asked for.' }),
   mode: vocabulary('EventMode', { test: 'About test data.', live: 'About live data.' }),
   client_id: Type.String(),
   brand_id: Type.Optional(Type.String({ description: 'Absent from an event about the client as a whole.' })),
-  data: freeForm(true, { title: 'EventData', description: 'Ids and codes.' }),
+  data: freeForm(true, {
+    title: 'EventData',
+    description: 'Ids and codes of what happened, and no health data.',
+  }),
 });
 
 /** Query of the list of events. */
 export const EventsQuery = Type.Object({
   type: Type.Optional(eventTypeInQuery),
   journey_id: Type.Optional(
-    Type.String({ pattern: journeyIdPattern, description: 'Left out: of every journey, and of none.' }),
+    Type.String({ pattern: journeyIdPattern, description: 'Narrows the list to events of this journey.' }),
   ),
   since: Type.Optional(
-    Type.String({ format: 'date-time', description: 'Events that the platform took up then or later.' }),
+    Type.String({
+      format: 'date-time',
+      description: 'Narrows the list to events that the platform recorded at this time or later.',
+    }),
   ),
   ...PageQuery.properties,
 });
@@ -49,11 +55,11 @@ export const EventPage = resource(
     data: pageOf(Event).properties.data,
     next_cursor: Type.Unsafe<string | null>({
       type: ['string', 'null'],
-      description: 'Leads on to what comes after this page. Null only while there is no event.',
+      description: 'Continues the list after this page. Null only while there is no event.',
       examples: ['AXJ0c2Ffc2FtcGxlX2N1cnNvcg'],
     }),
     has_more: Type.Boolean({
-      description: 'Whether more events are there already.',
+      description: 'Whether the next page has events now.',
       examples: [false],
     }),
   },

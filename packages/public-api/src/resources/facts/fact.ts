@@ -31,10 +31,14 @@ export const FactQuery = Type.Object({
   mode: Type.Optional(
     oneOf(intakeModes, {
       default: 'initial',
-      description: 'A mode without an intake of the therapy is 404.',
+      description: 'The mode of the intake. A mode in which the therapy has no intake is 404.',
     }),
   ),
-  q: Type.Optional(Type.String({ description: 'Part of the code, in upper or lower case.' })),
+  q: Type.Optional(
+    Type.String({
+      description: 'Narrows the list to facts whose code contains this text, in upper or lower case.',
+    }),
+  ),
 });
 
 const exampleFact = {
@@ -61,13 +65,17 @@ export const Fact = resource('Fact', exampleFact, {
           Type.String({ description: 'As the published questionnaire words it in its first language.' }),
         ),
       }),
-      { description: 'Only of a fact of value type `code`.' },
+      { description: 'The options of a fact of value type `code`.' },
     ),
   ),
-  unit: Type.Optional(Type.String({ description: 'Of a number.' })),
-  min: Type.Optional(Type.Number({ description: 'Least number, if it is the same for every patient.' })),
-  max: Type.Optional(Type.Number({ description: 'Greatest number, if it is the same for every patient.' })),
-  decimals: Type.Optional(Type.Integer({ description: 'Decimal places of a number, at most.' })),
+  unit: Type.Optional(Type.String({ description: 'The unit of a number.' })),
+  min: Type.Optional(
+    Type.Number({ description: 'The least number, where it is the same for every patient.' }),
+  ),
+  max: Type.Optional(
+    Type.Number({ description: 'The greatest number, where it is the same for every patient.' }),
+  ),
+  decimals: Type.Optional(Type.Integer({ description: 'How many decimal places a number may have.' })),
 });
 
 const exampleCatalog = {
@@ -111,7 +119,7 @@ export const FactCreate = requestBody('FactCreate', [exampleCreate], {
         },
         { additionalProperties: false },
       ),
-      { maxItems: 50, description: 'Of value type `code` and no other: at least two.' },
+      { maxItems: 50, description: 'At least two options for value type `code`, and none for another one.' },
     ),
   ),
 });

@@ -35,7 +35,7 @@ const address = {
     },
     {
       title: 'SuggestedAddress',
-      description: 'The `id` of a suggestion the patient selected.',
+      description: 'The `id` of the suggestion that the patient selected.',
       type: 'object',
       properties: { suggestion_id: { type: 'string' } },
       required: ['suggestion_id'],
@@ -53,7 +53,7 @@ export const questionRows: Readonly<Record<QuestionControl, QuestionRow>> = {
     example: { node_id: 'q_glp1_use', answer: 'current' },
   },
   multi_select_cards: {
-    meaning: 'Any of the options. One that is `exclusive` stands alone.',
+    meaning: 'Any number of the options. An option that is `exclusive` is selected alone.',
     answer: { type: 'array', items: text },
     hasOptions: true,
     example: { node_id: 'q_weight_conditions', answer: ['hypertension', 'sleep_apnoea'] },

@@ -70,7 +70,10 @@ export const InstrumentStep = resource('InstrumentStep', nextStep, {
   blocked: Type.Optional(BlockedOutcome),
   handoff: Type.Optional(EntryHandoff),
   resumed: Type.Optional(
-    Type.Boolean({ description: 'Of `resolve` only: false when this call minted the journey.' }),
+    Type.Boolean({
+      description:
+        'Whether the journey existed before. Only `resolve` answers it: false when this call minted the journey.',
+    }),
   ),
   offering_ref: Type.Optional(Type.String({ description: 'The offering that the journey recorded.' })),
   locale: Type.Optional(Type.String({ description: 'The locale of every text in the step.' })),

@@ -8,7 +8,7 @@ export const journeyToResume: Parameter = {
   component: 'JourneyToResume',
   required: false,
   lenient: true,
-  description: 'The journey to resume. A malformed value counts as left out.',
+  description: 'The journey to resume. A malformed value is ignored.',
   schema: Type.String({ pattern: journeyIdPattern }),
 };
 
@@ -16,6 +16,6 @@ export const journeyToResume: Parameter = {
 export const journeyOfSession: Parameter = {
   name: 'X-Journey-Id',
   required: true,
-  description: 'The journey whose session is meant.',
+  description: 'The journey of the session.',
   schema: Type.String({ pattern: journeyIdPattern }),
 };

@@ -26,7 +26,8 @@ const offering: Parameter = {
   name: 'offering',
   required: false,
   lenient: true,
-  description: 'A catalog offering ref. A malformed or unknown one counts as left out.',
+  description:
+    'The ref of the offering that the patient is interested in. A malformed or unknown one is ignored.',
   schema: Type.String({ maxLength: offeringRefMaxLength, pattern: offeringRefPattern }),
 };
 
@@ -35,7 +36,7 @@ const locale: Parameter = {
   required: false,
   lenient: true,
   description:
-    'The locale of the texts of a new session; left out: `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one counts as left out.',
+    'The locale of the texts of a new session, in place of `Accept-Language`. `es-MX` falls back to `es`, and that to the first locale of the questionnaire. A malformed one is ignored.',
   schema: Type.String({ maxLength: localeMaxLength, pattern: localePattern }),
 };
 
@@ -43,7 +44,7 @@ const acceptLanguage: Parameter = {
   name: 'Accept-Language',
   required: false,
   lenient: true,
-  description: 'Read where `locale` is left out.',
+  description: 'The locales that the patient prefers. It counts where `locale` is left out.',
   schema: Type.String(),
 };
 

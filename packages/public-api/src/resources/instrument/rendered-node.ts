@@ -36,7 +36,7 @@ const InputValueType = vocabulary('InputValueType', {
 /** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
 export const NodeInput = object('NodeInput', {
   value_type: InputValueType,
-  unit: Type.Optional(Type.String({ description: 'In the locale of the session.' })),
+  unit: Type.Optional(Type.String({ description: 'The unit, in the locale of the session.' })),
   min: Type.Optional(Type.Number()),
   max: Type.Optional(Type.Number()),
   step: Type.Optional(Type.Number()),
@@ -62,13 +62,13 @@ export const NodeInput = object('NodeInput', {
   ),
 });
 
-/** What an entry of `values` is called. */
+/** The label of an entry of `values`. */
 export const ValueLabel = object('ValueLabel', {
   label: Type.String(),
-  unit: Type.Optional(Type.String({ description: 'In the locale of the session.' })),
+  unit: Type.Optional(Type.String({ description: 'The unit, in the locale of the session.' })),
   value_type: InputValueType,
   text: Type.Optional(
-    Type.String({ description: 'The value in words, of a code, of codes and of yes and no.' }),
+    Type.String({ description: 'The value in words, where it is a code, a list of codes, or yes or no.' }),
   ),
 });
 
@@ -106,7 +106,7 @@ export const RenderedNode = object('RenderedNode', {
   node_id: Type.String(),
   kind: oneOf(['question', 'display', 'consent']),
   section_id: Type.String(),
-  copy: Type.Optional(Type.String({ description: 'Question headline.' })),
+  copy: Type.Optional(Type.String({ description: 'The headline of the question.' })),
   content: Type.Optional(
     freeForm<string>(
       { type: 'string' },
@@ -114,11 +114,13 @@ export const RenderedNode = object('RenderedNode', {
     ),
   ),
   control: Type.Optional(Type.String()),
-  fact: Type.Optional(Type.String({ description: 'Code of the fact the question binds.' })),
+  fact: Type.Optional(Type.String({ description: 'The code of the fact that the question binds.' })),
   display: Type.Optional(DisplayKind),
   computed_stub: Type.Optional(Type.Boolean()),
-  consent_version: Type.Optional(Type.String({ description: 'Echo it with the affirmation.' })),
-  grants: Type.Optional(Type.Array(Type.String(), { description: 'Consent scopes an affirmation grants.' })),
+  consent_version: Type.Optional(Type.String({ description: 'Send it back with the affirmation.' })),
+  grants: Type.Optional(
+    Type.Array(Type.String(), { description: 'The consent scopes that an affirmation grants.' }),
+  ),
   interstitial: Type.Optional(Type.Boolean()),
   may_auto_advance: Type.Optional(Type.Boolean()),
   media: Type.Optional(MediaConfig),

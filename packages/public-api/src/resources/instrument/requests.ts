@@ -7,31 +7,33 @@ import { object, oneOf } from '../../schema/json-schema.ts';
 export const ResolveQuery = Type.Object({
   phase: Type.Optional(
     oneOf(['qualification', 'clinical'], {
-      description: 'Left out: the whole instrument in one pass.',
+      description: 'The part of the questionnaire to open. Without it, the whole questionnaire is one pass.',
     }),
   ),
   prefill_email: Type.Optional(
     Type.String({
       maxLength: 254,
-      description: 'To be confirmed as the contact email. A malformed one counts as left out.',
+      description: 'An email address for the patient to confirm as the contact. A malformed one is ignored.',
     }),
   ),
   prefill_phone: Type.Optional(
     Type.String({
       maxLength: 32,
-      description: 'To be confirmed as the contact phone. A malformed one counts as left out.',
+      description: 'A phone number for the patient to confirm as the contact. A malformed one is ignored.',
     }),
   ),
-  promo: Type.Optional(Type.String({ maxLength: 256, description: 'Comes back in `handoff`, unchanged.' })),
+  promo: Type.Optional(
+    Type.String({ maxLength: 256, description: 'A text that comes back in `handoff`, unchanged.' }),
+  ),
   redirect: Type.Optional(
     Type.String({
       maxLength: 2048,
       description:
-        'Comes back in `handoff`. Absolute https, at or below an entry of the `redirect_allowlist`; anything else is a `config-gap`.',
+        'An address that comes back in `handoff`. It is absolute, uses https, and lies at or below an entry of the `redirect_allowlist`; anything else is a `config-gap`.',
     }),
   ),
   test: Type.Optional(
-    oneOf(['true', 'false', '1', '0'], { description: 'Comes back in `handoff`, as a boolean.' }),
+    oneOf(['true', 'false', '1', '0'], { description: 'A flag that comes back in `handoff` as a boolean.' }),
   ),
 });
 

@@ -16,13 +16,13 @@ export const uploadParameters = {
   version: {
     name: 'Tus-Resumable',
     required: true,
-    description: 'The version of the protocol; another is `malformed-request` with status 412.',
+    description: 'The version of the protocol. Another one is a `malformed-request` with status 412.',
     schema: Type.String({ enum: [tusVersion] }),
   },
   length: {
     name: 'Upload-Length',
     required: true,
-    description: 'Bytes of the whole file; at most `max_bytes` of the node.',
+    description: 'How many bytes the whole file has; at most `max_bytes` of the node.',
     schema: wholeNumber,
   },
   metadata: {
@@ -35,7 +35,7 @@ export const uploadParameters = {
   offset: {
     name: 'Upload-Offset',
     required: true,
-    description: 'Where the bytes belong: the offset the upload has.',
+    description: 'The position of the first byte that is sent. It has to be the offset of the upload.',
     schema: wholeNumber,
   },
 } as const satisfies Readonly<Record<string, Parameter>>;
@@ -43,21 +43,21 @@ export const uploadParameters = {
 /** Answer headers of the protocol. */
 export const uploadHeaders = {
   location: {
-    description: 'The upload, relative to this address.',
+    description: 'The address of the upload, relative to this one.',
     required: true,
     schema: { type: 'string' },
   },
   version: { description: 'The version of the protocol.', required: true, schema: { const: tusVersion } },
-  offset: { description: 'Bytes stored so far.', required: true, schema: count },
-  length: { description: 'Bytes of the whole file.', required: true, schema: count },
-  metadata: { description: 'As it was sent.', schema: { type: 'string' } },
+  offset: { description: 'How many bytes are stored.', required: true, schema: count },
+  length: { description: 'How many bytes the whole file has.', required: true, schema: count },
+  metadata: { description: 'The metadata as it was sent.', schema: { type: 'string' } },
   expires: {
     description: 'When an unfinished upload is removed: 24 hours after it was created.',
     schema: { type: 'string' },
   },
   mediaId: {
     description:
-      'Once all bytes are stored: the `media_id` of the answer. A file that no answer uses within 7 days is removed.',
+      'The `media_id` for the answer; present once all bytes are stored. A file that no answer uses within 7 days is removed.',
     schema: { type: 'string' },
   },
 } as const satisfies Readonly<Record<string, AnswerHeader>>;

@@ -26,22 +26,23 @@ const CheckName = vocabulary('CheckName', {
   payments_ready: 'Payments can be taken.',
   agreements_current: 'Every agreement is executed in its current version.',
   login_domain_active: 'The login domain of the brand is active, or the shared one is used.',
-  offering_active: 'One enabled offering passes every other check. Only the readiness of a brand has it.',
+  offering_active:
+    'At least one enabled offering passes every other check. Only the readiness of a brand has this check.',
 });
 
 /** Whether a check was performed. */
 const CheckKind = vocabulary('CheckKind', {
-  performed: 'It was looked at. The result is `pass` or `fail`.',
-  unverifiable: 'It cannot be found out. The result is `unknown`.',
+  performed: 'The check was made. The result is `pass` or `fail`.',
+  unverifiable: 'The platform has no way to check this. The result is `unknown`.',
   not_performed:
-    'It was not looked at, as when a part of the platform gave no answer. The result is `unknown`.',
+    'The check was not made, for example because a part of the platform did not answer. The result is `unknown`.',
 });
 
-/** What a check came to. */
+/** The result of a check. */
 const CheckResult = vocabulary('CheckResult', {
-  pass: 'What is checked holds.',
-  fail: 'What is checked does not hold.',
-  unknown: 'It is not known whether it holds.',
+  pass: 'The condition holds.',
+  fail: 'The condition does not hold.',
+  unknown: 'It is not known whether the condition holds.',
 });
 
 /** One line of an activation report (interface.md 2.8). */

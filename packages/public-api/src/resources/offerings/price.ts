@@ -4,11 +4,11 @@ import { Type } from 'typebox';
 export const priceOrNone = {
   price_minor: Type.Unsafe<number | null>({
     type: ['integer', 'null'],
-    description: 'In minor units; null while no price is set.',
+    description: 'The price in minor units of the currency; null while none is set.',
   }),
   currency: Type.Unsafe<string | null>({
     type: ['string', 'null'],
     pattern: '^[A-Z]{3}$',
-    description: 'ISO 4217; null while no price is set.',
+    description: 'The currency as an ISO 4217 code; null while no price is set.',
   }),
 };

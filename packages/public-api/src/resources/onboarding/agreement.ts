@@ -6,7 +6,7 @@ const AgreementId = oneOf(['msa', 'baa'], {
   description: 'The master services agreement, or the business associate agreement.',
 });
 
-const documentSha256 = Type.String({ description: 'Of the text in UTF-8, hex.' });
+const documentSha256 = Type.String({ description: 'The SHA-256 of the text in UTF-8, in hexadecimal.' });
 const instant = Type.String({ format: 'date-time' });
 
 const signer = { name: 'Jo Field', title: 'CEO', email: 'jo@northwell.example' };
@@ -19,7 +19,7 @@ const Signer = object(
   'Signer',
   {
     name: Type.String({ maxLength: 200 }),
-    title: Type.String({ maxLength: 200, description: 'In the company.' }),
+    title: Type.String({ maxLength: 200, description: 'The position of the signer in the company.' }),
     email: Type.String({ maxLength: 254 }),
   },
   { additionalProperties: false },
@@ -54,7 +54,7 @@ export const Agreement = resource(
     agreement_id: AgreementId,
     version: Type.String(),
     title: Type.String(),
-    text: Type.String({ description: 'Plain text.' }),
+    text: Type.String({ description: 'The agreement as plain text.' }),
     document_sha256: documentSha256,
     published_at: instant,
     execution: Type.Optional(AgreementExecution),
@@ -63,9 +63,11 @@ export const Agreement = resource(
 
 /** Body of an execution. */
 export const AgreementAcceptance = requestBody('AgreementAcceptance', [{ version, signer, accepted: true }], {
-  version: Type.String({ maxLength: 64, description: 'The current one.' }),
+  version: Type.String({ maxLength: 64, description: 'The current version of the agreement.' }),
   signer: Signer,
   accepted: Type.Literal(true),
-  signer_ip: Type.Optional(Type.String({ maxLength: 64, description: 'Where the signer agreed from.' })),
+  signer_ip: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The address that the signer agreed from.' }),
+  ),
   signer_user_agent: Type.Optional(Type.String({ maxLength: 1000 })),
 });

@@ -13,7 +13,7 @@ const StepState = vocabulary('OnboardingStepState', {
   locked: 'A step before it is open.',
   ready: 'It can be started.',
   in_progress: 'It was started.',
-  in_review: 'An operator looks at it.',
+  in_review: 'An operator reviews it.',
   completed: 'It is done.',
   blocked: 'An operator stopped it.',
   waived: 'It is not needed.',
@@ -38,7 +38,7 @@ const summary = {
   state: StepState,
   owner: oneOf(actors),
   required: Type.Boolean({ description: 'Operators can waive a step that is not.' }),
-  turn: Type.Optional(oneOf(actors, { description: 'Who has to act. Absent: nobody can.' })),
+  turn: Type.Optional(oneOf(actors, { description: 'Who has to act. Absent while nobody can.' })),
   due_at: Type.Optional(instant),
 };
 
@@ -67,7 +67,7 @@ const exampleStep = {
   history: [{ state: 'in_progress', at: '2026-02-03T16:05:12.408Z', by: 'client' }],
 };
 
-/** What the example of a submission comes to. */
+/** The step after the example of a submission. */
 export const submittedStep = {
   ...{ step_id: 'company_profile', state: 'completed', owner: 'client', required: true, needs: [] },
   ...{ nudges: 0, escalation_level: 0 },
@@ -84,7 +84,7 @@ export const OnboardingStep = resource('OnboardingStep', exampleStep, {
   assignee_type: Type.Optional(oneOf(['client_contact', 'operator'])),
   nudges: Type.Integer({ description: 'Reminders since it last moved on.' }),
   escalation_level: Type.Integer({ minimum: 0, maximum: 2 }),
-  block_reason: Type.Optional(Type.String({ description: 'A code of the operator.' })),
+  block_reason: Type.Optional(Type.String({ description: 'A code that the operator gave as the reason.' })),
   reject_reason: Type.Optional(Type.String()),
   waive_reason: Type.Optional(Type.String()),
   requirements: Type.Array(requirement),
@@ -114,10 +114,10 @@ export const Onboarding = resource(
   {
     client_id: Type.String(),
     status: OnboardingStatus,
-    template_version: Type.String({ description: 'Of the list of steps.' }),
+    template_version: Type.String({ description: 'The version of the list of steps.' }),
     required_total: Type.Integer(),
     required_done: Type.Integer(),
-    percent: Type.Integer({ description: 'Of the required steps.' }),
+    percent: Type.Integer({ description: 'The share of the required steps that are done, in percent.' }),
     currently_due: Type.Array(Type.String(), { description: 'Steps that can be worked on.' }),
     past_due: ids,
     blocked: ids,
@@ -141,7 +141,8 @@ export const StepSubmission = requestBody(
       freeForm<string>(Type.String({ maxLength: 1000 }), {
         title: 'StepFields',
         maxProperties: 20,
-        description: 'Of `company_profile`: `legal_name`, `country`, `contact_email`.',
+        description:
+          'The fields that a step asks for. `company_profile` asks for `legal_name`, `country` and `contact_email`.',
       }),
     ),
   },

@@ -21,7 +21,7 @@ const meaningOfState = {
 /** A state of an order. */
 export type OrderStateName = keyof typeof meaningOfState;
 
-/** What the confirmations of the payment provider come to (interface.md 2.9 and 2.10). */
+/** The state that follows from the confirmations of the payment provider (interface.md 2.9 and 2.10). */
 export const OrderState = vocabulary('OrderState', meaningOfState, {
   description: 'What the payment provider has confirmed so far.',
 });
@@ -57,22 +57,22 @@ export const OrdersQuery = Type.Object({
   updated_since: Type.Optional(
     Type.String({
       format: 'date-time',
-      description: 'Orders of which `updated_at` is this time or later.',
+      description: 'Narrows the list to orders whose `updated_at` is this time or later.',
     }),
   ),
   state: Type.Optional(
     oneOf(Object.keys(meaningOfState) as OrderStateName[], {
-      description: 'Left out: orders of every state.',
+      description: 'Narrows the list to orders in this state.',
     }),
   ),
   brand_id: Type.Optional(
-    Type.String({ description: "One of the credential's brands; any other is 404. Left out: all of them." }),
+    Type.String({ description: "Narrows the list to one of the credential's brands; any other is 404." }),
   ),
   offering_ref: Type.Optional(
     Type.String({
       pattern: offeringRefPattern,
       maxLength: offeringRefMaxLength,
-      description: 'Left out: orders of every offering.',
+      description: 'Narrows the list to orders of this offering.',
     }),
   ),
   ...PageQuery.properties,

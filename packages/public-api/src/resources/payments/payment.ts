@@ -13,14 +13,17 @@ export const PaymentInitiation = requestBody(
   {
     journey_id: JourneyId,
     offering_ref: Type.Optional(
-      Type.String({ minLength: 1, description: 'Left out: the offering that the journey recorded.' }),
+      Type.String({
+        minLength: 1,
+        description: 'The offering to sell. Without it, the offering that the journey recorded is sold.',
+      }),
     ),
     return_url: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 2048,
         description:
-          'Where the patient goes after the checkout: https, at or below an entry of the `redirect_allowlist`. Left out: a page of the platform.',
+          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout.',
       }),
     ),
     capture: Type.Optional(
@@ -30,7 +33,7 @@ export const PaymentInitiation = requestBody(
           automatic: 'The money is taken when the patient pays.',
           manual: 'The money is reserved when the patient pays, and taken later.',
         },
-        { description: 'When the money is taken. Left out: `automatic`.' },
+        { description: 'When the money is taken. Without it, `automatic`.' },
       ),
     ),
   },
@@ -81,7 +84,7 @@ export const RefundCreate = requestBody('RefundCreate', [{ amount_minor: 5000 }]
     Type.Integer({
       minimum: 1,
       maximum: Number.MAX_SAFE_INTEGER,
-      description: 'In minor units. Left out: what is left.',
+      description: 'The amount in minor units. Without it, everything that is left is refunded.',
     }),
   ),
 });

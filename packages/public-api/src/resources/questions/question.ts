@@ -46,7 +46,7 @@ export const QuestionCopy = Type.Object(
 
 const options = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
   uniqueItems: true,
-  description: 'Codes of the options of the fact that are offered.',
+  description: 'The codes of the options that are offered, out of those of the fact.',
 });
 const when = freeForm(true, {
   title: 'Condition',
@@ -77,12 +77,13 @@ const exampleQuestion = {
 /** A qualification question (interface.md 2.7). */
 export const Question = resource('Question', exampleQuestion, {
   id: Type.String(),
-  fact: Type.String({ description: 'Fixed at creation.' }),
+  fact: Type.String({ description: 'The code of the fact. It is fixed at creation.' }),
   control: Type.String({ title: 'QuestionControl' }),
   copy: QuestionCopy,
   option_labels: optionLabels,
   options: Type.Array(Type.String(), {
-    description: 'In the order of the fact catalog; empty for a fact without options.',
+    description:
+      'The codes of the options in the order of the fact catalog. Empty for a fact without options.',
   }),
   required: Type.Boolean(),
   when: Type.Optional(when),
@@ -109,11 +110,15 @@ const { id: _, ...exampleCreate } = exampleQuestion;
 
 /** Body of the creation of a question. */
 export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
-  fact: Type.String({ minLength: 1, maxLength: 256, description: 'Code of a fact of the fact catalog.' }),
+  fact: Type.String({ minLength: 1, maxLength: 256, description: 'The code of a fact of the fact catalog.' }),
   control: Type.String({ title: 'QuestionControl', minLength: 1, maxLength: 64 }),
   copy: QuestionCopy,
   option_labels: Type.Optional(optionLabels),
-  options: Type.Optional({ ...options, description: 'Left out: all options of the fact.' }),
+  options: Type.Optional({
+    ...options,
+    description:
+      'The codes of the options that are offered. Without it, all options of the fact are offered.',
+  }),
   required: Type.Optional(Type.Boolean({ default: false })),
   when: Type.Optional(when),
 });
@@ -137,6 +142,6 @@ const exampleOrder = { question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4Su
 export const QuestionOrder = requestBody('QuestionOrder', [exampleOrder], {
   question_ids: Type.Array(Type.String({ minLength: 1, maxLength: idMaxLength }), {
     uniqueItems: true,
-    description: 'Every question of the offering, each once.',
+    description: 'The ids of all questions of the offering, each once.',
   }),
 });

@@ -9,14 +9,22 @@ const parameter = (name: string, component: string, description: string): Parame
   schema: Type.String(),
 });
 const destination = [
-  parameter('brand_id', 'SignInBrand', 'Needed at the shared host.'),
+  parameter(
+    'brand_id',
+    'SignInBrand',
+    'The brand. It is needed at the shared host, and follows from the host of a brand.',
+  ),
   parameter(
     'return_to',
     'ReturnTo',
-    'On the redirect allowlist or the member domain; else the first of them.',
+    'Where the patient goes afterwards: an address on the redirect allowlist or the member domain. Without it, the member domain, else the first entry of the allowlist.',
   ),
 ];
-const journey = parameter('journey_id', 'SignInJourney', 'Is bound to who signs in, once.');
+const journey = parameter(
+  'journey_id',
+  'SignInJourney',
+  'The journey to bind to the person who signs in. It is bound once.',
+);
 
 /** The redirects of sign-in. Wrong values are no problems: they redirect too. */
 export const signInOperations = operations(

@@ -20,14 +20,17 @@ export const StorefrontQuery = Type.Object({
       pattern: localePattern,
       maxLength: localeMaxLength,
       default: 'en',
-      description: 'BCP 47 tag of the copy wanted. Falls back to its language, then to `en`.',
+      description:
+        'The language of the copy as a BCP 47 tag. Without copy in it, its base language is shown, and then `en`.',
     }),
   ),
 });
 
 /** What catalog knows of an offering in a brand's storefront. */
 export const Storefront = Type.Object({
-  name: Type.String({ description: 'Of the offering in the catalog; for a page without display copy.' }),
+  name: Type.String({
+    description: 'The name of the offering in the catalog, for a page without display copy.',
+  }),
   ...priceOrNone,
   sellable: Type.Boolean({ description: "Whether the brand's enablement of the offering is active." }),
   display: DisplayCopy,
@@ -58,7 +61,7 @@ export const StorefrontAnswer = resource(
 
 /** Whether a brand can sell, with the checks behind it. */
 export const Readiness = Type.Object({
-  ready: Type.Boolean({ description: 'Every check passes and at least one offering is active.' }),
+  ready: Type.Boolean({ description: 'Whether every check passes and at least one offering is active.' }),
   checks: Type.Array(Check),
 });
 

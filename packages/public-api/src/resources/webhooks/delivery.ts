@@ -65,7 +65,7 @@ const fields = {
   event_type: Type.String(),
   test: Type.Boolean(),
   status: DeliveryStatus,
-  attempt_count: Type.Integer({ description: 'Attempts that were begun.' }),
+  attempt_count: Type.Integer({ description: 'How many attempts were begun.' }),
   next_attempt_at: timeOrNull('Null unless `status` is `pending`.'),
   last_status: integerOrNull({ description: "The receiver's last status; null while it has not answered." }),
   created_at: instant,
@@ -85,15 +85,15 @@ export const PhaseTiming = object(
 
 /** One try of a delivery. */
 export const Attempt = object('DeliveryAttempt', {
-  attempt: Type.Integer({ description: 'From 1.' }),
+  attempt: Type.Integer({ description: 'Counts the attempts of the delivery from 1.' }),
   trigger: AttemptTrigger,
   started_at: instant,
   duration_ms: integerOrNull({
-    description: 'Null while it runs, and when no connection was tried.',
+    description: 'How long it took. Null while it runs, and when no connection was tried.',
   }),
   status: Type.Optional(Type.Integer({ description: "The receiver's status." })),
   outcome: Type.Optional(AttemptOutcome),
-  detail: Type.Optional(Type.String({ description: 'What did not run.' })),
+  detail: Type.Optional(Type.String({ description: 'What went wrong.' })),
   response_excerpt: Type.Optional(Type.String({ description: "The beginning of the receiver's body." })),
   truncated: Type.Boolean({ description: 'Whether the body is longer than the excerpt.' }),
   timing: PhaseTiming,
@@ -129,7 +129,7 @@ export const DeliveryWithAttempts = resource(
 export const DeliveriesQuery = Type.Object({
   status: Type.Optional(
     oneOf(Object.keys(meaningOfStatus) as DeliveryStatusName[], {
-      description: 'Left out: of every status.',
+      description: 'Narrows the list to deliveries of this status.',
     }),
   ),
   event_type: Type.Optional(eventTypeInQuery),
@@ -137,11 +137,21 @@ export const DeliveriesQuery = Type.Object({
     Type.String({
       pattern: '^evt_[A-Za-z0-9]+$',
       maxLength: idMaxLength,
-      description: 'Left out: of every event.',
+      description: 'Narrows the list to deliveries of this event.',
     }),
   ),
-  since: Type.Optional(Type.String({ format: 'date-time', description: 'Created then or later.' })),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Created before then.' })),
+  since: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Narrows the list to deliveries that were created at this time or later.',
+    }),
+  ),
+  until: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'Narrows the list to deliveries that were created before this time.',
+    }),
+  ),
   ...PageQuery.properties,
 });
 

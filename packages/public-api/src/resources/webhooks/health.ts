@@ -18,7 +18,7 @@ export const AttemptCounts = object(
     failed: Type.Integer(),
     success_rate: Type.Unsafe<number | null>({
       type: ['number', 'null'],
-      description: 'Share of those that succeeded; null when there were none.',
+      description: 'The share of attempts that succeeded; null when there were none.',
     }),
   },
   { description: 'Automatic attempts that ended in a period.' },
@@ -42,7 +42,7 @@ export const WebhookHealth = resource(
     failing_since: timeOrNull('The first failure since the last success; null without one.'),
     failed_attempts: Type.Integer({ description: 'Automatic attempts that failed since then.' }),
     disables_at: timeOrNull(
-      'When it is disabled at the earliest, unless an attempt succeeds; null while none failed.',
+      'The earliest time at which the registration is disabled, unless an attempt succeeds; null while none failed.',
     ),
     warnings: Type.Array(
       object('HealthWarning', {

@@ -7,7 +7,7 @@ export const PublicKey = object('PublicKey', {
   id: Type.String(),
   algorithm: Type.String({ description: 'Always `ed25519`.' }),
   public_key: Type.String({ description: 'The 32 bytes in base64, behind `whpk_`.' }),
-  since: Type.String({ format: 'date-time', description: 'Since when it signs.' }),
+  since: Type.String({ format: 'date-time', description: 'When the platform began to sign with it.' }),
 });
 
 /** All of them that sign (decisions.md 10). */

@@ -9,8 +9,16 @@ const time = Type.String({ format: 'date-time' });
 
 /** Body of a recovery (decisions.md 3). */
 export const RecoveryCreate = requestBody('RecoveryCreate', [{ since }], {
-  since: Type.String({ format: 'date-time', description: 'At most 30 days count.' }),
-  until: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive. Left out: now.' })),
+  since: Type.String({
+    format: 'date-time',
+    description: 'The beginning of the period, at most 30 days ago.',
+  }),
+  until: Type.Optional(
+    Type.String({
+      format: 'date-time',
+      description: 'The end of the period, which is not part of it. Without it, the period ends now.',
+    }),
+  ),
 });
 
 const started = {
@@ -34,11 +42,13 @@ export const Recovery = resource('Recovery', started, {
   since: time,
   until: time,
   status: vocabulary('RecoveryStatus', {
-    running: 'It goes through the events of the period.',
-    done: 'It has gone through all of them.',
-    stopped: 'The registration was disabled or deleted meanwhile.',
+    running: 'The job goes through the events of the period.',
+    done: 'The job has gone through all events of the period.',
+    stopped: 'The registration was disabled or deleted while the job ran.',
   }),
-  recovered: Type.Integer({ description: 'Deliveries that are sent again, or for the first time.' }),
+  recovered: Type.Integer({
+    description: 'How many deliveries the job has sent again, or for the first time.',
+  }),
   created_at: time,
   finished_at: timeOrNull('Null while it runs.'),
 });

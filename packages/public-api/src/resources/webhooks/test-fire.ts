@@ -8,7 +8,7 @@ export const TestFire = requestBody('TestFire', [{ event_type: 'journey.intake.s
   event_type: Type.Optional(EventType),
 });
 
-/** What a test-fire came to (interface.md 2.15). */
+/** The outcome of a test-fire (interface.md 2.15). */
 export const WebhookTestOutcome = resource(
   'WebhookTestOutcome',
   {
@@ -22,8 +22,8 @@ export const WebhookTestOutcome = resource(
     delivered: Type.Boolean({ description: 'Whether the receiver answered.' }),
     ok: Type.Boolean({ description: 'Whether it answered with 2xx.' }),
     delivery_id: Type.String(),
-    status: Type.Optional(Type.Integer({ description: 'Of the answer.' })),
+    status: Type.Optional(Type.Integer({ description: "The status of the receiver's answer." })),
     duration_ms: Type.Optional(Type.Integer({ description: 'Present when a connection was tried.' })),
-    detail: Type.Optional(Type.String({ description: 'What did not run.' })),
+    detail: Type.Optional(Type.String({ description: 'What went wrong.' })),
   },
 );
