@@ -1,10 +1,10 @@
-import { AgreementExecutionSchema, AgreementSchema } from '@telehealth/contracts/accounts/v1/agreement';
-import { E2eRunSchema } from '@telehealth/contracts/accounts/v1/e2e_run';
+import { AgreementExecutionSchema, AgreementSchema } from '@telehealth/contracts/onboarding/v1/agreement';
+import { E2eRunSchema } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import {
   type OnboardingCase,
   OnboardingCaseSchema,
   OnboardingStepSchema,
-} from '@telehealth/contracts/accounts/v1/onboarding';
+} from '@telehealth/contracts/onboarding/v1/onboarding';
 import { jsonEncoder } from '../encode/json-encoder.ts';
 import { Agreement, AgreementAcceptance, AgreementExecution } from '../schemas/agreement.ts';
 import { E2eRun, E2eRunStart, passedRun } from '../schemas/e2e-run.ts';
@@ -41,7 +41,7 @@ export function addOnboardingRoutes(scope: RouteScope, { clients: { onboarding }
     schema: {
       operationId: 'readOnboarding',
       summary: 'The onboarding of the client',
-      description: 'As of now: what is done elsewhere is looked at again.',
+      description: 'What is done elsewhere changes it within a second.',
       tags,
       response: { 200: dataOf(Onboarding) },
     },

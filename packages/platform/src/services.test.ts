@@ -36,6 +36,30 @@ test('docs/operations.md says for each service address who requires it', () => {
   }
 });
 
+test('accounts calls no service, and only the gateway calls onboarding', () => {
+  expect(services.find(({ name }) => name === 'accounts')?.calls).toEqual([]);
+  expect(services.filter(({ calls }) => calls.includes('onboarding')).map(({ name }) => name)).toEqual([]);
+  expect(gateway.calls).toContain('onboarding');
+});
+
+test('calls between services have no cycle, but for catalog and intake', () => {
+  const callsOf = new Map(
+    services.map(({ name, calls }) => [
+      name,
+      calls.filter((called) => !(name === 'catalog' && called === 'intake')),
+    ]),
+  );
+  const ordered: string[] = [];
+  for (;;) {
+    const next = names.filter(
+      (name) => !ordered.includes(name) && callsOf.get(name)?.every((called) => ordered.includes(called)),
+    );
+    if (next.length === 0) break;
+    ordered.push(...next);
+  }
+  expect(names.filter((name) => !ordered.includes(name))).toEqual([]);
+});
+
 test('the gateway of docker-compose.yml calls every service it needs', () => {
   const block = compose.slice(compose.indexOf('\n  gateway:'));
   for (const name of gateway.calls) {

@@ -33,10 +33,9 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
 /** Every service, in the order in which they start. This is the only list of services. */
 export const services: readonly ServiceEntry[] = [
   entry('accounts', {
-    calls: ['catalog', 'intake', 'webhooks', 'domains'],
+    calls: [],
     secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
-    consumers: ['accounts_onboarding'],
-    callsPublicApi: true,
+    consumers: [],
   }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
@@ -47,7 +46,7 @@ export const services: readonly ServiceEntry[] = [
   entry('catalog', {
     calls: ['accounts', 'intake', 'domains'],
     secrets: ['SEALING_KEYS'],
-    consumers: [],
+    consumers: ['catalog_agreements'],
   }),
   entry('orders', {
     calls: ['accounts', 'catalog', 'intake'],
@@ -69,6 +68,12 @@ export const services: readonly ServiceEntry[] = [
     namesPublicUrl: true,
     reachesOutside: true,
   }),
+  entry('onboarding', {
+    calls: ['accounts', 'catalog', 'intake', 'webhooks', 'domains'],
+    secrets: ['SEALING_KEYS'],
+    consumers: ['onboarding_facts'],
+    callsPublicApi: true,
+  }),
   // new-service adds its entry above this line.
 ];
 
@@ -76,7 +81,7 @@ export const services: readonly ServiceEntry[] = [
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
-  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains'],
+  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains', 'onboarding'],
   /** The event types it hears. */
   broadcasts: ['credential.changed.v1', 'domain.changed.v1'],
 } as const;

@@ -22,6 +22,7 @@ import { gateway } from './services.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
 import { startServices } from './start-services.ts';
+import { moveOnboarding } from './upgrade/move-onboarding.ts';
 
 /** How to run the platform on one machine. */
 export interface PlatformOptions {
@@ -94,9 +95,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       LOG_LEVEL: logLevel,
     };
 
+    const storeUrlOf = (service: string) => `sqlite:${join(dataDir, `${service}.sqlite`)}`;
+    await moveOnboarding(storeUrlOf('accounts'), storeUrlOf('onboarding'));
+
     const running: InProcess[] = [];
     const addresses = await startServices(host, async (service, httpPort, known) => {
-      const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
+      const storeUrl = storeUrlOf(service.name);
       const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known };
       const settings = { ...common, ...serviceSettings(service, { ...own, publicUrl, egressAllow }) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });

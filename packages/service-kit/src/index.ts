@@ -2,7 +2,7 @@ export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Cache, type CacheOptions, createCache } from './cache.ts';
 export { type CausedByEvent, changeByEvent } from './change-by-event.ts';
 export type { LeaseDocument } from './claim-lease.ts';
-export { among, boundClients, type ClientIds, ofClients } from './client-ids.ts';
+export { among, boundClients, type ClientIds, clientIdOf, isTest, ofClients } from './client-ids.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeSequentially } from './close-sequentially.ts';
 export {

@@ -15,6 +15,12 @@ import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInOfferings } from './seed/index.ts';
+import {
+  type CurrentVersions,
+  currentVersionsDefinition,
+  type Executions,
+  executionsDefinition,
+} from './storage/agreements.ts';
 import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
@@ -31,6 +37,8 @@ export interface Context extends Foundation {
   /** By client. */
   readonly authoringTurns: Turns;
   readonly upstreams: Upstreams;
+  readonly currentAgreements: CurrentVersions;
+  readonly executions: Executions;
   readonly screeningFacts: ScreeningFacts;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
@@ -74,6 +82,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       authoring: await store.collection(authoringDefinition),
       authoringTurns: createTurns(),
       upstreams,
+      currentAgreements: await store.collection(currentVersionsDefinition),
+      executions: await store.collection(executionsDefinition),
       screeningFacts: createScreeningFacts(intake),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },

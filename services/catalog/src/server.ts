@@ -1,5 +1,12 @@
-import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import {
+  closeSequentially,
+  keyService,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+} from '@telehealth/service-kit';
 import type { Context } from './context.ts';
+import { consumeEvents } from './events/consume-events.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
 import { catalogStatusService } from './rpc/catalog-status-service.ts';
 import { factLibraryService } from './rpc/fact-library-service.ts';
@@ -10,8 +17,8 @@ import { saleService } from './rpc/sale-service.ts';
 import { storefrontService } from './rpc/storefront-service.ts';
 
 /** Serves the contracts of catalog. Owns the context. */
-export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
-  return serveService(context, listen, {
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const server = await serveService(context, listen, {
     auditScope: 'catalog',
     contracts: [
       offeringService(context),
@@ -27,4 +34,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
   });
+  const consumer = consumeEvents(context);
+  return { ...server, close: () => closeSequentially([() => consumer.close(), () => server.close()]) };
 }

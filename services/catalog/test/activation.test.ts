@@ -47,7 +47,7 @@ test.each([
   expect(enablement?.checks).toHaveLength(activationChecks.length);
   upstreams.asked();
   await catalog.offerings.getEnablement(wl, as({ timeoutMs }));
-  expect(upstreams.calls).toHaveLength(4);
+  expect(upstreams.calls).toHaveLength(3);
   for (const call of upstreams.calls) expect(call.remainingMs()).toBeLessThanOrEqual(mostMs);
 });
 
@@ -88,7 +88,6 @@ test('decisions.md 12: instrument_published is about what is published to the br
 const checksOf: Readonly<Record<Exclude<UpstreamMethod, 'facts'>, readonly string[]>> = {
   brand: ['therapy_declared'],
   status: ['instrument_published', 'clinical_criteria_approved'],
-  agreements: ['agreements_current'],
   domain: ['login_domain_active'],
 };
 
@@ -109,8 +108,8 @@ test.each(
 });
 
 test('decisions.md 5: the checks of upstreams that are not deployed, or do not serve the contract yet, are not performed', async () => {
-  const { accountsUrl, intakeUrl } = await startUpstreams();
-  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl } });
+  const { accountsUrl, intakeUrl, script } = await startUpstreams();
+  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl, script } });
   expect(notPerformed((await enabled(withoutDomains)).enablement?.checks)).toEqual(['login_domain_active']);
 
   const empty = await serve('empty', []);
@@ -127,14 +126,14 @@ test('silent upstreams are waited for together, under one deadline', async () =>
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as());
-  for (const method of ['brand', 'agreements', 'status', 'domain'] as const) {
+  for (const method of ['brand', 'status', 'domain'] as const) {
     upstreams.script.faults.set(method, 'silent');
   }
   upstreams.asked();
   const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
-  expect(notPerformed(enablement?.checks)).toHaveLength(5);
-  // Four in a row, with a second each, would have outlasted the call.
-  expect(upstreams.asked()).toEqual(['agreements', 'brand', 'domain', 'status weight_loss']);
+  expect(notPerformed(enablement?.checks)).toHaveLength(4);
+  // Three in a row, with a second each, would have outlasted the call.
+  expect(upstreams.asked()).toEqual(['brand', 'domain', 'status weight_loss']);
 });
 
 test('a list asks each upstream once, and about each therapy once', async () => {
@@ -143,7 +142,7 @@ test('a list asks each upstream once, and about each therapy once', async () => 
   for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
     await catalog.offerings.enableOffering({ offeringRef }, as());
   }
-  const everyone = ['agreements', 'brand', 'domain', 'status ed', 'status weight_loss'];
+  const everyone = ['brand', 'domain', 'status ed', 'status weight_loss'];
   upstreams.asked();
   const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
   expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));
@@ -156,7 +155,7 @@ test('upstreams are asked about the brand of the call, without its idempotency k
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as({ idempotencyKey: 'k1' }));
-  expect(upstreams.calls).toHaveLength(4);
+  expect(upstreams.calls).toHaveLength(3);
   for (const call of upstreams.calls) {
     expect(call.tenancy).toMatchObject({ clientId: 'cli_1', brandId: 'brd_slim' });
     expect(call.correlationId).toBe('c-1');
@@ -188,7 +187,7 @@ test('interface.md 4.13: a brand is ready while one of its offerings is active',
   expect((await readiness())[0]).toBe(false);
   await catalog.offerings.enableOffering(wl, as());
   expect(await readiness()).toEqual([true, [], []]);
-  upstreams.script.faults.set('agreements', 'failing');
+  upstreams.script.agreementsCurrent = undefined;
   expect(await readiness()).toEqual([false, [], ['agreements_current', 'offering_active']]);
   upstreams.script.faults.clear();
   await catalog.offerings.disableOffering(wl, as());

@@ -23,11 +23,11 @@ test('decisions.md 3: an active offering is for sale at the price of the catalog
 test.each<[string, (script: Script) => void, SaleStatus]>([
   ['the therapy is not declared', (script) => (script.therapies = []), SaleStatus.INACTIVE],
   ['the criteria are drafts', (script) => script.approved.clear(), SaleStatus.INACTIVE],
-  ['agreements do not answer', (script) => script.faults.set('agreements', 'failing'), SaleStatus.UNVERIFIED],
+  ['agreements are not known', (script) => (script.agreementsCurrent = undefined), SaleStatus.UNVERIFIED],
   [
-    'agreements do not answer and the criteria are drafts',
+    'agreements are not known and the criteria are drafts',
     (script) => {
-      script.faults.set('agreements', 'failing');
+      script.agreementsCurrent = undefined;
       script.approved.clear();
     },
     SaleStatus.INACTIVE,

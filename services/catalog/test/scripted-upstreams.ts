@@ -1,4 +1,3 @@
-import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
@@ -14,7 +13,8 @@ import { testFacts } from './test-facts.ts';
 /** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
-  agreementsCurrent: boolean;
+  /** What catalog has heard of the agreements of the client; undefined when it has heard nothing. */
+  agreementsCurrent: boolean | undefined;
   loginDomain: { registered: boolean; active: boolean };
   /** Therapies whose initial intake is published; with a space and a brand id behind it, to that brand. */
   published: Set<string>;
@@ -29,7 +29,7 @@ export interface Script {
   readonly faults: Map<UpstreamMethod, 'silent' | 'failing'>;
 }
 
-export type UpstreamMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'domain';
+export type UpstreamMethod = 'facts' | 'brand' | 'status' | 'domain';
 
 /** Accounts, intake and domains by script, over the real wire. */
 export interface ScriptedUpstreams {
@@ -68,10 +68,6 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     scriptedContract(BrandService, 'internal', {
       getBrand: (_request, call) =>
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
-    }),
-    scriptedContract(AgreementService, 'internal', {
-      getAgreementStatus: (_request, call) =>
-        answer('agreements', call, () => ({ current: script.agreementsCurrent })),
     }),
   ];
   const intake = scriptedContract(InstrumentService, 'internal', {

@@ -5,9 +5,10 @@ import { prepareDemo } from '../prepare-demo.ts';
 import { startDemoReceiver } from '../receiver/demo-receiver.ts';
 import { loadSecrets, secretsOf } from '../secrets.ts';
 import { addressSettings, serviceSettings, signInSettings } from '../service-settings.ts';
-import { gateway } from '../services.ts';
+import { gateway, services } from '../services.ts';
 import type { StartFile } from '../start-file.ts';
 import { startServices } from '../start-services.ts';
+import { moveOnboarding } from '../upgrade/move-onboarding.ts';
 import { type Listening, type ManagedProcess, startProcess } from './child-process.ts';
 
 /** What a distributed set-up runs on. */
@@ -93,11 +94,14 @@ export async function startDistributed(options: DistributedOptions): Promise<Dis
   const issuer = await startDevelopmentIssuer(publicUrl);
   closers.push(issuer);
   try {
+    const storeUrls = new Map(services.map(({ name }) => [name, options.storeUrl(name)]));
+    const storeUrlOf = (service: string) => storeUrls.get(service) ?? '';
+    await moveOnboarding(storeUrlOf('accounts'), storeUrlOf('onboarding'));
     const opsUrls: Record<string, string> = {};
     const addresses = await startServices(host, async (service, httpPort, known) => {
       const { name } = service;
       const settings = serviceSettings(service, {
-        storeUrl: options.storeUrl(name),
+        storeUrl: storeUrlOf(name),
         filesDir: dataDir,
         secrets: secretsOf(name, secrets),
         addresses: known,

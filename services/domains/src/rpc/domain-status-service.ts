@@ -1,8 +1,10 @@
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { type Contract, contract } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
+import { brandOf, clientIdOf, limitsOf } from '@telehealth/service-kit';
 import { listDomainsOf } from '../app/domains/get-domain.ts';
 import type { Context } from '../context.ts';
+import type { DomainDocument } from '../storage/domains.ts';
+import { findBoundDomains } from '../storage/find-domains.ts';
 
 export function domainStatusService(context: Context): Contract {
   return contract(DomainStatusService, 'internal', {
@@ -12,10 +14,17 @@ export function domainStatusService(context: Context): Contract {
       return { registered: login !== undefined, active: login?.state === 'active' };
     },
     async getDomainStatus(_request, call) {
-      const domains = await listDomainsOf(context, brandOf(call), limitsOf(call));
-      const isActive = (wanted: string) =>
-        domains.some(({ kind, state }) => kind === wanted && state === 'active');
-      return { loginActive: isActive('login'), memberActive: isActive('member') };
+      const domains = await findBoundDomains(context.domains, clientIdOf(call), limitsOf(call));
+      const brands = [...Map.groupBy(domains, ({ brandId }) => brandId)].map(([brandId, ofBrand]) => ({
+        brandId,
+        loginActive: hasActive(ofBrand, 'login'),
+        memberActive: hasActive(ofBrand, 'member'),
+      }));
+      return { brands };
     },
   });
+}
+
+function hasActive(domains: readonly DomainDocument[], wanted: DomainDocument['kind']): boolean {
+  return domains.some(({ kind, state }) => kind === wanted && state === 'active');
 }

@@ -3,6 +3,9 @@ import type { CallOptions, Filter } from '@telehealth/store';
 import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument, Domains } from './domains.ts';
 
+/** More than the brands of a client can have. */
+const maxBound = 1000;
+
 /** The key that makes a domain the only one of its kind of a brand. */
 export function bindingOf(brandId: string, kind: DomainKind): string {
   return `${brandId}:${kind}`;
@@ -31,6 +34,15 @@ export function findDomainsOf(
 ): Promise<DomainDocument[]> {
   const bindings = [bindingOf(brandId, 'login'), bindingOf(brandId, 'member')];
   return domains.find({ binding: { in: bindings }, clientId }, { limit: 2 }, options);
+}
+
+/** The domains of all brands of a client that are not removed: two of each brand at most. */
+export function findBoundDomains(
+  domains: Domains,
+  clientId: string,
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  return domains.find({ clientId, binding: { exists: true } }, { limit: maxBound }, options);
 }
 
 /** The domain that holds a hostname; undefined when nobody does. */

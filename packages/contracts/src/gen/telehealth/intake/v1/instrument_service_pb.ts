@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIkwKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCI8ChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEhAKCGJyYW5kX2lkGAIgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnwKEkxpc3RTY3JlZW5pbmdGYWN0cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXNwb25zZSIDkAIBEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIkwKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCI8ChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEhAKCGJyYW5kX2lkGAIgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgiUQoZTGlzdEFwcHJvdmVkQnJhbmRzUmVxdWVzdBI0CgZicmFuZHMYASADKAsyJC50ZWxlaGVhbHRoLmludGFrZS52MS5CcmFuZFRoZXJhcGllcyI1Cg5CcmFuZFRoZXJhcGllcxIQCghicmFuZF9pZBgBIAEoCRIRCgl0aGVyYXBpZXMYAiADKAkiLwoaTGlzdEFwcHJvdmVkQnJhbmRzUmVzcG9uc2USEQoJYnJhbmRfaWRzGAEgAygJMocDChFJbnN0cnVtZW50U2VydmljZRJ8ChJMaXN0U2NyZWVuaW5nRmFjdHMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdFNjcmVlbmluZ0ZhY3RzUmVzcG9uc2UiA5ACARJ2ChBHZXRUaGVyYXB5U3RhdHVzEi0udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0VGhlcmFweVN0YXR1c1JlcXVlc3QaLi50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVzcG9uc2UiA5ACARJ8ChJMaXN0QXBwcm92ZWRCcmFuZHMSLy50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0QXBwcm92ZWRCcmFuZHNSZXF1ZXN0GjAudGVsZWhlYWx0aC5pbnRha2UudjEuTGlzdEFwcHJvdmVkQnJhbmRzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_telehealth_intake_v1_screening_fact]);
 
 /**
  * @generated from message telehealth.intake.v1.ListScreeningFactsRequest
@@ -111,6 +111,64 @@ export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse
   messageDesc(file_telehealth_intake_v1_instrument_service, 3);
 
 /**
+ * @generated from message telehealth.intake.v1.ListApprovedBrandsRequest
+ */
+export type ListApprovedBrandsRequest = Message<"telehealth.intake.v1.ListApprovedBrandsRequest"> & {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.BrandTherapies brands = 1;
+   */
+  brands: BrandTherapies[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListApprovedBrandsRequest.
+ * Use `create(ListApprovedBrandsRequestSchema)` to create a new message.
+ */
+export const ListApprovedBrandsRequestSchema: GenMessage<ListApprovedBrandsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 4);
+
+/**
+ * @generated from message telehealth.intake.v1.BrandTherapies
+ */
+export type BrandTherapies = Message<"telehealth.intake.v1.BrandTherapies"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: repeated string therapies = 2;
+   */
+  therapies: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BrandTherapies.
+ * Use `create(BrandTherapiesSchema)` to create a new message.
+ */
+export const BrandTherapiesSchema: GenMessage<BrandTherapies> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 5);
+
+/**
+ * @generated from message telehealth.intake.v1.ListApprovedBrandsResponse
+ */
+export type ListApprovedBrandsResponse = Message<"telehealth.intake.v1.ListApprovedBrandsResponse"> & {
+  /**
+   * Brands with a therapy whose initial intake is published with every criterion approved.
+   *
+   * @generated from field: repeated string brand_ids = 1;
+   */
+  brandIds: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListApprovedBrandsResponse.
+ * Use `create(ListApprovedBrandsResponseSchema)` to create a new message.
+ */
+export const ListApprovedBrandsResponseSchema: GenMessage<ListApprovedBrandsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 6);
+
+/**
  * What is published, for other services. Needs no tenancy.
  *
  * @generated from service telehealth.intake.v1.InstrumentService
@@ -135,6 +193,16 @@ export const InstrumentService: GenService<{
     methodKind: "unary";
     input: typeof GetTherapyStatusRequestSchema;
     output: typeof GetTherapyStatusResponseSchema;
+  },
+  /**
+   * The brands of which that holds for one of their therapies at least.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentService.ListApprovedBrands
+   */
+  listApprovedBrands: {
+    methodKind: "unary";
+    input: typeof ListApprovedBrandsRequestSchema;
+    output: typeof ListApprovedBrandsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_instrument_service, 0);
