@@ -12,7 +12,7 @@ import { DomainError } from '@telehealth/errors';
 import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
 import type { ServiceServer } from '@telehealth/service-kit';
-import { type FakeClock, fakeClock, serviceUnderTest } from '@telehealth/service-kit/testing';
+import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
 import type { ClientDirectory } from '../src/adapters/accounts/client-directory.ts';
 import type { RunKeys } from '../src/adapters/accounts/run-keys.ts';
@@ -103,7 +103,7 @@ export interface CasesUnderTest {
   close(): Promise<void>;
 }
 
-/** Starts the service with a client who has used a key, and for whom nothing else is done yet. */
+/** Starts the service, without its schedule, with a client who has used a key, and for whom nothing else is done yet. */
 export async function startCases(options: {
   readonly storeUrl: string;
   readonly clock?: FakeClock;
@@ -144,6 +144,7 @@ export async function startCases(options: {
       authenticateOperator,
       gatherFacts: options.gatherFacts ?? scripted,
     },
+    (opened) => ({ ...opened, leases: heldElsewhere(opened) }),
   );
   const { context, server, transport, log } = running;
   const close = () => running.close().then(() => bus.close());
