@@ -86,6 +86,7 @@ onEmbeddedStore((freshUrl) => {
     await published('msa', two);
     await published('msa', one);
     await published('baa', one);
+    expect(await status()).toBe(true);
     await executed(['msa', one]);
     expect(await status()).toBe(true);
     await settle();
