@@ -6,7 +6,7 @@ import { enablementChanged } from '../domain/enablements/enablement-changed.ts';
 import type { ClientExecutionsDocument, CurrentVersionDocument } from '../storage/agreements.ts';
 
 /**
- * Stores which versions of agreements are current and which of them clients executed, in whatever order that is told. An
+ * Stores which versions of agreements are current and which of them clients executed, in whatever order the events come. An
  * unreachable bus does not delay the start; consuming begins when the bus answers. Close it before the context.
  */
 export function consumeEvents(context: Context): Subscription {
@@ -37,7 +37,7 @@ async function storeCurrentVersion(context: Context, event: EventEnvelope): Prom
 
 async function storeExecutions(context: Context, event: EventEnvelope): Promise<void> {
   const { client_id: clientId, test } = event;
-  const told = readEventData('agreement.executions.v1', event).executed.map(
+  const announced = readEventData('agreement.executions.v1', event).executed.map(
     ({ agreementId, version }) => `${agreementId}:${version}`,
   );
   await putDocument<ClientExecutionsDocument>(context, {
@@ -45,7 +45,7 @@ async function storeExecutions(context: Context, event: EventEnvelope): Promise<
     id: clientId,
     operation: operationOf(event),
     decide(present) {
-      const executed = mergeExecutions(present, told);
+      const executed = mergeExecutions(present, announced);
       return executed && { set: { executed }, events: [enablementChanged({ clientId, test })] };
     },
   });

@@ -13,7 +13,12 @@ export function agreementToProto(
 ): MessageInitShape<typeof AgreementSchema> {
   const { current, execution } = rest;
   return {
-    ...{ agreementId, version, title, text, documentSha256, current },
+    agreementId,
+    version,
+    title,
+    text,
+    documentSha256,
+    current,
     publishedAt: timestampFromMs(publishedAt),
     ...(execution && { execution: executionToProto(execution) }),
   };
@@ -25,7 +30,11 @@ export function executionToProto(
 ): MessageInitShape<typeof AgreementExecutionSchema> {
   const { executionId, agreementId, version, documentSha256, signer, acceptedAt } = execution;
   return {
-    ...{ executionId, agreementId, version, documentSha256, signer: { ...signer } },
+    executionId,
+    agreementId,
+    version,
+    documentSha256,
+    signer: { ...signer },
     acceptedAt: timestampFromMs(acceptedAt),
   };
 }

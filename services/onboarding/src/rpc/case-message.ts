@@ -126,7 +126,11 @@ export function summaryToProto(
   const next = nextDueOf(onboarding);
   const turn = next && actorOf(onboarding, next);
   return {
-    ...{ clientId, percent, status: statuses[status], pastDue: pastDue.length, blocked: blocked.length },
+    clientId,
+    percent,
+    status: statuses[status],
+    pastDue: pastDue.length,
+    blocked: blocked.length,
     nextStepId: next?.id ?? '',
     ...(next?.dueAt !== undefined && { nextDueAt: timestampFromMs(next.dueAt) }),
     ...(turn && { turn: actors[turn] }),

@@ -18,7 +18,9 @@ const results = {
 export function runToProto({ _id: runId, ...run }: StoredRun): MessageInitShape<typeof E2eRunSchema> {
   const { brandId, status, checks, startedAt, finishedAt } = run;
   return {
-    ...{ runId, brandId, status: statuses[status] },
+    runId,
+    brandId,
+    status: statuses[status],
     checks: checks.map(({ check, result, detail }) => ({ check, detail, result: results[result] })),
     startedAt: timestampFromMs(startedAt),
     ...(finishedAt !== undefined && { finishedAt: timestampFromMs(finishedAt) }),

@@ -48,7 +48,7 @@ export async function findCurrentAgreements(
 }
 
 /** Versions that are listed of an agreement, the latest ones. */
-const mostListed = 100;
+const maxListed = 100;
 
 /** The versions of an agreement, the newest first. */
 export function findVersions(
@@ -56,7 +56,7 @@ export function findVersions(
   agreementId: AgreementId,
   options: CallOptions,
 ): Promise<readonly StoredAgreement[]> {
-  return latest(agreements, agreementId, mostListed, options);
+  return latest(agreements, agreementId, maxListed, options);
 }
 
 async function latest(

@@ -21,13 +21,13 @@ export function decideCurrentVersion(
   return present !== undefined && present.number >= announced.number ? undefined : { set: announced };
 }
 
-/** The versions that a client executed, once these are told; undefined when they are stored. */
+/** The versions that a client executed, once these are announced; undefined when all are stored. */
 export function mergeExecutions(
   present: ClientExecutions | undefined,
-  told: readonly string[],
+  announced: readonly string[],
 ): readonly string[] | undefined {
   const { executed = [] } = present ?? {};
-  const added = told.filter((each) => !executed.includes(each));
+  const added = announced.filter((each) => !executed.includes(each));
   return added.length === 0 ? undefined : [...executed, ...added];
 }
 

@@ -34,7 +34,7 @@ export interface PublicApiOptions {
 }
 
 /** The longest wait for one answer, ms. */
-const mostMs = 10_000;
+const maxWaitMs = 10_000;
 
 /**
  * The public API for one brand. A call that the limits of the client refuse is repeated when the API says. A call rejects
@@ -46,7 +46,7 @@ export function openPublicApi({ baseUrl, apiKey, brandId, clock, signal }: Publi
       const response = await fetch(url, {
         ...init,
         redirect: 'manual',
-        signal: AbortSignal.any([signal, AbortSignal.timeout(mostMs)]),
+        signal: AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]),
       });
       const text = await response.text();
       if (response.status !== 429) return { status: response.status, text, body: parsed(response, text) };

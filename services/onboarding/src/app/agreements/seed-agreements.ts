@@ -12,7 +12,9 @@ export async function seedAgreements(parts: PublishParts): Promise<void> {
     if (await findCurrentAgreement(parts.agreements, agreementId, operation.limits)) continue;
     const title = titles[agreementId];
     await publishAgreement(parts, operation, {
-      ...{ agreementId, version: 'placeholder-1', title },
+      agreementId,
+      version: 'placeholder-1',
+      title,
       text: `${title}. This text is a placeholder. The operator of this platform publishes the agreement that counts.`,
     });
   }

@@ -7,9 +7,9 @@ import { type AgreementExecution, executionOf, type Signer, type StoredAgreement
 export interface ExecutionRequest {
   readonly version: string;
   readonly signer: Signer;
-  /** Empty when it was not told. */
+  /** Empty when the client did not say it. */
   readonly ip: string;
-  /** Empty when it was not told. */
+  /** Empty when the client did not say it. */
   readonly userAgent: string;
 }
 
