@@ -24,6 +24,7 @@ export function loadConfig(env: Environment) {
     ordersUrls: read.baseUrls('ORDERS_URL'),
     webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
     domainsUrls: read.baseUrls('DOMAINS_URL'),
+    onboardingUrls: read.baseUrls('ONBOARDING_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
     internalCa: readInternalCa(read),

@@ -70,6 +70,7 @@ export async function createContext(config: Config, overrides: ContextOverrides 
     orders: transportTo(config.ordersUrls),
     webhooks: transportTo(config.webhooksUrls),
     domains: transportTo(config.domainsUrls),
+    onboarding: transportTo(config.onboardingUrls),
   };
 
   const activeDomains = openActiveDomains({ domains: upstreams.domains, bus, logger });

@@ -9,7 +9,6 @@ import {
   CredentialClass,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -27,6 +26,7 @@ import {
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';

@@ -4,7 +4,6 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -15,6 +14,7 @@ import { AddressService } from '@telehealth/contracts/intake/v1/address_service'
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -187,6 +187,7 @@ export async function gatewayOverWire(
     ORDERS_URL: url,
     WEBHOOKS_URL: url,
     DOMAINS_URL: url,
+    ONBOARDING_URL: url,
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };

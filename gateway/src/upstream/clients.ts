@@ -3,7 +3,6 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -14,6 +13,7 @@ import { AddressService } from '@telehealth/contracts/intake/v1/address_service'
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
@@ -26,19 +26,19 @@ import type { RpcTransport } from '@telehealth/rpc';
 
 /** A transport to each service. */
 export type Upstreams = Readonly<
-  Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks' | 'domains', RpcTransport>
+  Record<'accounts' | 'intake' | 'catalog' | 'orders' | 'webhooks' | 'domains' | 'onboarding', RpcTransport>
 >;
 
 /** The contracts the gateway calls. */
 export type Clients = ReturnType<typeof openClients>;
 
-export function openClients({ accounts, intake, catalog, orders, webhooks, domains }: Upstreams) {
+export function openClients({ accounts, intake, catalog, orders, webhooks, domains, onboarding }: Upstreams) {
   /** Intake's upload routes, which are plain HTTP. */
   const media: Pick<RpcTransport, 'exchange'> = intake;
   return {
     credentials: createClient(CredentialService, accounts),
     brands: createClient(BrandService, accounts),
-    onboarding: createClient(OnboardingService, accounts),
+    onboarding: createClient(OnboardingService, onboarding),
     browserAccess: createClient(BrowserAccessService, accounts),
     brandDirectory: createClient(BrandDirectoryService, accounts),
     intake: createClient(IntakeService, intake),

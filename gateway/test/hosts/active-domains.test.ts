@@ -127,7 +127,13 @@ async function edge(service: Serving) {
   const config = loadConfig({
     ...{ INTERNAL_CREDENTIAL: internalCredential, CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex') },
     ...{ LOG_LEVEL: 'silent', ACCOUNTS_URL: nobody, INTAKE_URL: nobody, CATALOG_URL: nobody },
-    ...{ ORDERS_URL: nobody, WEBHOOKS_URL: nobody, DOMAINS_URL: service.url, TLS_PORT: '0' },
+    ...{
+      ORDERS_URL: nobody,
+      WEBHOOKS_URL: nobody,
+      DOMAINS_URL: service.url,
+      ONBOARDING_URL: nobody,
+      TLS_PORT: '0',
+    },
   });
   const context = await createContext(config, { bus: service.bus });
   const listen = { host: '127.0.0.1', port: 0, operationsPort: 0, tlsPort: 0 };

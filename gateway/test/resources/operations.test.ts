@@ -1,7 +1,6 @@
 import type { DescService } from '@bufbuild/protobuf';
 import { MethodOptions_IdempotencyLevel } from '@bufbuild/protobuf/wkt';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -10,6 +9,7 @@ import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { AddressService } from '@telehealth/contracts/intake/v1/address_service';
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';

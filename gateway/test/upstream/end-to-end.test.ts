@@ -69,6 +69,7 @@ async function start(env: Record<string, string>): Promise<Gateway> {
     ORDERS_URL: upstreams.httpUrl,
     WEBHOOKS_URL: upstreams.httpUrl,
     DOMAINS_URL: upstreams.httpUrl,
+    ONBOARDING_URL: upstreams.httpUrl,
     ...env,
   });
   const context = await createContext(config);
@@ -212,6 +213,7 @@ test("a gateway with a wrong internal credential answers 500, not 401: the fault
     ORDERS_URL: upstreams.httpUrl,
     WEBHOOKS_URL: upstreams.httpUrl,
     DOMAINS_URL: upstreams.httpUrl,
+    ONBOARDING_URL: upstreams.httpUrl,
   });
   const context = await createContext(config);
   const { credentials } = context.clients;

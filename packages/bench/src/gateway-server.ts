@@ -2,7 +2,6 @@
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -16,6 +15,7 @@ import {
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';

@@ -1,8 +1,4 @@
 import type { DescMethod, DescService } from '@bufbuild/protobuf';
-import {
-  AgreementOperatorService,
-  OnboardingOperatorService,
-} from './gen/telehealth/accounts/v1/onboarding_operator_service_pb.ts';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
@@ -17,6 +13,10 @@ import { InstrumentOperatorService } from './gen/telehealth/intake/v1/instrument
 import { JourneyDirectoryService } from './gen/telehealth/intake/v1/journey_directory_service_pb.ts';
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
 import { SubmissionService } from './gen/telehealth/intake/v1/submission_service_pb.ts';
+import {
+  AgreementOperatorService,
+  OnboardingOperatorService,
+} from './gen/telehealth/onboarding/v1/onboarding_operator_service_pb.ts';
 import { HeldConfirmationService } from './gen/telehealth/orders/v1/order_operator_service_pb.ts';
 import { OrderService } from './gen/telehealth/orders/v1/order_service_pb.ts';
 import { PaymentService } from './gen/telehealth/orders/v1/payment_service_pb.ts';

@@ -1,3 +1,4 @@
+export { type AgreementId, agreementIds } from './agreement.ts';
 export {
   apiKeyPattern,
   formatApiKey,

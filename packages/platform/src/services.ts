@@ -36,10 +36,9 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
  */
 export const services: readonly ServiceEntry[] = [
   entry('accounts', {
-    calls: ['catalog', 'intake', 'webhooks', 'domains'],
+    calls: [],
     secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
-    consumers: ['accounts_onboarding'],
-    callsPublicApi: true,
+    consumers: [],
   }),
   entry('domains', {
     calls: ['accounts'],
@@ -51,7 +50,7 @@ export const services: readonly ServiceEntry[] = [
   entry('catalog', {
     calls: ['accounts', 'domains'],
     secrets: ['SEALING_KEYS'],
-    consumers: ['catalog_instruments'],
+    consumers: ['catalog_agreements', 'catalog_instruments'],
   }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
@@ -72,6 +71,12 @@ export const services: readonly ServiceEntry[] = [
     reachesOutside: true,
     sendsToTenants: true,
   }),
+  entry('onboarding', {
+    calls: ['accounts', 'catalog', 'intake', 'webhooks', 'domains'],
+    secrets: ['SEALING_KEYS'],
+    consumers: ['onboarding_facts'],
+    callsPublicApi: true,
+  }),
   // new-service adds its entry above this line.
 ];
 
@@ -79,7 +84,7 @@ export const services: readonly ServiceEntry[] = [
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
-  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains'],
+  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains', 'onboarding'],
   /** The event types it hears. */
   broadcasts: ['credential.changed.v1', 'domain.changed.v1'],
 } as const;

@@ -17,6 +17,7 @@ import { serviceSettings } from './service-settings.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
 import { host, type Runner, type StartOptions, startParts } from './start-parts.ts';
+import { moveOnboarding } from './upgrade/move-onboarding.ts';
 
 /** How to run the platform on one machine. */
 export interface PlatformOptions extends StartOptions {
@@ -54,6 +55,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const startFilePath = join(options.dataDir, 'standalone.json');
   const secrets = loadSecrets(options.dataDir);
   removeStartFile(startFilePath);
+  await moveOnboarding(storeUrlOf(options, 'accounts'), storeUrlOf(options, 'onboarding'));
   const { start, close } = await startParts(options, secrets, inThisProcess(options, secrets));
   writeStartFile(startFilePath, start);
   return {
@@ -63,9 +65,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   };
 }
 
+function storeUrlOf({ dataDir }: PlatformOptions, service: string): string {
+  return `sqlite:${join(dataDir, `${service}.sqlite`)}`;
+}
+
 /** Runs every part in this process. */
 function inThisProcess(options: PlatformOptions, secrets: Secrets): Runner {
-  const { dataDir, logLevel = 'warn', tracer, requestLogger } = options;
+  const { logLevel = 'warn', tracer, requestLogger } = options;
   const { operationsPort = 0, tlsPort = 0, rateLimits = true } = options;
   const logger = createLogger({ service: 'platform', level: logLevel });
   const registry = createRegistry('standalone');
@@ -77,7 +83,7 @@ function inThisProcess(options: PlatformOptions, secrets: Secrets): Runner {
 
   return {
     async startService(service, httpPort, provided) {
-      const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
+      const storeUrl = storeUrlOf(options, service.name);
       const settings = { ...common, ...serviceSettings(service, { ...provided, storeUrl }) };
       const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
       running.push(part);

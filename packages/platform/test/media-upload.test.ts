@@ -97,6 +97,7 @@ beforeAll(async () => {
     ORDERS_URL: httpUrl,
     WEBHOOKS_URL: httpUrl,
     DOMAINS_URL: httpUrl,
+    ONBOARDING_URL: httpUrl,
   };
   const intakeConfig = intake.loadConfig({
     ...{ ...common, ...urls },

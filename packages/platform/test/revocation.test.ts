@@ -48,6 +48,7 @@ async function setUp(bus: Bus) {
     ORDERS_URL: server.httpUrl,
     WEBHOOKS_URL: server.httpUrl,
     DOMAINS_URL: server.httpUrl,
+    ONBOARDING_URL: server.httpUrl,
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus, clock }),

@@ -7,6 +7,8 @@ export {
   boundClients,
   brandReachOf,
   type ClientIds,
+  clientIdOf,
+  isTest,
   ofClients,
   ofReached,
   type Reached,

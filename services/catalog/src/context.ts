@@ -15,6 +15,12 @@ import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInOfferings } from './seed/index.ts';
+import {
+  type CurrentVersions,
+  currentVersionsDefinition,
+  type Executions,
+  executionsDefinition,
+} from './storage/agreements.ts';
 import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
@@ -33,6 +39,8 @@ export interface Context extends Foundation {
   readonly authoringQueue: PerKey;
   readonly instruments: Instruments;
   readonly upstreams: Upstreams;
+  readonly currentAgreements: CurrentVersions;
+  readonly executions: Executions;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -68,6 +76,8 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       authoringQueue: createAuthoringQueue(),
       instruments: await store.collection(instrumentsDefinition),
       upstreams: createUpstreams({ accounts, domains }, logger),
+      currentAgreements: await store.collection(currentVersionsDefinition),
+      executions: await store.collection(executionsDefinition),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },
         purpose: sealingPurposes.idempotencyOutcomes,

@@ -7,6 +7,7 @@ import {
   startConsumers,
 } from '@telehealth/service-kit';
 import type { Context } from './context.ts';
+import { agreementsAnnounced } from './events/agreements-announced.ts';
 import { instrumentAnnounced } from './events/instrument-announced.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
 import { catalogStatusService } from './rpc/catalog-status-service.ts';
@@ -17,7 +18,7 @@ import { questionService } from './rpc/question-service.ts';
 import { saleService } from './rpc/sale-service.ts';
 import { storefrontService } from './rpc/storefront-service.ts';
 
-/** Serves the contracts of catalog, and stores what intake announces. Owns the context. */
+/** Serves the contracts of catalog, and stores what intake and onboarding announce. Owns the context. */
 export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
   const server = await serveService(context, listen, {
     auditScope: 'catalog',
@@ -35,6 +36,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
   });
-  const consumers = startConsumers(context, [instrumentAnnounced(context)]);
+  const consumers = startConsumers(context, [agreementsAnnounced(context), instrumentAnnounced(context)]);
   return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

@@ -101,7 +101,6 @@ test('decisions.md 5: the checks of a therapy that intake has not announced yet 
 
 const checksOf: Readonly<Record<UpstreamMethod, readonly string[]>> = {
   brand: ['therapy_declared'],
-  agreements: ['agreements_current'],
   domain: ['login_domain_active'],
 };
 
@@ -135,14 +134,14 @@ test('silent upstreams are waited for together, under one deadline', async () =>
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as());
-  for (const method of ['brand', 'agreements', 'domain'] as const) {
+  for (const method of ['brand', 'domain'] as const) {
     upstreams.script.faults.set(method, 'silent');
   }
   upstreams.asked();
   const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
-  expect(notPerformed(enablement?.checks)).toHaveLength(3);
-  // Three in a row, with a second each, would have outlasted the call.
-  expect(upstreams.asked()).toEqual(['agreements', 'brand', 'domain']);
+  expect(notPerformed(enablement?.checks)).toHaveLength(2);
+  // Two in a row, with a second each, would have outlasted the call.
+  expect(upstreams.asked()).toEqual(['brand', 'domain']);
 });
 
 test('a list asks each upstream once', async () => {
@@ -151,7 +150,7 @@ test('a list asks each upstream once', async () => {
   for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
     await catalog.offerings.enableOffering({ offeringRef }, as());
   }
-  const everyone = ['agreements', 'brand', 'domain'];
+  const everyone = ['brand', 'domain'];
   upstreams.asked();
   const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
   expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));
@@ -196,7 +195,7 @@ test('interface.md 4.13: a brand is ready while one of its offerings is active',
   expect((await readiness())[0]).toBe(false);
   await catalog.offerings.enableOffering(wl, as());
   expect(await readiness()).toEqual([true, [], []]);
-  upstreams.script.faults.set('agreements', 'failing');
+  upstreams.script.agreementsCurrent = undefined;
   expect(await readiness()).toEqual([false, [], ['agreements_current', 'offering_active']]);
   upstreams.script.faults.clear();
   await catalog.offerings.disableOffering(wl, as());

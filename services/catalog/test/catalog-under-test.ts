@@ -10,6 +10,7 @@ import { SaleService } from '@telehealth/contracts/catalog/v1/sale_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
+import { agreementIds } from '@telehealth/ids';
 import { callOptions } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import type { ServiceServer } from '@telehealth/service-kit';
@@ -19,7 +20,7 @@ import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 import { announce } from './announce.ts';
-import type { ScriptedUpstreams } from './scripted-upstreams.ts';
+import type { Script, ScriptedUpstreams } from './scripted-upstreams.ts';
 import { testInstruments } from './test-instruments.ts';
 import { testOfferings } from './test-offerings.ts';
 
@@ -95,7 +96,7 @@ export async function startCatalog(options: {
       ...{ clock, offerings: seed, authenticateOperator },
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
-    (opened) => ({ ...opened, leases: heldElsewhere(opened) }),
+    (opened) => ({ ...opened, ...agreementsBy(upstreams.script, opened), leases: heldElsewhere(opened) }),
   );
   const operator = asOperator(operatorToken);
   onTestFinished(close);
@@ -118,6 +119,26 @@ export async function startCatalog(options: {
     otherOperator: createClient(CatalogOperatorService, asOperator(otherOperatorToken)),
     log,
     close,
+  };
+}
+
+/** What catalog has stored of agreements, as a script says; without a script, what it really has. */
+function agreementsBy(
+  script: Script | undefined,
+  { currentAgreements, executions }: Context,
+): Pick<Context, 'currentAgreements' | 'executions'> {
+  if (script === undefined) return { currentAgreements, executions };
+  const versions = agreementIds.map((_id) => ({ _id, agreementVersion: '1', number: 1, version: 1 }));
+  const executed = versions.map(({ _id, agreementVersion }) => `${_id}:${agreementVersion}`);
+  return {
+    currentAgreements: {
+      ...currentAgreements,
+      find: async () => (script.agreementsCurrent === undefined ? [] : versions),
+    },
+    executions: {
+      ...executions,
+      get: async (_id) => (script.agreementsCurrent ? { _id, executed, version: 1 } : undefined),
+    },
   };
 }
 

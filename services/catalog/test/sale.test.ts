@@ -27,11 +27,11 @@ const draft = (context: Context) => announce(context, 'weight_loss', [{ criteria
 test.each<[string, (script: Script, context: Context) => unknown, SaleStatus]>([
   ['the therapy is not declared', (script) => (script.therapies = []), SaleStatus.INACTIVE],
   ['the criteria are drafts', (_, context) => draft(context), SaleStatus.INACTIVE],
-  ['agreements do not answer', (script) => script.faults.set('agreements', 'failing'), SaleStatus.UNVERIFIED],
+  ['agreements are not known', (script) => (script.agreementsCurrent = undefined), SaleStatus.UNVERIFIED],
   [
-    'agreements do not answer and the criteria are drafts',
+    'agreements are not known and the criteria are drafts',
     (script, context) => {
-      script.faults.set('agreements', 'failing');
+      script.agreementsCurrent = undefined;
       return draft(context);
     },
     SaleStatus.INACTIVE,

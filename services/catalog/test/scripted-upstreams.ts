@@ -1,4 +1,3 @@
-import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
@@ -10,13 +9,14 @@ import { onTestFinished } from 'vitest';
 /** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
-  agreementsCurrent: boolean;
+  /** What catalog has heard of the agreements of the client; undefined when it has heard nothing. */
+  agreementsCurrent: boolean | undefined;
   loginDomain: { registered: boolean; active: boolean };
   /** By method: `silent` never answers, `failing` throws. */
   readonly faults: Map<UpstreamMethod, 'silent' | 'failing'>;
 }
 
-export type UpstreamMethod = 'brand' | 'agreements' | 'domain';
+export type UpstreamMethod = 'brand' | 'domain';
 
 /** Accounts and domains by script, over the real wire. */
 export interface ScriptedUpstreams {
@@ -51,10 +51,6 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     scriptedContract(BrandService, 'internal', {
       getBrand: (_request, call) =>
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
-    }),
-    scriptedContract(AgreementService, 'internal', {
-      getAgreementStatus: (_request, call) =>
-        answer('agreements', call, () => ({ current: script.agreementsCurrent })),
     }),
   ];
   const domains = scriptedContract(DomainStatusService, 'internal', {

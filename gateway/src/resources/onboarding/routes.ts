@@ -1,10 +1,10 @@
-import { AgreementExecutionSchema, AgreementSchema } from '@telehealth/contracts/accounts/v1/agreement';
-import { E2eRunSchema } from '@telehealth/contracts/accounts/v1/e2e_run';
+import { AgreementExecutionSchema, AgreementSchema } from '@telehealth/contracts/onboarding/v1/agreement';
+import { E2eRunSchema } from '@telehealth/contracts/onboarding/v1/e2e_run';
 import {
   type OnboardingCase,
   OnboardingCaseSchema,
   OnboardingStepSchema,
-} from '@telehealth/contracts/accounts/v1/onboarding';
+} from '@telehealth/contracts/onboarding/v1/onboarding';
 import { Agreement, AgreementExecution } from '@telehealth/public-api/onboarding/agreement';
 import { E2eRun } from '@telehealth/public-api/onboarding/e2e-run';
 import {

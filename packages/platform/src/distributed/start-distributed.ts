@@ -1,9 +1,10 @@
 import { freePort } from '@telehealth/test-servers/reserve-port';
 import { loadSecrets, type Secrets } from '../secrets.ts';
 import { serviceSettings } from '../service-settings.ts';
-import { gateway } from '../services.ts';
+import { gateway, services } from '../services.ts';
 import type { StartFile } from '../start-file.ts';
 import { host, type Runner, type StartOptions, startParts } from '../start-parts.ts';
+import { moveOnboarding } from '../upgrade/move-onboarding.ts';
 import { type Listening, type ManagedProcess, startProcess } from './child-process.ts';
 
 /** What a distributed set-up runs on. */
@@ -37,7 +38,11 @@ export interface Distributed {
 }
 
 /** Starts every service of the table and then the gateway, each as a process of its own. */
-export async function startDistributed(options: DistributedOptions): Promise<Distributed> {
+export async function startDistributed(given: DistributedOptions): Promise<Distributed> {
+  const storeUrls = new Map(services.map(({ name }) => [name, given.storeUrl(name)]));
+  const storeUrl = (service: string) => storeUrls.get(service) ?? '';
+  const options = { ...given, storeUrl };
+  await moveOnboarding(storeUrl('accounts'), storeUrl('onboarding'));
   const secrets = loadSecrets(options.dataDir);
   const started: StartedProcess[] = [];
   const { start, close } = await startParts(options, secrets, asProcesses(options, secrets, started));

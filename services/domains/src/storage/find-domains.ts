@@ -4,6 +4,8 @@ import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument, Domains } from './domains.ts';
 
 const kinds: readonly DomainKind[] = ['login', 'member'];
+/** More than the brands of a client can have. */
+const maxBound = 1000;
 
 /** The key that makes a domain the only one of its kind of a brand. */
 export function bindingOf(brandId: string, kind: DomainKind): string {
@@ -23,6 +25,15 @@ export async function findBinding(
   const filter = { binding: bindingOf(brandId, kind), ...ofClients(clientIds) };
   const [found] = await domains.find(filter, { limit: 1 }, options);
   return found;
+}
+
+/** The domains of all brands of a client that are not removed: two of each brand at most. */
+export function findBoundDomains(
+  domains: Domains,
+  clientId: string,
+  options: CallOptions,
+): Promise<DomainDocument[]> {
+  return domains.find({ clientId, binding: { exists: true } }, { limit: maxBound }, options);
 }
 
 /** The domain that holds a hostname; undefined when nobody does. */

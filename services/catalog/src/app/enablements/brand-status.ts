@@ -1,7 +1,9 @@
 import { arePaymentsReady } from '@telehealth/ids';
-import type { Call } from '@telehealth/rpc';
+import { clientIdOf, limitsOf } from '@telehealth/service-kit';
+import type { BrandCall } from '../../adapters/upstreams.ts';
 import type { Context } from '../../context.ts';
 import type { ActivatedOffering, BrandStatus } from '../../domain/enablements/activation.ts';
+import { agreementStatus } from '../agreements/agreement-status.ts';
 import { findTherapyStatus } from '../instruments/find-therapy-status.ts';
 
 /**
@@ -9,8 +11,8 @@ import { findTherapyStatus } from '../instruments/find-therapy-status.ts';
  * answer that does not arrive in time is left out.
  */
 export async function brandStatus(
-  context: Pick<Context, 'upstreams' | 'instruments'>,
-  call: Call,
+  context: Pick<Context, 'upstreams' | 'currentAgreements' | 'executions' | 'instruments'>,
+  call: BrandCall,
   offerings: Iterable<Pick<ActivatedOffering, 'therapies' | 'mode'>>,
 ): Promise<BrandStatus> {
   const { upstreams } = context;
@@ -18,7 +20,7 @@ export async function brandStatus(
   const codes = [...new Set(initial.flatMap(({ therapies }) => therapies))];
   const [declaredTherapies, agreementsCurrent, loginDomain, therapies] = await Promise.all([
     upstreams.declaredTherapies(call),
-    upstreams.agreementsCurrent(call),
+    agreementStatus(context, clientIdOf(call), limitsOf(call)),
     upstreams.loginDomain(call),
     findTherapyStatus(context, call, codes),
   ]);

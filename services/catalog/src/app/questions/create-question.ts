@@ -1,6 +1,6 @@
 import { deriveId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { isOwnFactCode } from '../../domain/facts/own-fact.ts';
@@ -27,7 +27,7 @@ export async function createQuestion(
 
   const operation = operationOf(call);
   const questionId = deriveId('qst', operation.operationId);
-  const authoring = await changeAuthoring(context, brandOf(call), operation, (present) =>
+  const authoring = await changeAuthoring(context, call, operation, (present) =>
     decideCreateQuestion(present, { ...input, questionId }, screeningFact),
   );
   return writtenQuestion(authoring, { offeringRef, questionId });

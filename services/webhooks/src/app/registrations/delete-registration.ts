@@ -3,6 +3,7 @@ import { ofReached } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideDeletion } from '../../domain/registrations/decide-deletion.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { announceChange } from './announce-change.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
 /** Deletes a registration with its secrets and wakes the workers, which end its deliveries. Throws `not-found` unless it is reached and not deleted. */
@@ -16,7 +17,7 @@ export async function deleteRegistration(
     id: registrationId,
     where: ofReached(reached),
     operation,
-    decide: decideDeletion,
+    decide: (present, at) => announceChange(context, present, decideDeletion(present, at)),
   });
   context.turns.add({ clientId: document.clientId, registrationId });
 }

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjwKF0dldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSEAoIYnJhbmRfaWQYAiABKAkiSAoYR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlEhEKCXB1Ymxpc2hlZBgBIAEoCBIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCDKLAQoRSW5zdHJ1bWVudFNlcnZpY2USdgoQR2V0VGhlcmFweVN0YXR1cxItLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Gi4udGVsZWhlYWx0aC5pbnRha2UudjEuR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlIgOQAgFiBnByb3RvMw");
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjwKF0dldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSEAoIYnJhbmRfaWQYAiABKAkiSAoYR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlEhEKCXB1Ymxpc2hlZBgBIAEoCBIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCCJRChlMaXN0QXBwcm92ZWRCcmFuZHNSZXF1ZXN0EjQKBmJyYW5kcxgBIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkJyYW5kVGhlcmFwaWVzIjUKDkJyYW5kVGhlcmFwaWVzEhAKCGJyYW5kX2lkGAEgASgJEhEKCXRoZXJhcGllcxgCIAMoCSIvChpMaXN0QXBwcm92ZWRCcmFuZHNSZXNwb25zZRIRCglicmFuZF9pZHMYASADKAkyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBEnwKEkxpc3RBcHByb3ZlZEJyYW5kcxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RBcHByb3ZlZEJyYW5kc1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0QXBwcm92ZWRCcmFuZHNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message telehealth.intake.v1.GetTherapyStatusRequest
@@ -61,6 +61,64 @@ export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse
   messageDesc(file_telehealth_intake_v1_instrument_service, 1);
 
 /**
+ * @generated from message telehealth.intake.v1.ListApprovedBrandsRequest
+ */
+export type ListApprovedBrandsRequest = Message<"telehealth.intake.v1.ListApprovedBrandsRequest"> & {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.BrandTherapies brands = 1;
+   */
+  brands: BrandTherapies[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListApprovedBrandsRequest.
+ * Use `create(ListApprovedBrandsRequestSchema)` to create a new message.
+ */
+export const ListApprovedBrandsRequestSchema: GenMessage<ListApprovedBrandsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.BrandTherapies
+ */
+export type BrandTherapies = Message<"telehealth.intake.v1.BrandTherapies"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: repeated string therapies = 2;
+   */
+  therapies: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BrandTherapies.
+ * Use `create(BrandTherapiesSchema)` to create a new message.
+ */
+export const BrandTherapiesSchema: GenMessage<BrandTherapies> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 3);
+
+/**
+ * @generated from message telehealth.intake.v1.ListApprovedBrandsResponse
+ */
+export type ListApprovedBrandsResponse = Message<"telehealth.intake.v1.ListApprovedBrandsResponse"> & {
+  /**
+   * Brands with a therapy whose initial intake is published with every criterion approved.
+   *
+   * @generated from field: repeated string brand_ids = 1;
+   */
+  brandIds: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListApprovedBrandsResponse.
+ * Use `create(ListApprovedBrandsResponseSchema)` to create a new message.
+ */
+export const ListApprovedBrandsResponseSchema: GenMessage<ListApprovedBrandsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 4);
+
+/**
  * What is published, for other services. Needs no tenancy.
  *
  * @generated from service telehealth.intake.v1.InstrumentService
@@ -75,6 +133,16 @@ export const InstrumentService: GenService<{
     methodKind: "unary";
     input: typeof GetTherapyStatusRequestSchema;
     output: typeof GetTherapyStatusResponseSchema;
+  },
+  /**
+   * The brands of which that holds for one of their therapies at least.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentService.ListApprovedBrands
+   */
+  listApprovedBrands: {
+    methodKind: "unary";
+    input: typeof ListApprovedBrandsRequestSchema;
+    output: typeof ListApprovedBrandsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_instrument_service, 0);
