@@ -21,8 +21,8 @@ module.exports = {
         pathNot: [
           '^services/$1/src/domain/',
           '^packages/(errors|ids|locales|conditions|instrument|changes)/',
-          // They compute: hashes, names of hosts, times of day, codes of countries, forms of texts.
-          '^(node:)?(crypto|url)$',
+          // They compute: hashes, names of hosts, deep equality, times of day, codes of countries, forms of texts.
+          '^(node:)?(crypto|url|util)$',
           '^node_modules/(tldts|temporal-polyfill|iso-3166|typebox|@bufbuild/protobuf)/',
         ],
       },
@@ -44,6 +44,18 @@ module.exports = {
           '^packages/(instrument/src|errors|ids|locales|conditions)/',
           '^(node:)?crypto$',
           'node_modules/(libphonenumber-js|typebox)/',
+        ],
+      },
+    },
+    {
+      name: 'public-api-is-pure',
+      comment: 'The public contract is data and functions over it; it knows no server and no transport.',
+      severity: 'error',
+      from: { path: '^packages/public-api/src/', pathNot: test },
+      to: {
+        pathNot: [
+          '^packages/(public-api/src|contracts/src|errors|ids|conditions)/',
+          '^node_modules/(typebox|@bufbuild/protobuf)/',
         ],
       },
     },
@@ -80,6 +92,25 @@ module.exports = {
       from: { path: '^gateway/' },
       to: { path: '^(services/|packages/store/)' },
     },
+    ...[
+      // Each room of the gateway with the rooms it builds on.
+      ['edge', ''],
+      ['upstream', 'edge'],
+      ['resources', 'edge|upstream'],
+      ['pages', 'edge|upstream'],
+      ['hosts', 'edge|upstream|pages'],
+      ['scopes', 'edge|upstream|pages|hosts|resources'],
+    ].map(([room, below]) => ({
+      name: `gateway-${room}-imports-nothing-above-it`,
+      comment:
+        'app.ts puts scopes together, which register resources, pages and hosts; these call upstream; edge is below all.',
+      severity: 'error',
+      from: { path: `^gateway/src/${room}/`, pathNot: test },
+      to: {
+        path: '^gateway/(src|test)/',
+        pathNot: `^gateway/src/(${[room, below].filter(Boolean).join('|')})/`,
+      },
+    })),
     {
       name: 'packages-import-no-service',
       comment: 'Only platform, e2e and bench put services together.',

@@ -36,6 +36,7 @@ const config: KnipConfig = ({ production = false }) => {
         entry: [
           'src/main.ts!',
           'src/distributed/main.ts!',
+          'src/upgrade/main.ts!',
           'src/write-nats-config.ts!',
           'new-service/template/src/main.ts',
         ],

@@ -12,7 +12,7 @@ const longest = [
   'services/orders/test/kill.test.ts',
   'services/webhooks/test/kill.test.ts',
   'packages/e2e/test/browser/',
-  'gateway/test/sign-in.test.ts',
+  'gateway/test/hosts/sign-in.test.ts',
   'services/accounts/test/onboarding/',
   'packages/e2e/test/',
   'packages/platform/test/',

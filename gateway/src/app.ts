@@ -1,37 +1,36 @@
-import './request-context.ts';
+import './edge/request-context.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { browserOrigins } from './browser-origins.ts';
 import type { Context } from './context.ts';
-import { createCredentialCache } from './credentials/credential-cache.ts';
-import { credentialLookup } from './credentials/credential-lookup.ts';
-import { addOpenApi } from './docs/openapi.ts';
-import { sharedSerializers } from './encode/shared-serializers.ts';
-import { createRateLimiter } from './limits/rate-limiter.ts';
-import { addBodyTime } from './plugins/body-time.ts';
-import { assignCorrelationId } from './plugins/correlation-id.ts';
-import { addCredentialEvents } from './plugins/credential-events.ts';
-import { credentialChecks } from './plugins/credentials.ts';
-import { addEntityTags } from './plugins/entity-tags.ts';
-import { addErrorHandler } from './plugins/error-handler.ts';
-import type { Observe } from './plugins/finished-request.ts';
-import { addJsonBody, bodyLimitBytes } from './plugins/json-body.ts';
-import { requestMetrics } from './plugins/metrics.ts';
-import { addParserFaults, answerParserFault } from './plugins/parser-faults.ts';
-import { addPlaces } from './plugins/places.ts';
-import { addQueryIntegers } from './plugins/query-integers.ts';
-import { rateLimits } from './plugins/rate-limits.ts';
-import { addRequestStart, setBaseHeaders } from './plugins/request-start.ts';
-import { createRouteIndex, unboundedParamLength } from './plugins/route-index.ts';
-import { addTrace } from './plugins/trace.ts';
-import { addUnmatched, routableTarget, unmatchedAnswer } from './plugins/unmatched.ts';
-import { createProblems } from './problems/problems.ts';
-import { addSignInRoutes } from './routes/sign-in.ts';
+import { addBodyTime } from './edge/bodies/body-time.ts';
+import { addJsonBody, bodyLimitBytes } from './edge/bodies/json-body.ts';
+import { addQueryIntegers } from './edge/bodies/query-integers.ts';
+import { browserOrigins } from './edge/browser-access/browser-origins.ts';
+import { createCredentialCache } from './edge/credentials/credential-cache.ts';
+import { credentialChecks } from './edge/credentials/credential-checks.ts';
+import { addCredentialEvents } from './edge/credentials/credential-events.ts';
+import { credentialLookup } from './edge/credentials/credential-lookup.ts';
+import { addEntityTags } from './edge/entity-tags/entity-tags.ts';
+import { createRateLimiter } from './edge/limits/rate-limiter.ts';
+import { rateLimits } from './edge/limits/rate-limits.ts';
+import { addPlaces } from './edge/limits/request-places.ts';
+import { type TimeLimits, timeLimits } from './edge/limits/time-limits.ts';
+import { addErrorHandler } from './edge/problems/error-handler.ts';
+import { addParserFaults, answerParserFault } from './edge/problems/parser-faults.ts';
+import { createProblems } from './edge/problems/problems.ts';
+import { assignCorrelationId } from './edge/requests/correlation-id.ts';
+import type { Observe } from './edge/requests/finished-request.ts';
+import { requestMetrics } from './edge/requests/metrics.ts';
+import { addRequestStart, setBaseHeaders } from './edge/requests/request-start.ts';
+import { addTrace } from './edge/requests/trace.ts';
+import { createRouteIndex, unboundedParamLength } from './edge/routing/route-index.ts';
+import { addUnmatched, routableTarget, unmatchedAnswer } from './edge/routing/unmatched.ts';
+import { addSignInRoutes } from './hosts/sign-in/routes.ts';
+import { sharedSerializers } from './resources/routes/shared-serializers.ts';
 import { addAnonymousScope } from './scopes/anonymous.ts';
 import { addApiKeyScope } from './scopes/api-key.ts';
 import { addCheckoutScope } from './scopes/checkout.ts';
 import { addConfirmationScope } from './scopes/confirmations.ts';
 import { addPublishableScope } from './scopes/publishable.ts';
-import { type TimeLimits, timeLimits } from './time-limits.ts';
 import { anonymousCalls, upstreamCalls } from './upstream/call-upstream.ts';
 import { uploadProxy } from './upstream/proxy-upload.ts';
 
@@ -41,7 +40,7 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const now = () => context.clock.now();
   const problems = createProblems(settings.problemBase);
   const logRequest: Observe = (finished) => logger.info(finished, 'request');
-  const observers = [requestMetrics(registry), ...(settings.accessLog ? [logRequest] : [])];
+  const observers = [requestMetrics(registry), logRequest];
 
   const app = Fastify({
     http: {
@@ -96,12 +95,19 @@ export function buildApp(context: Context, limits: TimeLimits = timeLimits): Fas
   const { anyKey, apiKey } = credentialChecks(cache, takePlace, problems);
   const unmatched = unmatchedAnswer(apiKey, problems, routes);
   addUnmatched(app, unmatched, routes);
-  addOpenApi(app, problems);
   const { deadlineMs } = settings;
   const callAnonymously = anonymousCalls({ deadlineMs, now });
   const { publicKeys, domainRouting, brandDirectory, identities } = clients;
   const { activeDomains, signIn } = context;
-  addAnonymousScope(app, { problems, publicKeys, domainRouting, callAnonymously, deadlineMs, now });
+  addAnonymousScope(app, {
+    problems,
+    problemBase: settings.problemBase,
+    publicKeys,
+    domainRouting,
+    callAnonymously,
+    deadlineMs,
+    now,
+  });
   app.register(async (scope) =>
     addSignInRoutes(scope, {
       ...{ activeDomains, brandDirectory, identities, callAnonymously, logger, signIn },

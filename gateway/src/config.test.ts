@@ -10,6 +10,7 @@ const least = {
   ORDERS_URL: 'http://orders:8080',
   WEBHOOKS_URL: 'http://webhooks:8080',
   DOMAINS_URL: 'http://domains:8080',
+  ONBOARDING_URL: 'http://onboarding:8080',
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
   CURSOR_KEYS: 'k'.repeat(43),
 };

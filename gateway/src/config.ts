@@ -4,7 +4,7 @@ import {
   readConfig,
   readInternalCa,
 } from '@telehealth/service-kit';
-import { listedProxies, namesProxies } from './trusted-proxies.ts';
+import { listedProxies, namesProxies } from './edge/limits/trusted-proxies.ts';
 
 /** Settings of a gateway process. */
 export type Config = ReturnType<typeof loadConfig>;
@@ -24,6 +24,7 @@ export function loadConfig(env: Environment) {
     ordersUrls: read.baseUrls('ORDERS_URL'),
     webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
     domainsUrls: read.baseUrls('DOMAINS_URL'),
+    onboardingUrls: read.baseUrls('ONBOARDING_URL'),
     busUrl: read.optionalSecretUrl('BUS_URL'),
     internalCredentials: read.secrets('INTERNAL_CREDENTIAL'),
     internalCa: readInternalCa(read),
@@ -32,7 +33,7 @@ export function loadConfig(env: Environment) {
     deploymentMode: read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
     /** Precedes `/problems/<slug>` in problem types. Empty: relative to the gateway, which serves the pages. */
     problemBase: read.outside('PROBLEM_BASE', URL.canParse, 'must be an address', ''),
-    deadlineMs: read.integer('DEADLINE_MS', { min: 100, max: 60_000 }, 10_000),
+    deadlineMs: read.duration('DEADLINE', { min: '100ms', max: '60s' }, '10s'),
     maxInFlight: read.integer('MAX_IN_FLIGHT', { min: 1, max: 100_000 }, 128),
     rateLimits: read.flag('RATE_LIMITS', true),
     /** Whose `X-Forwarded-For` is believed; nobody's by default. */
@@ -45,8 +46,7 @@ export function loadConfig(env: Environment) {
       ),
     ),
     /** How long a draining process still accepts requests, while balancers take it out of rotation. */
-    drainDelayMs: read.integer('DRAIN_DELAY_MS', { min: 0, max: 20_000 }, 5000),
-    accessLog: read.flag('ACCESS_LOG', true),
+    drainDelayMs: read.duration('DRAIN_DELAY', { min: '0s', max: '20s' }, '5s'),
     logLevel: read.logLevel(),
   }));
 }

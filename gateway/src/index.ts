@@ -1,5 +1,6 @@
 export { buildApp } from './app.ts';
 export { loadConfig } from './config.ts';
-export { type Clients, type Context, createContext, type Settings } from './context.ts';
-export { createCursors } from './lists/cursors.ts';
+export { type Context, createContext, type Settings } from './context.ts';
+export { createCursors } from './resources/routes/cursors.ts';
 export { createGateway, type Gateway } from './server.ts';
+export type { Clients } from './upstream/clients.ts';

@@ -6,9 +6,9 @@ import { closeSequentially, startOperationsServer } from '@telehealth/service-ki
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import type { Context } from './context.ts';
-import { domainCertificates, type FindCertificate } from './domains/domain-certificates.ts';
-import { listenForDomains } from './domains/tls-listener.ts';
-import { newCorrelationId } from './plugins/correlation-id.ts';
+import { newCorrelationId } from './edge/requests/correlation-id.ts';
+import { domainCertificates, type FindCertificate } from './hosts/certificates/domain-certificates.ts';
+import { listenForDomains } from './hosts/certificates/tls-listener.ts';
 
 /** Where a gateway listens; port 0 is any free one. Without a drain delay it stops accepting requests at once. */
 export type ListenOptions = Pick<Config, 'host' | 'port' | 'operationsPort'> &

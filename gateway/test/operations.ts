@@ -1,6 +1,6 @@
 import type { ErrorKind } from '@telehealth/errors';
+import type { BrandRule } from '@telehealth/public-api/operation';
 import type { InjectOptions } from 'fastify';
-import type { BrandRule } from '../src/plugins/brand-scope.ts';
 import { ownBrand, someStep } from './scripted.ts';
 import { type Script, someBrand } from './wire.ts';
 
@@ -139,7 +139,7 @@ const order = {
   createdAt: instant,
   updatedAt: instant,
 };
-const paymentStatus = { orderRef: 'ord_1', paymentState: 1, currency: 'USD' };
+const paidOrder = { orderRef: 'ord_1', state: 1, currency: 'USD' };
 const checkout = { checkoutUrl: 'https://pay.example/1', expiresAt: instant, created: true };
 const refund = { refundId: 'rfd_1', orderRef: 'ord_1', currency: 'USD', status: 1 };
 const registrations = '/v1/webhooks/registrations';
@@ -212,8 +212,8 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   updateBrand: [`PATCH ${brand}`, 'in-path', 'brands.updateBrand', { brand: someBrand }, { payload: { enabled_therapies: [] }, refusals: both }],
   replaceBrowserOrigins: [`PUT ${brand}/browser-origins`, 'in-path', 'brands.replaceBrowserOrigins', { brand: someBrand }, { payload: { origins: [] }, refusals: ['conflict', 'malformed-request'] }],
   registerDomain: [`POST ${domains}`, 'in-path', 'domains.registerDomain', { domain: someDomain, created: true }, { payload: { kind: 'login', hostname: 'login.shop.example' }, refusals: both }],
-  listDomains: [`GET ${domains}`, 'in-path', 'domains.listDomains', { domains: [someDomain] }],
-  readDomain: [`GET ${domain}`, 'in-path', 'domains.getDomain', { domain: someDomain }],
+  listDomains: [`GET ${domains}`, 'in-path', 'domains.listDomains', { domains: [{ domain: someDomain }] }],
+  readDomain: [`GET ${domain}`, 'in-path', 'domains.getDomain', { domain: { domain: someDomain } }],
   deleteDomain: [`DELETE ${domain}`, 'in-path', 'domains.deleteDomain', {}, { refusals: conflict }],
   verifyDomain: [`POST ${domain}/verify`, 'in-path', 'domains.verifyDomain', { domain: someDomain }, { refusals: ['conflict', 'not-ready'] }],
   listOfferings: [`GET ${offerings}`, 'in-path', 'offerings.listEnablements', { enablements: [enablement] }, { changed: {}, rows: 'enablements' }],
@@ -232,9 +232,9 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   createFact: [`POST ${facts}`, 'only-brand', 'factLibrary.createOwnFact', { fact }, { payload: { code: 'smoker', value_type: 'boolean', cardinality: 'single' }, refusals: both }],
   readOrder: ['GET /v1/account/orders/{order_ref}', 'optional', 'orders.getOrder', { order }],
   listOrders: ['GET /v1/account/orders', 'optional', 'orders.listOrders', { orders: [order] }, { rows: 'orders' }],
-  initiatePayment: ['POST /v1/payments', 'required', 'payments.initiatePayment', { payment: paymentStatus, ...checkout }, { payload: { journey_id: 'jny_1' }, refusals: both }],
-  readPaymentStatus: [`GET ${payment}/status`, 'required', 'payments.getPaymentStatus', { payment: paymentStatus }],
-  cancelPayment: [`POST ${payment}/cancel`, 'required', 'payments.cancelPayment', { payment: paymentStatus }, { refusals: conflict }],
+  initiatePayment: ['POST /v1/payments', 'required', 'payments.initiatePayment', { order: paidOrder, ...checkout }, { payload: { journey_id: 'jny_1' }, refusals: both }],
+  readPaymentStatus: [`GET ${payment}/status`, 'required', 'orders.getOrder', { order: paidOrder }],
+  cancelPayment: [`POST ${payment}/cancel`, 'required', 'payments.cancelPayment', { order: paidOrder }, { refusals: conflict }],
   refundPayment: [`POST ${payment}/refunds`, 'required', 'payments.refundPayment', { refund }, { payload: { amount_minor: 1 }, refusals: both }],
   createWebhookRegistration: [`POST ${registrations}`, 'required', 'registrations.createRegistration', { registration: someRegistration, secret: 'whsec_1' }, { payload: creation, refusals: both }],
   listWebhookRegistrations: [`GET ${registrations}`, 'required', 'registrations.listRegistrations', { registrations: [someRegistration] }, { rows: 'registrations' }],
@@ -246,7 +246,7 @@ const rows: Readonly<Record<string, readonly [string, BrandRule, `${OperationUnd
   readWebhookHealth: [`GET ${registration}/health`, 'required', 'registrations.getHealth', { health }],
   listDeliveries: [`GET ${registration}/deliveries`, 'required', 'deliveries.listDeliveries', { deliveries: [someDelivery] }, { rows: 'deliveries' }],
   readDelivery: [`GET ${delivery}`, 'required', 'deliveries.getDelivery', { delivery: someDelivery }],
-  resendDelivery: [`POST ${delivery}/resend`, 'required', 'deliveries.resendDelivery', { deliveryId: 'dlv_1' }, { refusals: conflict }],
+  resendDelivery: [`POST ${delivery}/resend`, 'required', 'deliveries.resendDelivery', { delivery: { deliveryId: 'dlv_1' } }, { refusals: conflict }],
   recoverDeliveries: [`POST ${registration}/recover`, 'required', 'deliveries.recoverDeliveries', { recovery }, { payload: { since: '2026-02-03T00:00:00Z' }, refusals: both }],
   readRecovery: [`GET ${registration}/recoveries/{recovery_id}`, 'required', 'deliveries.getRecovery', { recovery }],
   listEvents: ['GET /v1/events', 'required', 'events.listEvents', { bodiesJson: ['{"id":"evt_1"}'] }, { rows: 'bodiesJson' }],

@@ -12,7 +12,7 @@ const cursorKey = Buffer.alloc(32, 1).toString('hex');
 const logger = createLogger({ service: 'test', level: 'silent' });
 const nobody = 'http://127.0.0.1:9';
 
-const names = ['accounts', 'intake', 'catalog', 'orders', 'webhooks', 'domains'];
+const names = ['accounts', 'intake', 'catalog', 'orders', 'webhooks', 'domains', 'onboarding'];
 
 /** The settings that name the upstreams, all at one address. */
 const urlsOf = (httpUrl: string) =>

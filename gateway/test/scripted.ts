@@ -9,7 +9,6 @@ import {
   CredentialClass,
   ResolveCredentialResponseSchema,
 } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -27,14 +26,15 @@ import {
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
 import { NodeKind } from '@telehealth/contracts/intake/v1/rendered_node';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { DomainError } from '@telehealth/errors';
 import { formatApiKey, formatPublishableKey } from '@telehealth/ids';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
@@ -172,7 +172,7 @@ export function scriptedContext(script: Script = {}) {
     registrations: unscripted(RegistrationService),
     deliveries: unscripted(DeliveryService),
     events: unscripted(EventService),
-    publicKeys: unscripted(PublicKeyService),
+    publicKeys: unscripted(SigningKeyService),
     onboarding: unscripted(OnboardingService),
     domains: unscripted(DomainService),
     domainRouting: unscripted(DomainRoutingService),
@@ -195,7 +195,6 @@ export function scriptedContext(script: Script = {}) {
   };
   const context: Context = {
     settings: {
-      accessLog: true,
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 100,

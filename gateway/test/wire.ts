@@ -4,7 +4,6 @@ import { BrandDirectoryService } from '@telehealth/contracts/accounts/v1/brand_d
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { CredentialService } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -15,20 +14,21 @@ import { AddressService } from '@telehealth/contracts/intake/v1/address_service'
 import { EnrollmentService } from '@telehealth/contracts/intake/v1/enrollment_service';
 import { IdentityService } from '@telehealth/contracts/intake/v1/identity_service';
 import { IntakeService } from '@telehealth/contracts/intake/v1/intake_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { type Call, type Handlers, type HttpRouteHandler, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import type { FastifyInstance } from 'fastify';
+import type { TimeLimits } from '../src/edge/limits/time-limits.ts';
 import { buildApp, createContext, loadConfig } from '../src/index.ts';
-import type { TimeLimits } from '../src/time-limits.ts';
 import { listening } from './raw-http.ts';
 import { ownBrand, resolutionOf } from './scripted.ts';
 
@@ -53,7 +53,7 @@ export interface Script {
   registrations: Partial<Handlers<typeof RegistrationService>>;
   deliveries: Partial<Handlers<typeof DeliveryService>>;
   events: Partial<Handlers<typeof EventService>>;
-  publicKeys: Partial<Handlers<typeof PublicKeyService>>;
+  publicKeys: Partial<Handlers<typeof SigningKeyService>>;
   domains: Partial<Handlers<typeof DomainService>>;
   onboarding: Partial<Handlers<typeof OnboardingService>>;
   brandDirectory: Partial<Handlers<typeof BrandDirectoryService>>;
@@ -167,7 +167,7 @@ export async function gatewayOverWire(
       recorded(RegistrationService, () => script.registrations),
       recorded(DeliveryService, () => script.deliveries),
       recorded(EventService, () => script.events),
-      recorded(PublicKeyService, () => script.publicKeys),
+      recorded(SigningKeyService, () => script.publicKeys),
       recorded(DomainService, () => script.domains),
       recorded(OnboardingService, () => script.onboarding),
       recorded(BrandDirectoryService, () => script.brandDirectory),
@@ -187,6 +187,7 @@ export async function gatewayOverWire(
     ORDERS_URL: url,
     WEBHOOKS_URL: url,
     DOMAINS_URL: url,
+    ONBOARDING_URL: url,
     ...env,
   });
   const clock = { time: 1_000_000, now: () => clock.time };

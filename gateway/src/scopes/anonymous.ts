@@ -1,99 +1,30 @@
-import { hash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import scalarReference from '@scalar/fastify-api-reference';
-import { DomainError } from '@telehealth/errors';
 import type { FastifyInstance } from 'fastify';
-import type { DescribedOperations } from '../docs/answering-operations.ts';
-import { addCompressedPages } from '../plugins/compressed-pages.ts';
-import type { Problems } from '../problems/problems.ts';
-import { type AcmeChallengeParts, addAcmeChallengeRoute } from '../routes/acme-challenge.ts';
-import { addDocumentationPages } from '../routes/documentation.ts';
-import { addPublicKeyRoute, type PublicKeyParts } from '../routes/public-keys.ts';
-import type { RouteScope } from '../routes/route-parts.ts';
-import { DescriptionOperation } from '../schemas/description.ts';
-
-/** The documentation loads from this origin only and sends nothing elsewhere. */
-const docsPolicy = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** Names the content of the reference's script: the script is inside this module. */
-const scriptModule = readFileSync(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
-const scriptVersion = hash('sha256', scriptModule, 'hex').slice(0, 16);
-const script = `js/scalar.js?v=${scriptVersion}`;
-
-const favicon =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5fff"/><path d="M7 3h2v4h4v2H9v4H7V9H3V7h4z" fill="#fff"/></svg>';
-
-/** decisions.md 1, caching: the pages of `/docs` are asked for again, and their assets kept for ever. */
-function cachingOf(url: string): string | undefined {
-  if (url === `/docs/${script}`) return 'public, max-age=31536000, immutable';
-  return url.startsWith('/docs') ? 'no-cache' : undefined;
-}
+import type { Problems } from '../edge/problems/problems.ts';
+import { type AcmeChallengeParts, addAcmeChallengeRoute } from '../hosts/certificates/acme-challenge.ts';
+import { addDocumentationPages } from '../pages/documentation.ts';
+import { linkedGuides } from '../pages/guides/guide-pages.ts';
+import { addReference } from '../pages/reference.ts';
+import { addDescriptionRoute } from '../resources/description/routes.ts';
+import type { RouteScope } from '../resources/routes/route-parts.ts';
+import { addPublicKeyRoute, type PublicKeyParts } from '../resources/webhooks/public-key-routes.ts';
 
 /** What the routes without a credential are built on. */
 export interface AnonymousScope extends PublicKeyParts, AcmeChallengeParts {
   readonly problems: Problems;
+  /** Precedes `/problems/<kind>` in problem types. */
+  readonly problemBase: string;
 }
 
 /** Everything that needs no credential (decisions.md 1, anonymous routes). */
 export function addAnonymousScope(app: FastifyInstance, parts: AnonymousScope): void {
-  const { problems } = parts;
+  const { problems, problemBase } = parts;
   app.register(async (scope) => {
     addPublicKeyRoute(scope as RouteScope, parts);
     addAcmeChallengeRoute(scope, parts);
   });
   app.register(async (scope) => {
-    const hidden = { schema: { hide: true } };
-    const describe = () => app.swagger() as object as DescribedOperations;
-    let description: Buffer | undefined;
-
-    scope.addHook('onRequest', (_request, reply, done) => {
-      reply.header('content-security-policy', docsPolicy);
-      done();
-    });
-    addCompressedPages(scope, cachingOf);
-    scope.get('/', hidden, (_request, reply) => reply.redirect('/docs'));
-    scope.get('/v1/openapi.json', { schema: DescriptionOperation }, (_request, reply) => {
-      description ??= Buffer.from(JSON.stringify(describe()));
-      return reply.header('content-type', 'application/json; charset=utf-8').send(description);
-    });
-    scope.get('/favicon.ico', hidden, (_request, reply) =>
-      reply.header('content-type', 'image/svg+xml').send(Buffer.from(favicon)),
-    );
-    addDocumentationPages(scope, problems, describe);
-    await scope.register(scalarReference, {
-      routePrefix: '/docs',
-      configuration: {
-        url: '/v1/openapi.json',
-        cdn: script,
-        favicon: '/favicon.ico',
-        // A section that an address leads to has the focus, which needs no frame.
-        customCss: 'section:focus, section:focus-visible { outline: none; }',
-        pageTitle: 'Telehealth platform API',
-        telemetry: false,
-        withDefaultFonts: false,
-        defaultOpenAllTags: true,
-        hideClientButton: true,
-        showDeveloperTools: 'never',
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-      hooks: {
-        // The reference builds a URL from the Host header and throws on a malformed one.
-        onRequest: (request, _reply, done) => {
-          if (URL.canParse(`http://${request.hostname}`)) done();
-          else done(new DomainError('malformed-request', 'malformed Host header') as never);
-        },
-      },
-    });
+    addDescriptionRoute(scope, { problemBase, guides: linkedGuides });
+    addDocumentationPages(scope, problems);
+    await addReference(scope);
   });
 }

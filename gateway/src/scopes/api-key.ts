@@ -1,30 +1,31 @@
+import type { BrandRule } from '@telehealth/public-api/operation';
 import type { FastifyInstance } from 'fastify';
-import { type BrandRule, scopeToBrand } from '../plugins/brand-scope.ts';
-import type { CredentialCheck } from '../plugins/credentials.ts';
-import { takeIdempotencyKeys } from '../plugins/idempotency-key.ts';
-import { refuseUndescribedBodies } from '../plugins/no-body.ts';
-import type { LimitRequests } from '../plugins/rate-limits.ts';
-import { addAddressRoutes } from '../routes/address.ts';
-import { addBrandListRoute, addBrandRoutes } from '../routes/brands.ts';
-import { addDeliveryRoutes } from '../routes/deliveries.ts';
-import { addDisplayCopyRoutes } from '../routes/display-copy.ts';
-import { addDomainRoutes } from '../routes/domains.ts';
-import { addEnrollmentRoutes } from '../routes/enrollments.ts';
-import { addEventRoutes } from '../routes/events.ts';
-import { addFactRoutes } from '../routes/facts.ts';
-import { addInstrumentRoutes } from '../routes/instrument.ts';
-import { addMediaRoutes } from '../routes/media.ts';
-import { addCatalogOfferingRoute, addOfferingRoutes } from '../routes/offerings.ts';
-import { addOnboardingRoutes } from '../routes/onboarding.ts';
-import { addOrderRoutes } from '../routes/orders.ts';
-import { addPaymentRoutes } from '../routes/payments.ts';
-import { addQuestionRoutes } from '../routes/questions.ts';
-import { addRecoveryRoutes } from '../routes/recoveries.ts';
-import { declareFacts } from '../routes/route-config.ts';
-import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
-import { addWebhookHealthRoute } from '../routes/webhook-health.ts';
-import { addWebhookRegistrationRoutes } from '../routes/webhook-registrations.ts';
-import { addWebhookTestRoute } from '../routes/webhook-test.ts';
+import { refuseUndescribedBodies } from '../edge/bodies/no-body.ts';
+import { scopeToBrand } from '../edge/credentials/brand-scope.ts';
+import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
+import { takeIdempotencyKeys } from '../edge/idempotency/idempotency-key.ts';
+import type { LimitRequests } from '../edge/limits/rate-limits.ts';
+import { requireFacts } from '../edge/routing/operation-facts.ts';
+import { addAddressRoutes } from '../resources/addresses/routes.ts';
+import { addBrandListRoute, addBrandRoutes } from '../resources/brands/routes.ts';
+import { addDomainRoutes } from '../resources/domains/routes.ts';
+import { addEnrollmentRoutes } from '../resources/enrollments/routes.ts';
+import { addEventRoutes } from '../resources/events/routes.ts';
+import { addFactRoutes } from '../resources/facts/routes.ts';
+import { addInstrumentRoutes } from '../resources/instrument/routes.ts';
+import { addMediaRoutes } from '../resources/media/routes.ts';
+import { addDisplayCopyRoutes } from '../resources/offerings/display-copy-routes.ts';
+import { addCatalogOfferingRoute, addOfferingRoutes } from '../resources/offerings/routes.ts';
+import { addOnboardingRoutes } from '../resources/onboarding/routes.ts';
+import { addOrderRoutes } from '../resources/orders/routes.ts';
+import { addPaymentRoutes } from '../resources/payments/routes.ts';
+import { addQuestionRoutes } from '../resources/questions/routes.ts';
+import type { RouteParts, RouteScope } from '../resources/routes/route-parts.ts';
+import { addDeliveryRoutes } from '../resources/webhooks/delivery-routes.ts';
+import { addWebhookHealthRoute } from '../resources/webhooks/health-routes.ts';
+import { addRecoveryRoutes } from '../resources/webhooks/recovery-routes.ts';
+import { addWebhookRegistrationRoutes } from '../resources/webhooks/registration-routes.ts';
+import { addWebhookTestRoute } from '../resources/webhooks/test-fire-routes.ts';
 
 /** What the operations behind an API key are built on. */
 export interface ApiKeyScope extends RouteParts {
@@ -55,7 +56,7 @@ const groups: readonly (readonly [BrandRule, readonly ((scope: RouteScope, parts
 export function addApiKeyScope(app: FastifyInstance, parts: ApiKeyScope): void {
   const { authenticate, limitRequests, problems } = parts;
   app.register(async (scope) => {
-    declareFacts(scope, { credentials: ['apiKey'] });
+    requireFacts(scope, { credentials: ['apiKey'] });
     scope.addHook('onRequest', authenticate);
     limitRequests(scope);
     takeIdempotencyKeys(scope);

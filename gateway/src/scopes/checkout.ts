@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addCheckoutRoutes, type CheckoutParts } from '../routes/checkout.ts';
+import { addCheckoutRoutes, type CheckoutParts } from '../pages/checkout/routes.ts';
 
 /** These pages have no script, load nothing and send their forms to themselves. */
 const pagePolicy = [

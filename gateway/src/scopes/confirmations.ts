@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addConfirmationRoute, type ConfirmationParts } from '../routes/confirmations.ts';
-import type { RouteScope } from '../routes/route-parts.ts';
+import { addConfirmationRoute, type ConfirmationParts } from '../resources/payments/confirmation-routes.ts';
+import type { RouteScope } from '../resources/routes/route-parts.ts';
 
 const bodyLimitBytes = 262_144;
 

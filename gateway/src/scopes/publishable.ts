@@ -1,13 +1,17 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import type { BrowserOrigins } from '../browser-origins.ts';
-import { scopeToBrand } from '../plugins/brand-scope.ts';
-import { addBrowserAccess, addPreflight } from '../plugins/browser-access.ts';
-import type { CredentialCheck } from '../plugins/credentials.ts';
-import type { LimitRequests } from '../plugins/rate-limits.ts';
-import type { Problems } from '../problems/problems.ts';
-import { declareFacts } from '../routes/route-config.ts';
-import type { RouteScope } from '../routes/route-parts.ts';
-import { addStorefrontRoutes, publicReadPaths, type StorefrontParts } from '../routes/storefront.ts';
+import { addBrowserAccess, addPreflight } from '../edge/browser-access/browser-access.ts';
+import type { BrowserOrigins } from '../edge/browser-access/browser-origins.ts';
+import { scopeToBrand } from '../edge/credentials/brand-scope.ts';
+import type { CredentialCheck } from '../edge/credentials/credential-checks.ts';
+import type { LimitRequests } from '../edge/limits/rate-limits.ts';
+import type { Problems } from '../edge/problems/problems.ts';
+import { requireFacts } from '../edge/routing/operation-facts.ts';
+import type { RouteScope } from '../resources/routes/route-parts.ts';
+import {
+  addStorefrontRoutes,
+  publicReadPaths,
+  type StorefrontParts,
+} from '../resources/storefront/routes.ts';
 
 /** What the reads open to browsers are built on. */
 export interface PublishableScope extends StorefrontParts {
@@ -27,7 +31,7 @@ export function addPublishableScope(app: FastifyInstance, parts: PublishableScop
   const { authenticate, limitRequests, problems, origins, unmatched } = parts;
   app.register(async (scope) => {
     addBrowserAccess(scope, origins);
-    declareFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
+    requireFacts(scope, { credentials: ['apiKey', 'publishableKey'] });
     scope.addHook('onRequest', authenticate);
     scopeToBrand(scope, 'in-path', problems);
     limitRequests(scope);

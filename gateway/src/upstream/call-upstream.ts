@@ -1,7 +1,7 @@
 import { type CallOptions, ConnectError } from '@connectrpc/connect';
 import { callOptions, replayedHeader } from '@telehealth/rpc';
 import type { FastifyRequest } from 'fastify';
-import type { Idempotency } from '../plugins/idempotency-key.ts';
+import type { Idempotency } from '../edge/idempotency/idempotency-key.ts';
 import { anonymousContextOf, callContextOf, clientGoneSignal, errorForClient } from './upstream-request.ts';
 
 /** Calls a method of a service on behalf of a request. Rejects with the `DomainError` the client sees. */

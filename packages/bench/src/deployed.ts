@@ -33,7 +33,7 @@ export function startDeployedIn(
     intakeReplicas,
     port: 0,
     env: {
-      ACCESS_LOG: 'off',
+      LOG_LEVEL: 'warn',
       RATE_LIMITS: rateLimits ? 'on' : 'off',
       NODE_OPTIONS: `--import=${collectGarbage}`,
     },

@@ -2,7 +2,6 @@
 import { create, type DescService } from '@bufbuild/protobuf';
 import type { Client } from '@connectrpc/connect';
 import { ResolveCredentialResponseSchema } from '@telehealth/contracts/accounts/v1/credential_service';
-import { OnboardingService } from '@telehealth/contracts/accounts/v1/onboarding_service';
 import { FactLibraryService } from '@telehealth/contracts/catalog/v1/fact_library_service';
 import { OfferingService } from '@telehealth/contracts/catalog/v1/offering_service';
 import { QuestionService } from '@telehealth/contracts/catalog/v1/question_service';
@@ -16,14 +15,15 @@ import {
   NextResponseSchema,
   ResolveResponseSchema,
 } from '@telehealth/contracts/intake/v1/intake_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
 import { ConfirmationService } from '@telehealth/contracts/orders/v1/confirmation_service';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { SimulatedCheckoutService } from '@telehealth/contracts/orders/v1/simulated_checkout_service';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { EventService } from '@telehealth/contracts/webhooks/v1/event_service';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { buildApp, type Context, createCursors } from '@telehealth/gateway';
 import { createLogger, createRegistry } from '@telehealth/service-kit';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -63,7 +63,6 @@ function gateway(accessLog: boolean): FastifyInstance {
   };
   const context: Context = {
     settings: {
-      accessLog,
       deadlineMs: 10_000,
       deploymentMode: 'test',
       maxInFlight: 1000,
@@ -96,7 +95,7 @@ function gateway(accessLog: boolean): FastifyInstance {
       registrations: unusedClient(RegistrationService),
       deliveries: unusedClient(DeliveryService),
       events: unusedClient(EventService),
-      publicKeys: unusedClient(PublicKeyService),
+      publicKeys: unusedClient(SigningKeyService),
       onboarding: unusedClient(OnboardingService),
       domains: unusedClient(DomainService),
       domainRouting: unusedClient(DomainRoutingService),
@@ -105,7 +104,7 @@ function gateway(accessLog: boolean): FastifyInstance {
     activeDomains: { find: () => undefined, ofBrand: () => undefined },
     signIn: undefined,
     cursors: createCursors(['the credential of this benchmark']),
-    logger: createLogger({ service: 'gateway' }),
+    logger: createLogger({ service: 'gateway', level: accessLog ? 'info' : 'warn' }),
     registry: createRegistry('gateway'),
     clock: performance,
     bus: undefined,

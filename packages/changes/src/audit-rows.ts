@@ -18,7 +18,10 @@ export const auditDefinition: CollectionDefinition<AuditRow> = {
   },
 };
 
-/** Adds the row, or finds that it was added before. Throws what the store throws. */
+/**
+ * Adds the row, or finds that it was added before. The row of a change goes through the outbox of its document instead. Throws
+ * what the store throws.
+ */
 export async function addAuditRow(rows: AuditRows, row: AuditRow, limits: CallOptions = {}): Promise<void> {
   await insertNew(rows, row, limits);
 }

@@ -1,10 +1,10 @@
 import { DomainError, refusal } from '@telehealth/errors';
 import { AmbiguousWrite, type Filter, insertNew, type Update } from '@telehealth/store';
-import type { Change } from './change.ts';
+import { type Change, type Decision, isChange } from './change.ts';
 import type { ChangedCollection, ChangedDocument } from './changed-document.ts';
 import { type ChangeParts, deliver } from './deliver.ts';
 import type { Operation } from './operation.ts';
-import { hasEffectOf, mostUnrepeated, operationsWith } from './operation-memory.ts';
+import { hasEffectOf, maxUnrepeated, operationsWith } from './operation-memory.ts';
 import { recordsOf } from './records.ts';
 
 /** What an operation changes. */
@@ -17,52 +17,64 @@ export interface Target<D extends ChangedDocument> {
 }
 
 /** The document as it is after an operation. */
-export interface Changed<D> {
+export interface Changed<D, V = undefined> {
   readonly document: D;
   /** `made` by this call, `found` made by an earlier try, `none` decided. */
   readonly effect: 'made' | 'found' | 'none';
+  /**
+   * The value of the decision that had its effect, also when the answer of its write was lost, or of the one that changed
+   * nothing. Undefined when another call made the change.
+   */
+  readonly value: V | undefined;
 }
 
-/** The result of a decision; undefined leaves the document as it is. */
-type Decided<D> = Change<D> | undefined | Promise<Change<D> | undefined>;
+/** Decides on the present document at an instant (epoch ms). */
+type Decide<P, D, V> = (present: P, at: number) => Decision<D, V> | Promise<Decision<D, V>>;
+
+/** A decision on one version of a document; 0: there was none. */
+interface Decided<D, V> {
+  readonly version: number;
+  readonly at: number;
+  readonly decision: Decision<D, V>;
+}
 
 /** Tries of one operation that other changes overtake. */
 const maxTries = 50;
 
 /**
  * Changes a document by what `decide` makes of it at an instant (epoch ms). One conditional write holds the change, its
- * events and its audit rows. `decide` runs again when another change came first or the outcome of the write is unknown,
- * but never for an operation that has had its effect. Throws `not-found` when the document is missing, `conflict` when
- * it is overtaken 50 times, `unavailable` when the outcome stays unknown, what `decide` throws, and what the store
- * throws.
+ * events and its audit rows. `decide` runs again when another change came first, but never for an operation that has had
+ * its effect. A write whose outcome is unknown is sent again as it was. Throws `not-found` when the document is missing,
+ * `conflict` when it is overtaken 50 times, `unavailable` when the outcome stays unknown, what `decide` throws, and what
+ * the store throws.
  */
-export function changeDocument<D extends ChangedDocument>(
+export function changeDocument<D extends ChangedDocument, V = undefined>(
   parts: ChangeParts,
-  { decide, ...target }: Target<D> & { readonly decide: (present: D, at: number) => Decided<D> },
-): Promise<Changed<D>> {
-  return retried(parts, target, (present, at) => {
+  { decide, ...target }: Target<D> & { readonly decide: Decide<D, D, V> },
+): Promise<Changed<D, V>> {
+  return changeInTries(parts, target, (present, at) => {
     if (present === undefined) throw new DomainError('not-found');
     return decide(present, at);
   });
 }
 
 /** Like `changeDocument`; a missing document is made of the fields that are set, all of which `decide` gives then. */
-export async function putDocument<D extends ChangedDocument>(
+export async function putDocument<D extends ChangedDocument, V = undefined>(
   parts: ChangeParts,
-  { decide, ...target }: Target<D> & { readonly decide: (present: D | undefined, at: number) => Decided<D> },
-): Promise<Changed<D | undefined>> {
-  return await retried<D, D | undefined>(parts, target, decide);
+  { decide, ...target }: Target<D> & { readonly decide: Decide<D | undefined, D, V> },
+): Promise<Changed<D | undefined, V>> {
+  return await changeInTries<D, D | undefined, V>(parts, target, decide);
 }
 
-async function retried<D extends ChangedDocument, P extends D | undefined>(
+async function changeInTries<D extends ChangedDocument, P extends D | undefined, V>(
   parts: ChangeParts,
   target: Target<D>,
-  decide: (present: D | undefined, at: number) => Decided<D>,
-): Promise<Changed<P>> {
+  decide: Decide<D | undefined, D, V>,
+): Promise<Changed<P, V>> {
   const { collection, id, where, operation } = target;
   const { limits } = operation;
-  /** The version that a write of this call may have made: its outcome is unknown. */
-  let doubtful: number | undefined;
+  /** The outcome of its write is unknown. */
+  let doubtful: Decided<D, V> | undefined;
   for (let tries = 1; ; tries++) {
     try {
       const [present] = where
@@ -70,31 +82,37 @@ async function retried<D extends ChangedDocument, P extends D | undefined>(
         : [await collection.get(id, limits)];
       if (present && hasEffectOf(present, operation)) {
         await deliver(parts, collection, present, limits);
-        return { document: present as P, effect: 'found' };
+        return { document: present as P, effect: 'found', value: doubtful?.decision?.value };
       }
       const version = present?.version ?? 0;
-      if (doubtful !== undefined && version >= doubtful) {
-        if (!operation.repeatable && version >= doubtful + mostUnrepeated) {
-          throw new DomainError('unavailable', 'nobody can tell any more whether a write had its effect');
+      if (doubtful !== undefined && version > doubtful.version) {
+        if (!operation.repeatable && version > doubtful.version + maxUnrepeated) {
+          throw new DomainError('unavailable', 'the outcome of a write stays unknown');
         }
         doubtful = undefined;
       }
-      const at = parts.clock.now();
-      const change = await decide(present, at);
-      if (!change) return { document: present as P, effect: 'none' };
-      const document = await write(target, present, change, at).catch((error: unknown) => {
-        if (error instanceof AmbiguousWrite) doubtful = version + 1;
+      const decided = doubtful?.version === version ? doubtful : await decideOn(present, version);
+      const { decision, at } = decided;
+      const value = decision?.value;
+      if (!isChange(decision)) return { document: present as P, effect: 'none', value };
+      const document = await write(target, present, decision, at).catch((error: unknown) => {
+        if (error instanceof AmbiguousWrite) doubtful = decided;
         throw error;
       });
       if (document) {
         await deliver(parts, collection, document, limits);
-        return { document: document as P, effect: 'made' };
+        return { document: document as P, effect: 'made', value };
       }
       if (tries === maxTries)
         throw refusal('overtaken', 'Other requests changed the resource at the same time. Try again.');
     } catch (error) {
       if (!(error instanceof AmbiguousWrite) || tries === maxTries) throw error;
     }
+  }
+
+  async function decideOn(present: D | undefined, version: number): Promise<Decided<D, V>> {
+    const at = parts.clock.now();
+    return { version, at, decision: await decide(present, at) };
   }
 }
 
@@ -123,6 +141,7 @@ async function write<D extends ChangedDocument>(
     ...((push || outbox.length > 0) && { push: { ...push, ...(outbox.length > 0 && { outbox }) } }),
     increment: { version: 1 },
   };
-  const condition = { version: present.version } as Filter<D>;
+  const { version } = present;
+  const condition = { version: version === 0 ? { exists: false } : version } as Filter<D>;
   return await collection.update(id, condition, update as unknown as Update<D>, operation.limits);
 }

@@ -39,3 +39,13 @@ export interface Change<D> extends ChangeRecords {
   /** The operations before this one are forgotten, because they tell when somebody acted: a repeat is decided anew. */
   readonly forgetsOperations?: true;
 }
+
+/**
+ * The result of a decision: a change, a value for its use case, or both. Undefined and a value alone leave the document as it is.
+ */
+export type Decision<D, V = undefined> = (Change<D> & { readonly value?: V | undefined }) | undefined;
+
+/** Whether a decision changes the document. */
+export function isChange<D extends object>(decision: D | undefined): decision is D {
+  return decision !== undefined && Object.keys(decision).some((key) => key !== 'value');
+}

@@ -1,7 +1,8 @@
 export { auditRowToProto } from './audit-message.ts';
 export type { AuditActor, AuditRow } from './audit-row.ts';
 export { type AuditPage, type AuditRows, addAuditRow, auditDefinition, listAudit } from './audit-rows.ts';
-export type { AuditEntry, Change, ChangeableField, ChangeRecords, EventDraft } from './change.ts';
+export type { AuditEntry, Change, ChangeableField, ChangeRecords, Decision, EventDraft } from './change.ts';
+export { isChange } from './change.ts';
 export { type Changed, changeDocument, putDocument, type Target } from './change-document.ts';
 export { type ChangedCollection, type ChangedDocument, outboxIndex } from './changed-document.ts';
 export { type Creation, createDocument } from './create-document.ts';

@@ -1,3 +1,4 @@
+import { dayMs } from '@telehealth/ids';
 import type { Operation } from './operation.ts';
 
 /** An operation that changed a document. */
@@ -8,14 +9,14 @@ export type RememberedOperation = {
 };
 
 /** As long as the record of an idempotency key lives: until then a call may repeat its operation. */
-const repeatableMs = 24 * 60 * 60 * 1000;
+const repeatableMs = dayMs;
 /**
  * A try of the same call, on this replica or another, finds the effect of a lost write unless this many changes came after
  * it. By number and not by time, because every read and write of the document carries them.
  */
-export const mostUnrepeated = 16;
+export const maxUnrepeated = 16;
 /** Bounds the document; the oldest are forgotten first. */
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 type Memory = { readonly operations?: readonly RememberedOperation[] };
 
@@ -31,7 +32,7 @@ export function operationsWith(
   at: number,
 ): readonly RememberedOperation[] {
   const repeated = operations.filter(({ until }) => until !== undefined && until > at);
-  const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - mostUnrepeated);
+  const unrepeated = operations.filter(({ until }) => until === undefined).slice(1 - maxUnrepeated);
   const added = { id: operationId, ...(repeatable && { until: at + repeatableMs }) };
-  return [...repeated, ...unrepeated, added].slice(-mostRemembered);
+  return [...repeated, ...unrepeated, added].slice(-maxRemembered);
 }

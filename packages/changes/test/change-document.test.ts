@@ -97,6 +97,104 @@ test('a decision that changes nothing writes nothing', async () => {
   expect([effect, document.version]).toEqual(['none', 1]);
 });
 
+test('a decision gives its value to the caller, whether it changes the document or not', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const { counters, parts } = opened;
+  const decided = async (set: { count: number } | undefined) => {
+    const target = { collection: counters, id: 'a', operation: operation() };
+    const { effect, document, value } = await changeDocument(parts, {
+      ...target,
+      decide: ({ count }) => ({ ...(set && { set }), value: `it was ${count}` }),
+    });
+    return [effect, document.version, value];
+  };
+  expect(await decided({ count: 7 })).toEqual(['made', 2, 'it was 0']);
+  expect(await decided(undefined)).toEqual(['none', 2, 'it was 7']);
+});
+
+test('an operation that another call made has no value', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const { counters, parts } = opened;
+  const asked = { collection: counters, id: 'a', operation: operation() };
+  const decide = ({ count }: Counter) => ({ set: { count: count + 1 }, value: count });
+  expect(await changeDocument(parts, { ...asked, decide })).toMatchObject({ effect: 'made', value: 0 });
+  expect(await changeDocument(parts, { ...asked, decide })).toMatchObject({
+    effect: 'found',
+    value: undefined,
+  });
+});
+
+/** A store whose first update loses its reply; with `late` the second loses its reply too, and then the first has its effect. */
+function losingFirstUpdate(counters: Collection<Counter>, effect: 'before' | 'after' | 'late') {
+  let updates = 0;
+  let lost: Parameters<typeof counters.update> | undefined;
+  const losing: Collection<Counter> = {
+    ...counters,
+    async update(...given) {
+      updates += 1;
+      if (updates === 1) {
+        if (effect === 'after') await counters.update(...given);
+        lost = given;
+        throw new AmbiguousWrite('cut');
+      }
+      if (updates === 2 && effect === 'late' && lost) {
+        await counters.update(...lost);
+        throw new AmbiguousWrite('cut');
+      }
+      return await counters.update(...given);
+    },
+  };
+  return losing;
+}
+
+test.each([
+  ['had no effect', 'before', 'made'],
+  ['had its effect', 'after', 'found'],
+  ['has its effect after the reply of the next try is lost too', 'late', 'found'],
+] as const)(
+  'a write whose reply is lost and that %s: the value is that of the decision that is stored',
+  async (_, when, effect) => {
+    const opened = await openCounters();
+    await create(opened);
+    let decisions = 0;
+    const changed = await changeDocument(opened.parts, {
+      collection: losingFirstUpdate(opened.counters, when),
+      id: 'a',
+      operation: operation({ repeatable: false }),
+      decide() {
+        decisions += 1;
+        return { set: { name: `decision ${decisions}` }, value: `decision ${decisions}` };
+      },
+    });
+    expect(changed.effect).toBe(effect);
+    expect(changed.value).toBe(changed.document.name);
+    expect((await opened.counters.get('a'))?.name).toBe(changed.value);
+  },
+);
+
+test('a change that another one overtakes after its reply was lost has the value of the new decision', async () => {
+  const opened = await openCounters();
+  await create(opened);
+  const losing = losingFirstUpdate(opened.counters, 'before');
+  const counters: Collection<Counter> = {
+    ...losing,
+    async update(...given) {
+      const updated = losing.update(...given);
+      await updated.catch(() => counting(opened));
+      return await updated;
+    },
+  };
+  const asked = { collection: counters, id: 'a', operation: operation({ repeatable: false }) };
+  const decide = ({ count }: Counter) => ({ set: { count: count + 10 }, value: count });
+  expect(await changeDocument(opened.parts, { ...asked, decide })).toMatchObject({
+    effect: 'made',
+    value: 1,
+    document: { count: 11 },
+  });
+});
+
 test('a put inserts what is missing and changes what is there; undefined takes a field out', async () => {
   const { counters, parts } = await openCounters();
   const put = (name: string | undefined) =>

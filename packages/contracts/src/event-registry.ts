@@ -1,12 +1,18 @@
 import type { DescMessage } from '@bufbuild/protobuf';
 import {
+  AgreementExecutionsSchema,
+  AgreementPublishedSchema,
+  ApiKeyUsedSchema,
   BrandChangedSchema,
   ClientCreatedSchema,
   CredentialChangedSchema,
   DomainChangedSchema,
+  EnablementChangedSchema,
+  InstrumentAnnouncedSchema,
   OrderAuthorizedSchema,
   OrderMoneyMovedSchema,
   OrderPaidSchema,
+  WebhookRegistrationChangedSchema,
 } from './gen/telehealth/events/v1/internal_events_pb.ts';
 import {
   JourneyCaseOpenedSchema,
@@ -45,10 +51,23 @@ import {
  * that may publish the type; the bus refuses it from others.
  */
 export const eventRegistry = {
+  'agreement.executions.v1': {
+    emitter: 'onboarding',
+    visibility: 'internal',
+    data: AgreementExecutionsSchema,
+  },
+  'agreement.published.v1': { emitter: 'onboarding', visibility: 'internal', data: AgreementPublishedSchema },
+  'api_key.used.v1': { emitter: 'accounts', visibility: 'internal', data: ApiKeyUsedSchema },
   'brand.changed.v1': { emitter: 'accounts', visibility: 'internal', data: BrandChangedSchema },
   'client.created.v1': { emitter: 'accounts', visibility: 'internal', data: ClientCreatedSchema },
   'credential.changed.v1': { emitter: 'accounts', visibility: 'internal', data: CredentialChangedSchema },
   'domain.changed.v1': { emitter: 'domains', visibility: 'internal', data: DomainChangedSchema },
+  'instrument.announced.v1': {
+    emitter: 'intake',
+    visibility: 'internal',
+    data: InstrumentAnnouncedSchema,
+  },
+  'enablement.changed.v1': { emitter: 'catalog', visibility: 'internal', data: EnablementChangedSchema },
   'journey.case.opened.v1': { emitter: 'intake', visibility: 'public', data: JourneyCaseOpenedSchema },
   'journey.checkin.completed.v1': {
     emitter: 'intake',
@@ -110,52 +129,52 @@ export const eventRegistry = {
     data: JourneyVisitCompletedSchema,
   },
   'onboarding.agreement.executed.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingAgreementExecutedSchema,
   },
   'onboarding.client.completed.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingClientCompletedSchema,
   },
   'onboarding.client.started.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingClientStartedSchema,
   },
   'onboarding.completion.e2e_result.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingCompletionE2eResultSchema,
   },
   'onboarding.completion.gate_ready.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingCompletionGateReadySchema,
   },
   'onboarding.step.assigned.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingStepAssignedSchema,
   },
   'onboarding.step.completed.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingStepCompletedSchema,
   },
   'onboarding.step.escalated.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingStepEscalatedSchema,
   },
   'onboarding.step.nudged.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingStepNudgedSchema,
   },
   'onboarding.step.started.v1': {
-    emitter: 'accounts',
+    emitter: 'onboarding',
     visibility: 'public',
     data: OnboardingStepStartedSchema,
   },
@@ -166,6 +185,11 @@ export const eventRegistry = {
   'order.refund_reversed.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'order.refunded.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
   'order.voided.v1': { emitter: 'orders', visibility: 'internal', data: OrderMoneyMovedSchema },
+  'webhook_registration.changed.v1': {
+    emitter: 'webhooks',
+    visibility: 'internal',
+    data: WebhookRegistrationChangedSchema,
+  },
 } as const satisfies Record<
   string,
   { emitter: string; visibility: 'internal' | 'public'; data: DescMessage }

@@ -1,14 +1,10 @@
-import type { DescService } from '@bufbuild/protobuf';
-import {
-  AgreementOperatorService,
-  OnboardingOperatorService,
-} from './gen/telehealth/accounts/v1/onboarding_operator_service_pb.ts';
+import type { DescMethod, DescService } from '@bufbuild/protobuf';
 import { OperatorService } from './gen/telehealth/accounts/v1/operator_service_pb.ts';
 import { OperatorTokenService } from './gen/telehealth/accounts/v1/operator_token_service_pb.ts';
 import { CatalogOperatorService } from './gen/telehealth/catalog/v1/catalog_operator_service_pb.ts';
 import { KeyService } from './gen/telehealth/common/v1/key_service_pb.ts';
 import { ParkedEventService } from './gen/telehealth/common/v1/parked_event_service_pb.ts';
-import { DomainOperatorService } from './gen/telehealth/domains/v1/domain_operator_service_pb.ts';
+import { DomainService } from './gen/telehealth/domains/v1/domain_service_pb.ts';
 import { DomainSimulationService } from './gen/telehealth/domains/v1/domain_simulation_service_pb.ts';
 import { CriteriaService } from './gen/telehealth/intake/v1/criteria_service_pb.ts';
 import { EligibilityService } from './gen/telehealth/intake/v1/eligibility_service_pb.ts';
@@ -18,32 +14,36 @@ import { JourneyDirectoryService } from './gen/telehealth/intake/v1/journey_dire
 import { MilestoneService } from './gen/telehealth/intake/v1/milestone_service_pb.ts';
 import { SubmissionService } from './gen/telehealth/intake/v1/submission_service_pb.ts';
 import {
-  HeldConfirmationService,
-  OrderOperatorService,
-} from './gen/telehealth/orders/v1/order_operator_service_pb.ts';
-import {
-  DeliveryOperatorService,
-  RegistrationOperatorService,
-  SigningKeyService,
-} from './gen/telehealth/webhooks/v1/webhook_operator_service_pb.ts';
+  AgreementOperatorService,
+  OnboardingOperatorService,
+} from './gen/telehealth/onboarding/v1/onboarding_operator_service_pb.ts';
+import { HeldConfirmationService } from './gen/telehealth/orders/v1/order_operator_service_pb.ts';
+import { OrderService } from './gen/telehealth/orders/v1/order_service_pb.ts';
+import { PaymentService } from './gen/telehealth/orders/v1/payment_service_pb.ts';
+import { DeliveryService } from './gen/telehealth/webhooks/v1/delivery_service_pb.ts';
+import { RegistrationService } from './gen/telehealth/webhooks/v1/registration_service_pb.ts';
+import { SigningKeyService } from './gen/telehealth/webhooks/v1/signing_key_service_pb.ts';
 
-/** What a method is about: things of one client, or the platform, which a bound operator may not act on. */
-type Reach = 'client' | 'platform';
+/**
+ * Who may call a method: operators alone, about things of one client or about the platform, which a bound operator may not
+ * act on; operators and services, about things of one client (`shared`); or services alone (`internal`).
+ */
+type MethodAccess = 'client' | 'platform' | 'shared' | 'internal';
 
 interface Guarded {
   readonly contract: DescService;
-  readonly reach: Reach | Readonly<Record<string, Reach>>;
+  readonly methods: MethodAccess | Readonly<Record<string, MethodAccess>>;
 }
 
-/** A contract with the reach of all its methods, or of each one. */
+/** A contract with the access to all its methods, or to each one. */
 function reaching<S extends DescService>(
   contract: S,
-  reach: Reach | { readonly [K in keyof S['method']]: Reach },
+  methods: MethodAccess | { readonly [K in keyof S['method']]: MethodAccess },
 ): Guarded {
-  return { contract, reach };
+  return { contract, methods };
 }
 
-/** The contracts that each scope of an operator guards, with their reach (decisions.md 11). */
+/** The contracts that each scope of an operator guards, with the access to their methods (decisions.md 11). */
 const guarded = {
   /** Operators themselves and their tokens. */
   operators: [reaching(OperatorTokenService, 'platform')],
@@ -82,15 +82,61 @@ const guarded = {
   /** Reading what patients submitted. */
   submissions: [reaching(SubmissionService, 'client')],
   /** Orders with their payments, and what payment providers report of no known order. */
-  orders: [reaching(OrderOperatorService, 'client'), reaching(HeldConfirmationService, 'platform')],
+  orders: [
+    reaching(OrderService, {
+      getOrder: 'internal',
+      listOrders: 'internal',
+      getOrderDetail: 'client',
+      listOrderDetails: 'client',
+      reconcileOrder: 'client',
+    }),
+    reaching(PaymentService, {
+      initiatePayment: 'internal',
+      cancelPayment: 'shared',
+      refundPayment: 'shared',
+    }),
+    reaching(HeldConfirmationService, 'platform'),
+  ],
   /** Registrations and deliveries, and the key that signs them. */
   webhooks: [
-    reaching(RegistrationOperatorService, 'client'),
-    reaching(DeliveryOperatorService, 'client'),
-    reaching(SigningKeyService, 'platform'),
+    reaching(RegistrationService, {
+      createRegistration: 'internal',
+      getRegistration: 'internal',
+      listRegistrations: 'shared',
+      updateRegistration: 'internal',
+      disableRegistration: 'client',
+      enableRegistration: 'client',
+      deleteRegistration: 'internal',
+      rotateSecret: 'internal',
+      getHealth: 'shared',
+      testRegistration: 'internal',
+    }),
+    reaching(DeliveryService, {
+      listDeliveries: 'shared',
+      getDelivery: 'shared',
+      resendDelivery: 'shared',
+      recoverDeliveries: 'shared',
+      getRecovery: 'shared',
+      expungeDelivery: 'client',
+    }),
+    reaching(SigningKeyService, { listPublicKeys: 'internal', rotateSigningKey: 'platform' }),
   ],
   /** Custom domains, and what is simulated of DNS and certificates. */
-  domains: [reaching(DomainOperatorService, 'client'), reaching(DomainSimulationService, 'platform')],
+  domains: [
+    reaching(DomainService, {
+      registerDomain: 'internal',
+      listDomains: 'shared',
+      getDomain: 'shared',
+      deleteDomain: 'internal',
+      verifyDomain: 'internal',
+      bindDomain: 'client',
+      activateDomain: 'client',
+      blockDomain: 'client',
+      unblockDomain: 'client',
+      exportCertificate: 'client',
+    }),
+    reaching(DomainSimulationService, 'platform'),
+  ],
   /** Erasing a patient's journey. */
   erasure: [reaching(ErasureService, 'client')],
   /** Retiring sealing keys. */
@@ -105,19 +151,23 @@ export type OperatorScope = keyof typeof guarded;
 /** Every scope. */
 export const operatorScopes = Object.keys(guarded) as [OperatorScope, ...OperatorScope[]];
 
-/** @internal Every contract for operators: tests compare it with what there is for them. */
-export const operatorContracts: readonly DescService[] = Object.values(guarded)
+/** @internal Every method for operators: tests compare it with what there is for them. */
+export const operatorMethods: readonly DescMethod[] = Object.values<readonly Guarded[]>(guarded)
   .flat()
-  .map(({ contract }) => contract);
+  .flatMap(({ contract, methods }) =>
+    contract.methods.filter(
+      ({ localName }) => typeof methods === 'string' || methods[localName] !== 'internal',
+    ),
+  );
 
-/** Who may call a contract for operators, and what its methods reach. Throws for any other contract. */
+/** Who may call the methods of a contract that is open to operators. Throws for any other contract. */
 export function operatorAccess({ typeName }: DescService): {
   readonly operator: OperatorScope;
-  readonly reach: Guarded['reach'];
+  readonly methods: Guarded['methods'];
 } {
   for (const operator of operatorScopes) {
     const found = guarded[operator].find(({ contract }) => contract.typeName === typeName);
-    if (found !== undefined) return { operator, reach: found.reach };
+    if (found !== undefined) return { operator, methods: found.methods };
   }
   throw new Error(`${typeName} has no operator scope`);
 }

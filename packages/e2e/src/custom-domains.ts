@@ -1,7 +1,7 @@
 import { createClient } from '@connectrpc/connect';
 import { createGrpcTransport } from '@connectrpc/connect-node';
 import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
-import { DomainOperatorService } from '@telehealth/contracts/domains/v1/domain_operator_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import {
   CertificateDirective,
   DnsMode,
@@ -21,7 +21,7 @@ export function simulatedWorld({ ops_token, ops_url, ops_urls }: StartFile) {
     ],
   });
   const simulation = createClient(DomainSimulationService, transport);
-  const domains = createClient(DomainOperatorService, transport);
+  const domains = createClient(DomainService, transport);
   const modes = {
     ok: DnsMode.OK,
     nxdomain: DnsMode.NXDOMAIN,

@@ -1,4 +1,4 @@
-import { writtenOut } from '@telehealth/gateway/test/written-out';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { expect } from 'vitest';
 import { bearing } from './credentials.ts';
 import { type Answer, send } from './http-client.ts';

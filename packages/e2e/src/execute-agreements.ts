@@ -1,10 +1,15 @@
+import { eventually } from '@telehealth/test-servers/vitest';
 import { bearing } from './credentials.ts';
 import { send } from './http-client.ts';
 import { target } from './target.ts';
 
-/** Executes the current version of every agreement for a tenant: without that, none of its offerings is active. */
+/**
+ * Executes the current version of every agreement for a tenant: without that, none of its offerings is active. Resolves when the
+ * readiness of its first brand says so.
+ */
 export async function executeAgreements(apiKey: string): Promise<void> {
-  const agreements = `${target().base_url}/v1/account/onboarding/agreements`;
+  const account = `${target().base_url}/v1/account`;
+  const agreements = `${account}/onboarding/agreements`;
   const { body } = await send(agreements, { headers: bearing(apiKey) });
   const signer = { name: 'Own Signer', title: 'CEO', email: 'signer@own.example' };
   for (const { agreement_id, version } of body.data) {
@@ -13,4 +18,14 @@ export async function executeAgreements(apiKey: string): Promise<void> {
     const { status } = await send(url, { method: 'POST', headers: bearing(apiKey), body: acceptance });
     if (status !== 201) throw new Error(`${agreement_id} was answered ${status}`);
   }
+  const brands = await send(`${account}/brands`, { headers: bearing(apiKey) });
+  const { brand_id: brandId } = brands.body.data[0];
+  await eventually(async () => {
+    const readiness = await send(`${account}/brands/${brandId}/readiness`, {
+      headers: bearing(apiKey, brandId),
+    });
+    const checks: { check: string; result: string }[] = readiness.body.data.checks;
+    const { result } = checks.find(({ check }) => check === 'agreements_current') ?? {};
+    if (result !== 'pass') throw new Error(`agreements_current is ${result}`);
+  });
 }

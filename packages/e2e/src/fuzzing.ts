@@ -80,7 +80,7 @@ export function describeFuzzing(suite: (fuzzing: Fuzzing) => void): Promise<void
     let platform: Launched;
     let operations: readonly DescribedOperation[];
     beforeAll(async () => {
-      platform = await launch(standalone, { env: { RATE_LIMITS: 'off', ACCESS_LOG: 'off' } });
+      platform = await launch(standalone, { env: { RATE_LIMITS: 'off', LOG_LEVEL: 'warn' } });
       await writeDictionaries(platform, folder);
       const { body, bytes } = await send(`${platform.start.base_url}/v1/openapi.json`);
       writeFileSync(join(folder, 'openapi.json'), bytes);

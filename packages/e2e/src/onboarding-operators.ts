@@ -3,13 +3,13 @@ import { createGrpcTransport } from '@connectrpc/connect-node';
 import {
   AgreementOperatorService,
   OnboardingOperatorService,
-} from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+} from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import type { StartFile } from '@telehealth/platform';
 
 /** What operators do with onboardings and agreements of a set-up. */
 export function onboardingOperators({ ops_token, ops_url, ops_urls }: StartFile) {
   const transport = createGrpcTransport({
-    baseUrl: ops_urls.accounts ?? ops_url,
+    baseUrl: ops_urls.onboarding ?? ops_url,
     interceptors: [
       (next) => (request) => {
         request.header.set('authorization', `Bearer ${ops_token}`);

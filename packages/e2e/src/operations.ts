@@ -1,4 +1,4 @@
-import { writtenOut } from '@telehealth/gateway/test/written-out';
+import { writtenOut } from '@telehealth/public-api/testing/written-out';
 import { send } from './http-client.ts';
 import { target } from './target.ts';
 

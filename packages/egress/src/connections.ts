@@ -1,5 +1,6 @@
 import { Agent, type ClientRequestArgs } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Target } from './judge-url.ts';
 
 /** What a request says about its connection, beside what Node knows. */
@@ -10,47 +11,48 @@ export interface Route {
   readonly socket?: Socket;
 }
 
-/** Connections that rest open between messages. */
-export interface Connections {
-  readonly agent: Agent;
-  /** Whether one of the route is open and unused. */
-  hasFree(route: string): boolean;
-}
-
 /**
- * How long one rests. It is less than the 5 s after which many servers close theirs, so that a message rarely meets one
- * that is about to close. A server that says a shorter time is believed.
+ * How long a connection rests. It is less than the 5 s after which many servers close theirs, so that a message rarely meets
+ * one that is about to close. A server that says a shorter time is believed.
  */
 const restMs = 4000;
-/** How many rest. */
-const restingInAll = 256;
+/** How many connections rest. */
+const maxResting = 256;
 
-/** None at first. */
-export function openConnections(): Connections {
-  // First in, first out: this order alone passes over connections that have just been closed.
-  const agent = new Agent({
-    ...{ keepAlive: true, scheduling: 'fifo' },
-    ...{ timeout: restMs, maxFreeSockets: restingInAll },
-  });
-  agent.getName = (options) => routeOf(options).route;
-  agent.createConnection = (options) => {
+/**
+ * Connections that rest open between messages. It overrides the methods of an agent that Node leaves to subclasses. (undici
+ * does not serve here: it breaks off at an answer of `100 Continue`, which some receivers send unasked.)
+ */
+export class Connections extends Agent {
+  constructor() {
+    // First in, first out: this order alone passes over connections that have just been closed.
+    super({ keepAlive: true, scheduling: 'fifo', timeout: restMs, maxFreeSockets: maxResting });
+  }
+
+  /** Whether a connection of the route is open and unused. */
+  hasFree(route: string): boolean {
+    return this.freeSockets[route]?.some((socket) => !socket.destroyed) ?? false;
+  }
+
+  override getName(options?: ClientRequestArgs): string {
+    return routeOf(options).route;
+  }
+
+  override createConnection(options: ClientRequestArgs): Socket {
     const { socket } = routeOf(options);
     if (socket === undefined) throw new Error('A request without a connection.');
     return socket;
-  };
-  const keep = agent.keepSocketAlive.bind(agent);
-  // The route with most resting connections loses its oldest, so that no receiver takes this from the others.
-  agent.keepSocketAlive = (socket) => {
-    const routes = Object.values(agent.freeSockets).filter((sockets) => sockets !== undefined);
-    if (routes.reduce((sum, { length }) => sum + length, 0) >= restingInAll) {
+  }
+
+  /** The route with most resting connections loses its oldest, so that no receiver takes this from the others. */
+  override keepSocketAlive(socket: Duplex): boolean {
+    const routes = Object.values(this.freeSockets).filter((sockets) => sockets !== undefined);
+    if (routes.reduce((sum, { length }) => sum + length, 0) >= maxResting) {
       routes.reduce((most, sockets) => (sockets.length > most.length ? sockets : most))[0]?.destroy();
     }
-    return keep(socket);
-  };
-  return {
-    agent,
-    hasFree: (route) => agent.freeSockets[route]?.some((socket) => !socket.destroyed) ?? false,
-  };
+    // It answers whether the socket is kept, which its type leaves out.
+    return super.keepSocketAlive(socket) as unknown as boolean;
+  }
 }
 
 /** The route of a target by one of its addresses. */

@@ -1,4 +1,5 @@
-import { openConnections, routeTo } from './connections.ts';
+import { withDeadline } from '@telehealth/concurrency';
+import { Connections, routeTo } from './connections.ts';
 import { detailOf } from './detail-of.ts';
 import type { Egress, EgressOptions, Exchange, Message } from './egress.ts';
 import { exchangeWith } from './exchange-with.ts';
@@ -8,7 +9,6 @@ import { judgeUrl, type Target } from './judge-url.ts';
 import { openSocket } from './open-socket.ts';
 import { exchangeOf, newProgress, type Progress } from './progress.ts';
 import { systemResolver } from './system-resolver.ts';
-import { within } from './within.ts';
 
 const dnsMs = 3000;
 const connectMs = 5000;
@@ -17,7 +17,7 @@ const connectMs = 5000;
 export function createEgress(options: EgressOptions): Egress {
   const judgeAddress = addressJudge(options);
   const findAddresses = addressFinder(options.resolve ?? systemResolver(options.dnsServers));
-  const connections = openConnections();
+  const connections = new Connections();
   /** Of each message under way. One signal for all would get slower with every message that listens to it. */
   const underWay = new Map<AbortController, Promise<unknown>>();
   let isClosed = false;
@@ -29,7 +29,7 @@ export function createEgress(options: EgressOptions): Egress {
     signal: AbortSignal,
   ): Promise<Exchange> => {
     const began = performance.now();
-    const found = await within(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
+    const found = await withDeadline(dnsMs, [signal], (inner) => findAddresses(target.hostname, inner));
     if (!target.isAddress) progress.timing.dnsMs = performance.now() - began;
 
     for (const address of found.addresses) {
@@ -38,7 +38,7 @@ export function createEgress(options: EgressOptions): Egress {
     }
     // Nothing may run between finding a connection that rests open and using it: another message could take it.
     const routes = found.addresses.map((address) => routeTo(target, address));
-    const resting = routes.find(connections.hasFree);
+    const resting = routes.find((route) => connections.hasFree(route));
     const connection =
       resting === undefined ? await connect(target, found.addresses, progress, signal) : { route: resting };
     await exchangeWith(connections, { message, target, ...connection }, progress, signal);
@@ -54,7 +54,7 @@ export function createEgress(options: EgressOptions): Egress {
     const target = judgeUrl(message.url, options);
     if (typeof target === 'string') return exchangeOf(progress, target);
     try {
-      return await within(deadlineMs, stops, (inner) => exchange(message, target, progress, inner));
+      return await withDeadline(deadlineMs, stops, (inner) => exchange(message, target, progress, inner));
     } catch (error) {
       // The caller's headers are wrong.
       if (error instanceof TypeError) throw error;
@@ -76,7 +76,7 @@ export function createEgress(options: EgressOptions): Egress {
       isClosed = true;
       for (const closing of underWay.keys()) closing.abort();
       await Promise.allSettled(underWay.values());
-      connections.agent.destroy();
+      connections.destroy();
     },
   };
 }
@@ -93,7 +93,7 @@ async function connect(
     const left = addresses.length - index;
     try {
       // Every address that is left gets the same share of the time that is left.
-      const socket = await within((until - performance.now()) / left, [signal], (inner) =>
+      const socket = await withDeadline((until - performance.now()) / left, [signal], (inner) =>
         openSocket(target, address, progress, inner),
       );
       return { route: routeTo(target, address), socket };

@@ -1,12 +1,12 @@
+import { deadlinePassed } from '@telehealth/concurrency';
 import type { ExchangeDetail } from './egress.ts';
 import type { Phase } from './progress.ts';
-import { timeOver } from './within.ts';
 
 /** The category of what ended an exchange in a phase. It tells nothing of the words of a resolver or a receiver. */
 export function detailOf(phase: Phase, error: unknown, isEnded: boolean): ExchangeDetail {
   if (isEnded) return 'connection closed';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const isTimeout = error === timeOver || code === 'ETIMEDOUT' || code === 'ETIMEOUT';
+  const isTimeout = error === deadlinePassed || code === 'ETIMEDOUT' || code === 'ETIMEOUT';
   switch (phase) {
     case 'dns':
       return isTimeout ? 'timeout: dns' : 'dns failure';

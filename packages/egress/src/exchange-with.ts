@@ -16,7 +16,7 @@ export interface Sending extends Route {
  * closed.
  */
 export function exchangeWith(
-  { agent }: Connections,
+  agent: Connections,
   { message, target, route, socket }: Sending,
   progress: Progress,
   signal: AbortSignal,

@@ -28,7 +28,7 @@ test('lists are separated by commas', () => {
       EGRESS_DENY_CIDRS: '198.51.100.0/24,2606:4700::/32',
       EGRESS_OWN_HOSTS: 'api.example.com, app.example.com',
       EGRESS_NAT64: 'on',
-      EGRESS_DNS_SERVERS: '10.0.0.2, 10.0.0.3:5353,[fd00::1]:53',
+      DNS_RESOLVERS: '10.0.0.2, 10.0.0.3:5353,[fd00::1]:53',
     },
     readEgress,
   );
@@ -63,7 +63,7 @@ test.each([
   ['EGRESS_OWN_HOSTS', 'api.example.com:443'],
   ['EGRESS_OWN_HOSTS', '10.0.0.1'],
   ['EGRESS_NAT64', '1'],
-  ['EGRESS_DNS_SERVERS', 'dns.example'],
+  ['DNS_RESOLVERS', 'dns.example'],
 ])('%s is a fault when it is %s', (variable, text) => {
   expect(faultsOf({ [variable]: text })).toEqual([variable]);
 });

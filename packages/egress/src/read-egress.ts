@@ -7,7 +7,7 @@ import { isNetwork, parseEndpoint } from './networks.ts';
 /** Where messages may go, by config. */
 export type EgressSettings = Omit<EgressOptions, 'deadlineMs' | 'resolve'>;
 
-/** Reads `DEPLOYMENT_MODE` and the settings whose names begin with `EGRESS_`. */
+/** Reads `DEPLOYMENT_MODE`, `DNS_RESOLVERS` and the settings whose names begin with `EGRESS_`. */
 export function readEgress(read: EnvironmentReader): EgressSettings {
   const mode = read.oneOf('DEPLOYMENT_MODE', ['test', 'live'], 'test');
   const allow = read.checked(
@@ -31,7 +31,7 @@ export function readEgress(read: EnvironmentReader): EgressSettings {
     '',
   );
   const dnsServers = read.checked(
-    'EGRESS_DNS_SERVERS',
+    'DNS_RESOLVERS',
     (text) => entriesOf(text).every(isDnsServer),
     'must be addresses such as 10.0.0.2 or 10.0.0.2:5353, several separated by commas',
     '',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '@telehealth/errors';
-import { newOperationId } from '@telehealth/ids';
+import { dayMs, newOperationId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
 import { sealingKeyIdOf } from '@telehealth/sealing';
 import {
@@ -37,7 +37,7 @@ export interface ClaimTimes {
 }
 
 /** How long a record is stored after its claim, and again after its outcome: 24 h. */
-const retentionMs = 24 * 60 * 60 * 1000;
+const retentionMs = dayMs;
 
 /** Number of times that another try may come first. */
 const maxAttempts = 4;

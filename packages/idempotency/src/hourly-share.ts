@@ -1,12 +1,11 @@
 import { DomainError } from '@telehealth/errors';
+import { hourMs } from '@telehealth/ids';
 
 /** Bytes that one client may store in an hour through one process, kept for 24 h. */
 const mostBytes = 32 * 1024 * 1024;
 
 /** What a record takes beside its outcome. */
 const recordBytes = 1024;
-
-const hourMs = 60 * 60 * 1000;
 
 /** What each client has stored in the present hour. */
 export interface HourlyShare {

@@ -105,7 +105,7 @@ export async function startKeyedService(options: {
       }),
       scriptedContract(
         OperatorService,
-        { operator: 'accounts', reach: 'client' },
+        { operator: 'accounts', methods: 'client' },
         { createClient: async (_, call) => ({ client: { clientId: await run(call) } }) },
       ),
     ],

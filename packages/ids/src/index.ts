@@ -1,3 +1,4 @@
+export { type AgreementId, agreementIds } from './agreement.ts';
 export {
   apiKeyPattern,
   formatApiKey,
@@ -9,6 +10,7 @@ export {
   publishableKeyPattern,
 } from './api-key.ts';
 export { type ContentSlot, contentSlotMeanings } from './content-slot.ts';
+export { dayMs, hourMs } from './duration.ts';
 export { bundleFlags, type Flag, flagMeanings } from './flag.ts';
 export { deriveId, type IdPrefix, newId, newOperationId } from './generate.ts';
 export {

@@ -1,5 +1,5 @@
 import type { MessageShape } from '@bufbuild/protobuf';
-import { type OnboardingCase, OnboardingCaseSchema } from '@telehealth/contracts/accounts/v1/onboarding';
+import { type OnboardingCase, OnboardingCaseSchema } from '@telehealth/contracts/onboarding/v1/onboarding';
 import { printRecord, printTable } from './print.ts';
 import { represent, type ShownObject } from './representation.ts';
 

@@ -1,9 +1,11 @@
 import {
-  type ShowDeliveryResponse,
-  ShowDeliveryResponseSchema,
-  type ShowRegistrationResponse,
-  ShowRegistrationResponseSchema,
-} from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+  type GetDeliveryResponse,
+  GetDeliveryResponseSchema,
+} from '@telehealth/contracts/webhooks/v1/delivery_service';
+import {
+  type GetHealthResponse,
+  GetHealthResponseSchema,
+} from '@telehealth/contracts/webhooks/v1/registration_service';
 import { printRecord, printTable } from './print.ts';
 import { represent, type ShownObject } from './representation.ts';
 
@@ -13,8 +15,8 @@ const attemptColumns = [
 ];
 
 /** A delivery, then its attempts in the order in which they were made, without what the receiver answered. */
-export function deliveryLines(response: ShowDeliveryResponse): string[] {
-  const { delivery, attempts } = represent(ShowDeliveryResponseSchema, response);
+export function deliveryLines(response: GetDeliveryResponse): string[] {
+  const { delivery, attempts } = represent(GetDeliveryResponseSchema, response);
   return [
     printRecord(delivery as ShownObject),
     '',
@@ -24,8 +26,8 @@ export function deliveryLines(response: ShowDeliveryResponse): string[] {
 }
 
 /** The state of a registration and the reason for it, then how many attempts succeeded and failed. */
-export function healthLines(response: ShowRegistrationResponse): string[] {
-  const { health } = represent(ShowRegistrationResponseSchema, response);
+export function healthLines(response: GetHealthResponse): string[] {
+  const { health } = represent(GetHealthResponseSchema, response);
   const { last_hour, last_day, ...state } = health as ShownObject;
   const counts = [
     { period: 'last hour', ...(last_hour as ShownObject) },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DomainKind, DomainState } from '@telehealth/contracts/domains/v1/domain';
-import { DomainOperatorService } from '@telehealth/contracts/domains/v1/domain_operator_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import {
   CertificateDirective,
   DnsMode,
@@ -57,8 +57,8 @@ const domain = {
 };
 
 test('domain list filters by client, brand and state', async () => {
-  const { grpcUrl, requests } = await operatorServer(DomainOperatorService, {
-    listDomainsOf: async () => ({ domains: [domain] }),
+  const { grpcUrl, requests } = await operatorServer(DomainService, {
+    listDomains: async () => ({ domains: [domain] }),
   });
   const { out } = await ops('domain list --client cli_1 --brand brd_1 --state cert_issued', grpcUrl);
   expect(out).toMatch(/^www.a.example +member +cert_issued +brd_1 +cli_1 +2 +2026-01-02 00:00:00Z /m);
@@ -71,8 +71,8 @@ test('domain list filters by client, brand and state', async () => {
 
 test('decisions.md 7: operators register, activate, block and unblock a domain of a brand by its kind', async () => {
   const answer = async () => ({ domain });
-  const { grpcUrl, requests } = await operatorServer(DomainOperatorService, {
-    ...{ showDomain: answer, bindDomain: answer, activateDomain: answer },
+  const { grpcUrl, requests } = await operatorServer(DomainService, {
+    ...{ getDomain: answer, bindDomain: answer, activateDomain: answer },
     ...{ blockDomain: answer, unblockDomain: answer },
   });
   for (const command of [
@@ -97,7 +97,7 @@ test('decisions.md 7: operators register, activate, block and unblock a domain o
 });
 
 test('domain certificate export writes the private key to a file that only its owner reads, never to a terminal', async () => {
-  const { grpcUrl, requests } = await operatorServer(DomainOperatorService, {
+  const { grpcUrl, requests } = await operatorServer(DomainService, {
     exportCertificate: async () => ({ chain: 'CHAIN\n', privateKey: 'KEY\n' }),
   });
   const folder = mkdtempSync(join(tmpdir(), 'telehealth-export-'));

@@ -8,11 +8,11 @@ import {
   OnboardingStatus,
   OnboardingStepState,
   RequirementResult,
-} from '@telehealth/contracts/accounts/v1/onboarding';
+} from '@telehealth/contracts/onboarding/v1/onboarding';
 import {
   AgreementOperatorService,
   OnboardingOperatorService,
-} from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+} from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { expect, onTestFinished, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 

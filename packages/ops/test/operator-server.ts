@@ -40,7 +40,7 @@ export async function operatorServer<S extends DescService>(
   };
   // The audit contract has no scope of its own.
   const access = isAudit(contract)
-    ? ({ operator: 'accounts', reach: 'client' } as const)
+    ? ({ operator: 'accounts', methods: 'client' } as const)
     : operatorAccess(contract);
   const server = await serveContracts({
     host: '127.0.0.1',

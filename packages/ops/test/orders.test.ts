@@ -1,11 +1,8 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import {
-  HeldConfirmationService,
-  HeldReason,
-  OrderOperatorService,
-} from '@telehealth/contracts/orders/v1/order_operator_service';
-import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { HeldConfirmationService, HeldReason } from '@telehealth/contracts/orders/v1/order_operator_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { Capture, PaymentService, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -25,8 +22,8 @@ const detail = {
 };
 
 test('order show tells the state, the ledger and the refunds', async () => {
-  const { grpcUrl } = await operatorServer(OrderOperatorService, {
-    showOrder: async () => ({ order: detail }),
+  const { grpcUrl } = await operatorServer(OrderService, {
+    getOrderDetail: async () => ({ order: detail }),
   });
   const { exitCode, out } = await ops('order show ord_1', grpcUrl);
   expect(exitCode).toBe(0);
@@ -36,8 +33,8 @@ test('order show tells the state, the ledger and the refunds', async () => {
 });
 
 test('order list asks for one brand, a state and a time', async () => {
-  const { grpcUrl, requests } = await operatorServer(OrderOperatorService, {
-    listBrandOrders: async () => ({ orders: [detail] }),
+  const { grpcUrl, requests } = await operatorServer(OrderService, {
+    listOrderDetails: async () => ({ orders: [detail] }),
   });
   const { out } = await ops('order list --brand brd_1 --state paid --since 2026-01-02T00:00:00Z', grpcUrl);
   expect(requests).toMatchObject([{ brandId: 'brd_1', state: OrderState.PAID, updatedSince: at }]);
@@ -45,8 +42,8 @@ test('order list asks for one brand, a state and a time', async () => {
 });
 
 test('order refund gives back what is left, or the amount that is said, and has to be confirmed', async () => {
-  const { grpcUrl, requests } = await operatorServer(OrderOperatorService, {
-    refundOrder: async () => ({ refund }),
+  const { grpcUrl, requests } = await operatorServer(PaymentService, {
+    refundPayment: async () => ({ refund }),
   });
   expect(await ops('order refund ord_1', grpcUrl)).toMatchObject({ exitCode: 2, out: '' });
   await ops('order refund ord_1 --yes', grpcUrl);

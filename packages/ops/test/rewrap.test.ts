@@ -66,7 +66,8 @@ test.each([
   const ended = await ops('keys rewrap', server.grpcUrl);
   expect(ended).toMatchObject({ exitCode, out: expect.stringContaining(`intake: ${sentence}`) });
   const { services } = JSON.parse((await ops('keys rewrap --json', server.grpcUrl)).out);
-  expect(services[1]).toMatchObject({ service: 'intake', current_key_id: 'k2', retired: [{ key_id: 'k1' }] });
+  const intake = services.find(({ service }: { service: string }) => service === 'intake');
+  expect(intake).toMatchObject({ current_key_id: 'k2', retired: [{ key_id: 'k1' }] });
 });
 
 const whole = { currentKeyId: 'k2', rewrapped: 0, done: true, retired: [unused] };

@@ -5,13 +5,10 @@ import {
   DeliveryStatus,
   FailureReason,
 } from '@telehealth/contracts/webhooks/v1/delivery';
-import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { DeliveryService, RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
-import {
-  DeliveryOperatorService,
-  RegistrationOperatorService,
-  SigningKeyService,
-} from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { expect, test } from 'vitest';
 import { operatorServer, ops } from './operator-server.ts';
 
@@ -27,8 +24,8 @@ const delivery = {
 };
 
 test('webhook registrations tells which are disabled, and why', async () => {
-  const { grpcUrl, requests } = await operatorServer(RegistrationOperatorService, {
-    listBrandRegistrations: async () => ({
+  const { grpcUrl, requests } = await operatorServer(RegistrationService, {
+    listRegistrations: async () => ({
       registrations: [
         registration,
         { ...registration, enabled: false, disabledReason: DisabledReason.GONE, disabledAt: later },
@@ -42,8 +39,8 @@ test('webhook registrations tells which are disabled, and why', async () => {
 });
 
 test('webhook show has the registration and its health; webhook health counts attempts and says what comes', async () => {
-  const { grpcUrl, requests } = await operatorServer(RegistrationOperatorService, {
-    showRegistration: async () => ({
+  const { grpcUrl, requests } = await operatorServer(RegistrationService, {
+    getHealth: async () => ({
       registration,
       health: {
         ...{ state: HealthState.FAILING, failingSince: at, failedAttempts: 7, disablesAt: later },
@@ -65,7 +62,7 @@ test('webhook show has the registration and its health; webhook health counts at
 });
 
 test('webhook enable releases what is parked; it has to be confirmed only when that is dropped', async () => {
-  const { grpcUrl, requests } = await operatorServer(RegistrationOperatorService, {
+  const { grpcUrl, requests } = await operatorServer(RegistrationService, {
     disableRegistration: async () => ({ registration }),
     enableRegistration: async () => ({ registration }),
   });
@@ -81,8 +78,8 @@ test('webhook enable releases what is parked; it has to be confirmed only when t
 });
 
 test('webhook deliveries asks for those of a status', async () => {
-  const { grpcUrl, requests } = await operatorServer(DeliveryOperatorService, {
-    listRegistrationDeliveries: async () => ({
+  const { grpcUrl, requests } = await operatorServer(DeliveryService, {
+    listDeliveries: async () => ({
       deliveries: [{ ...delivery, status: DeliveryStatus.FAILED, failureReason: FailureReason.GONE }],
     }),
   });
@@ -92,8 +89,8 @@ test('webhook deliveries asks for those of a status', async () => {
 });
 
 test('webhook delivery has a line for each attempt with its outcome and phases, and no word of the receiver', async () => {
-  const { grpcUrl } = await operatorServer(DeliveryOperatorService, {
-    showDelivery: async () => ({
+  const { grpcUrl } = await operatorServer(DeliveryService, {
+    getDelivery: async () => ({
       delivery,
       attempts: [
         {
@@ -119,10 +116,10 @@ test('webhook delivery has a line for each attempt with its outcome and phases, 
 
 test('webhook resend, recover and recovery send again; recover names a period', async () => {
   const recovery = { recoveryId: 'rcv_1', registrationId: 'whr_1', status: RecoveryStatus.RUNNING };
-  const { grpcUrl, requests } = await operatorServer(DeliveryOperatorService, {
-    resendDeliveryOf: async () => ({ delivery }),
-    recoverDeliveriesOf: async () => ({ recovery }),
-    showRecovery: async () => ({ recovery: { ...recovery, recovered: 3 } }),
+  const { grpcUrl, requests } = await operatorServer(DeliveryService, {
+    resendDelivery: async () => ({ delivery }),
+    recoverDeliveries: async () => ({ recovery }),
+    getRecovery: async () => ({ recovery: { ...recovery, recovered: 3 } }),
   });
   await ops('webhook resend dlv_1', grpcUrl);
   const since = '--since 2026-01-02T00:00:00Z';
@@ -140,7 +137,7 @@ test('webhook resend, recover and recovery send again; recover names a period', 
 });
 
 test('what receivers answered, and the signing key, change only when that is confirmed', async () => {
-  const deliveries = await operatorServer(DeliveryOperatorService, {
+  const deliveries = await operatorServer(DeliveryService, {
     expungeDelivery: async () => ({ delivery }),
   });
   expect(await ops('webhook expunge dlv_1', deliveries.grpcUrl)).toMatchObject({ exitCode: 2 });

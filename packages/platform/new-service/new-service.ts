@@ -1,6 +1,6 @@
 import { cpSync, existsSync, globSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { opsSettingFor, type ServiceEntry, settingFor } from '../src/services.ts';
+import { opsSettingFor, type ServiceEntry } from '../src/services.ts';
 import { composeBlock, composeSecretLines, composeSecrets } from './compose-block.ts';
 
 // npm run new-service <name>: makes an empty service and enters it in the table, docker-compose.yml and the documents.
@@ -52,12 +52,7 @@ edit('README.md', (text) =>
     .replace('| `packages/contracts`', `| \`${folder}\` | what ${name} is for |\n$&`)
     .replace(/^- Services: .*(?:\n {2}.*)*/m, `$&,\n  [${name}](docs/services/${name}.md)`),
 );
-edit('docs/operations.md', (text) =>
-  text
-    .replace(/\| `ACCOUNTS_URL` \| [^|]*(?= \|)/, `$&, ${name}`)
-    .replace(/`\w+_STORE_URL`(?= \|)/, `$&, \`${settingFor(name, 'STORE_URL')}\``)
-    .replace(/`GATEWAY_BUS_URL`(?= \|)/, `\`${settingFor(name, 'BUS_URL')}\`, $&`),
-);
+edit('docs/operations.md', (text) => text.replace(/\| `ACCOUNTS_URL` \| [^|]*(?= \|)/, `$&, ${name}`));
 
 process.stdout.write(
   `Made ${folder}. Run npm install to link it and npm run nats-config to give it a user on the bus, then describe it in docs/services/${name}.md.\n`,

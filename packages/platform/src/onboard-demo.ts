@@ -1,11 +1,11 @@
 import { createClient, type Transport } from '@connectrpc/connect';
-import { OnboardingOperatorService } from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import type { DemoTenant, DemoTenants } from './demo-tenants.ts';
 
 /** Where the demo tenants are onboarded. */
 export interface OnboardingPlace {
   readonly baseUrl: string;
-  /** To accounts, as an operator. */
+  /** To onboarding, as an operator. */
   readonly operators: Transport;
 }
 
@@ -16,6 +16,7 @@ type Ask = (method: 'GET' | 'POST', path: string, body?: object) => Promise<Answ
 
 const signer = { name: 'Demo Signer', title: 'CEO', email: 'signer@demo.example' };
 const patience = { tries: 240, everyMs: 500 };
+const caseWait = { tries: 200, everyMs: 50 };
 
 /**
  * Onboards the demo tenant as a client and an operator would, up to being live, and brings its neighbour to the middle: it has
@@ -31,9 +32,10 @@ export async function onboardDemo(place: OnboardingPlace, tenants: DemoTenants):
   if ((await demo('GET', '/account/onboarding')).data.status === 'completed') return;
   await submitProfile(demo, 'Demo Health LLC');
   await execute(demo, ['msa', 'baa']);
-  await fireTest(demo);
-  if (!(await demo('GET', '/account/onboarding')).data.gate.ready) return;
+  if (!(await fireTest(demo))) return;
+  if (!(await waitFor(demo, ({ gate }) => gate.ready))) return;
   if (!(await passesTestRun(demo, tenants.brands[0]?.brand_id ?? ''))) return;
+  if (!(await waitFor(demo, ({ steps }) => stateOf(steps, 'go_live') === 'ready'))) return;
   const onboarding = createClient(OnboardingOperatorService, place.operators);
   await onboarding.goLive({ clientId: tenants.client_id });
 }
@@ -72,12 +74,26 @@ async function execute(ask: Ask, agreementIds: readonly string[]): Promise<void>
   }
 }
 
-/** Fires a test at every registration of the first brand. */
-async function fireTest(ask: Ask): Promise<void> {
+/** Fires a test at every registration of the first brand; whether there is one. */
+async function fireTest(ask: Ask): Promise<boolean> {
   const { data } = await ask('GET', '/webhooks/registrations');
   for (const { registration_id } of data) {
     await ask('POST', `/webhooks/registrations/${registration_id}/test`, {});
   }
+  return data.length > 0;
+}
+
+/** Waits until the onboarding is in a state; false when it does not get there. It hears of other services by events. */
+async function waitFor(ask: Ask, isReached: (onboarding: Answer) => boolean): Promise<boolean> {
+  for (let tries = 0; tries < caseWait.tries; tries += 1) {
+    if (isReached((await ask('GET', '/account/onboarding')).data)) return true;
+    await new Promise((resume) => setTimeout(resume, caseWait.everyMs));
+  }
+  return false;
+}
+
+function stateOf(steps: readonly Answer[], stepId: string): string {
+  return steps.find(({ step_id }) => step_id === stepId)?.state;
 }
 
 async function passesTestRun(ask: Ask, brand_id: string): Promise<boolean> {

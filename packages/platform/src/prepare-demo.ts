@@ -44,14 +44,19 @@ export async function prepareDemo(
   const tenantsFile = join(dataDir, 'demo-keys.json');
   const known = readStored<DemoTenants>(tenantsFile) ?? {};
   const operators = createTransport({ targets: [accountsUrl], operatorToken: operator.token });
+  const onboardingOperators = createTransport({
+    targets: [addressOf('onboarding')],
+    operatorToken: operator.token,
+  });
   try {
     const tenants = await ensureDemoTenants(operators, baseUrl, known);
     store(tenantsFile, tenants);
     const { internalCredential } = secrets;
     await receiver?.register({ webhooksUrl: addressOf('webhooks'), internalCredential }, tenants);
-    await onboardDemo({ baseUrl, operators }, tenants);
+    await onboardDemo({ baseUrl, operators: onboardingOperators }, tenants);
     return { ops_token: operator.token, ...(receiver && { receiver_url: receiver.url }), ...tenants };
   } finally {
     await operators.close();
+    await onboardingOperators.close();
   }
 }

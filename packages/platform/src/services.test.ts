@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { operatorContracts } from '@telehealth/contracts/operator-scopes';
+import { operatorMethods } from '@telehealth/contracts/operator-scopes';
 import { describe, expect, test } from 'vitest';
 import { composeBlock } from '../new-service/compose-block.ts';
-import { gateway, services, settingFor } from './services.ts';
+import { gateway, type ServiceEntry, services, settingFor } from './services.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -18,9 +18,36 @@ test('every folder with a service is in the table', () => {
   expect(names.toSorted()).toEqual(folders.toSorted());
 });
 
-test('every operator contract belongs to a service of the table, or to all', () => {
-  for (const { typeName } of operatorContracts)
-    expect([...names, 'common']).toContain(typeName.split('.')[1]);
+/**
+ * The calls to a service that is not listed before its caller. Without any, the services have a start order and their calls
+ * no cycle.
+ */
+function callsAgainstTheOrder(
+  entries: readonly Pick<ServiceEntry, 'name' | 'calls'>[],
+): readonly [string, string][] {
+  return entries.flatMap(({ name, calls }, index) => {
+    const earlier = new Set(entries.slice(0, index).map((entry) => entry.name));
+    return calls.filter((called) => !earlier.has(called)).map((called): [string, string] => [name, called]);
+  });
+}
+
+test('each service is listed behind those that it calls, so their calls have no cycle', () => {
+  expect(callsAgainstTheOrder(services)).toEqual([]);
+});
+
+test('a cycle of calls has a call against the order, however it is listed', () => {
+  const [a, b, c] = [
+    { name: 'a', calls: ['b'] },
+    { name: 'b', calls: ['c'] },
+    { name: 'c', calls: ['a'] },
+  ] as const;
+  expect(callsAgainstTheOrder([a, b, c])).not.toEqual([]);
+  expect(callsAgainstTheOrder([c, b, a])).toEqual([['c', 'a']]);
+});
+
+test('every method for operators belongs to a service of the table, or to all', () => {
+  for (const { parent } of operatorMethods)
+    expect([...names, 'common']).toContain(parent.typeName.split('.')[1]);
 });
 
 test('docs/operations.md says for each service address who requires it', () => {
@@ -34,6 +61,12 @@ test('docs/operations.md says for each service address who requires it', () => {
       callers.map((caller) => caller.name).toSorted(),
     ]);
   }
+});
+
+test('accounts calls no service, and only the gateway calls onboarding', () => {
+  expect(services.find(({ name }) => name === 'accounts')?.calls).toEqual([]);
+  expect(services.filter(({ calls }) => calls.includes('onboarding')).map(({ name }) => name)).toEqual([]);
+  expect(gateway.calls).toContain('onboarding');
 });
 
 test('the gateway of docker-compose.yml calls every service it needs', () => {

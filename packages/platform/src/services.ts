@@ -30,24 +30,33 @@ function entry(name: string, rest: Omit<ServiceEntry, 'name' | 'folder' | 'modul
   return { name, folder: `services/${name}`, module: `@telehealth/${name}`, ...rest };
 }
 
-/** Every service, in the order in which they start. This is the only list of services. */
+/**
+ * Every service, in the order in which they start: each behind those that it calls, and behind those that consume the
+ * events of its start. This is the only list of services.
+ */
 export const services: readonly ServiceEntry[] = [
   entry('accounts', {
-    calls: ['catalog', 'intake', 'webhooks', 'domains'],
+    calls: [],
     secrets: ['OPERATOR_TOKEN', 'SEALING_KEYS'],
-    consumers: ['accounts_onboarding'],
-    callsPublicApi: true,
+    consumers: [],
+  }),
+  entry('domains', {
+    calls: ['accounts'],
+    secrets: ['SEALING_KEYS'],
+    consumers: [],
+    namesPublicUrl: true,
+    reachesOutside: true,
+  }),
+  entry('catalog', {
+    calls: ['accounts', 'domains'],
+    secrets: ['SEALING_KEYS'],
+    consumers: ['catalog_agreements', 'catalog_instruments'],
   }),
   entry('intake', {
     calls: ['accounts', 'catalog'],
     secrets: ['SEALING_KEYS'],
     consumers: ['intake_order_authorized', 'intake_order_paid', 'intake_order_voided'],
     filesSetting: 'MEDIA_DIR',
-  }),
-  entry('catalog', {
-    calls: ['accounts', 'intake', 'domains'],
-    secrets: ['SEALING_KEYS'],
-    consumers: [],
   }),
   entry('orders', {
     calls: ['accounts', 'catalog', 'intake'],
@@ -62,12 +71,11 @@ export const services: readonly ServiceEntry[] = [
     reachesOutside: true,
     sendsToTenants: true,
   }),
-  entry('domains', {
-    calls: ['accounts'],
+  entry('onboarding', {
+    calls: ['accounts', 'catalog', 'intake', 'webhooks', 'domains'],
     secrets: ['SEALING_KEYS'],
-    consumers: [],
-    namesPublicUrl: true,
-    reachesOutside: true,
+    consumers: ['onboarding_facts'],
+    callsPublicApi: true,
   }),
   // new-service adds its entry above this line.
 ];
@@ -76,7 +84,7 @@ export const services: readonly ServiceEntry[] = [
 export const gateway = {
   name: 'gateway',
   folder: 'gateway',
-  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains'],
+  calls: ['accounts', 'catalog', 'intake', 'orders', 'webhooks', 'domains', 'onboarding'],
   /** The event types it hears. */
   broadcasts: ['credential.changed.v1', 'domain.changed.v1'],
 } as const;

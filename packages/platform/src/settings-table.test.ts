@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formerSettings } from '@telehealth/service-kit';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
@@ -10,6 +11,12 @@ const documented = readFileSync(join(root, 'docs/operations.md'), 'utf8');
 
 test.each(files)('every setting %s reads stands in the table of docs/operations.md', (file) => {
   expect(settingsIn(file).filter((variable) => !documented.includes(`\`${variable}\``))).toEqual([]);
+});
+
+test('no file reads a setting of the release before, and the table names none', () => {
+  const former = Object.keys(formerSettings);
+  expect(files.flatMap(settingsIn).filter((variable) => former.includes(variable))).toEqual([]);
+  expect(former.filter((variable) => documented.includes(`| \`${variable}\``))).toEqual([]);
 });
 
 function settingsIn(file: string): readonly string[] {

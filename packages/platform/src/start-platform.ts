@@ -11,36 +11,24 @@ import {
   type Logger,
   systemClock,
 } from '@telehealth/service-kit';
-import { knownPort } from '@telehealth/test-servers/reserve-port';
-import { startDevelopmentIssuer } from './issuer/development-issuer.ts';
 import { serveOperators } from './ops-server.ts';
-import { prepareDemo } from './prepare-demo.ts';
-import { startDemoReceiver } from './receiver/demo-receiver.ts';
-import { loadSecrets, secretsOf } from './secrets.ts';
-import { type Addresses, addressSettings, serviceSettings, signInSettings } from './service-settings.ts';
-import { gateway } from './services.ts';
+import { loadSecrets, type Secrets } from './secrets.ts';
+import { serviceSettings } from './service-settings.ts';
 import { removeStartFile, type StartFile, writeStartFile } from './start-file.ts';
 import { type InProcess, startInProcess } from './start-in-process.ts';
-import { startServices } from './start-services.ts';
+import { host, type Runner, type StartOptions, startParts } from './start-parts.ts';
+import { moveOnboarding } from './upgrade/move-onboarding.ts';
 
 /** How to run the platform on one machine. */
-export interface PlatformOptions {
-  /** Holds databases, secrets and keys; made when missing. */
-  readonly dataDir: string;
-  /** Public port, 0 for any free one. */
-  readonly port: number;
+export interface PlatformOptions extends StartOptions {
   /** Port of `/healthz`, `/readyz` and `/metrics`, 0 for any free one, which is the default. */
   readonly operationsPort?: number;
   /** Port at which custom domains are served over TLS, 0 for any free one, which is the default. */
   readonly tlsPort?: number;
   /** Level of every part's logger; `warn` by default. */
   readonly logLevel?: string;
-  /** Logger of the gateway, which writes a line for each request; no such lines by default. */
+  /** Logger of the gateway, which writes a line for each request at `info`; by default one of `logLevel`. */
   readonly requestLogger?: Logger;
-  /** Logger of a receiver of webhooks for the first demo brand, which writes a line for each; no receiver by default. */
-  readonly receiverLogger?: Logger;
-  /** Networks and addresses with a port to which webhooks go although they are not public. */
-  readonly egressAllow?: readonly string[];
   /** Whether the gateway limits requests; it does by default. */
   readonly rateLimits?: boolean;
   /** Records what every part does. */
@@ -59,111 +47,83 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-const host = '127.0.0.1';
-
 /**
  * Runs the gateway and every service in this process, on embedded databases and an in-process bus, with a demo
  * tenant and a second one beside it. The parts talk over loopback exactly as they do between machines.
  */
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
-  const { dataDir, logLevel = 'warn', tracer, requestLogger } = options;
-  const startFilePath = join(dataDir, 'standalone.json');
-  const secrets = loadSecrets(dataDir);
+  const startFilePath = join(options.dataDir, 'standalone.json');
+  const secrets = loadSecrets(options.dataDir);
   removeStartFile(startFilePath);
-
-  const closers = [async () => removeStartFile(startFilePath)];
-  const close = () => closeSequentially(closers.splice(0));
-  const closeEarlier = (part: { close(): Promise<void> }) => closers.splice(1, 0, () => part.close());
-  const logger = createLogger({ service: 'platform', level: logLevel });
-  try {
-    const publicPort = await knownPort(host, options.port);
-    closeEarlier({ close: publicPort.release });
-    const publicUrl = `http://${host}:${publicPort.port}`;
-    const registry = createRegistry('standalone');
-    const bus = openBus(undefined, { clock: systemClock, logger });
-    closeEarlier(bus);
-    const issuer = await startDevelopmentIssuer(publicUrl);
-    closeEarlier(issuer);
-    const receiver = options.receiverLogger && (await startDemoReceiver(dataDir, options.receiverLogger));
-    if (receiver !== undefined) closeEarlier(receiver);
-    const egressAllow = [...(receiver ? [receiver.address] : []), ...(options.egressAllow ?? [])];
-    const shared = { bus, registry, tracer };
-    const common = {
-      HOST: host,
-      INTERNAL_CREDENTIAL: secrets.internalCredential,
-      LOG_LEVEL: logLevel,
-    };
-
-    const running: InProcess[] = [];
-    const addresses = await startServices(host, async (service, httpPort, known) => {
-      const storeUrl = `sqlite:${join(dataDir, `${service.name}.sqlite`)}`;
-      const own = { storeUrl, secrets: secretsOf(service.name, secrets), addresses: known };
-      const settings = { ...common, ...serviceSettings(service, { ...own, publicUrl, egressAllow }) };
-      const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
-      running.push(part);
-      closeEarlier(part.server);
-      return part.server.httpUrl;
-    });
-    const accounts = running.find(({ name }) => name === 'accounts')?.server;
-    if (accounts === undefined) throw new Error('the table of services lacks accounts');
-    const operators = await serveOperators(
-      running.map(({ server }) => server.operators),
-      accounts.operators.authenticateOperator,
-      {
-        host,
-        internalCredentials: [secrets.internalCredential],
-        observe: callObserver(registry),
-        logger,
-        tracer,
-      },
-    );
-    closeEarlier(operators);
-    await publicPort.release();
-    const edgeServer = await startGateway(
-      {
-        ...common,
-        PORT: String(publicPort.port),
-        CURSOR_KEYS: secrets.cursorKey,
-        ...gatewaySettings(options, addresses),
-        ...signInSettings(issuer, publicUrl),
-      },
-      { ...shared, ...(requestLogger && { logger: requestLogger }) },
-      running,
-    );
-    closeEarlier(edgeServer);
-
-    const { operationsPort, tlsPort } = edgeServer;
-    const start = {
-      base_url: publicUrl,
-      docs_url: `${publicUrl}/docs`,
-      tls_url: `https://${host}:${tlsPort}`,
-      issuer_url: issuer.url,
-      ops_url: operators.grpcUrl,
-      ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
-      operations_url: `http://${host}:${operationsPort}`,
-      ...(await prepareDemo(dataDir, { baseUrl: publicUrl, addresses, secrets, receiver })),
-    };
-    writeStartFile(startFilePath, start);
-    return { start, startFilePath, close };
-  } catch (error) {
-    await close().catch((err: unknown) => logger.error({ err }, 'not closed'));
-    throw error;
-  }
+  await moveOnboarding(storeUrlOf(options, 'accounts'), storeUrlOf(options, 'onboarding'));
+  const { start, close } = await startParts(options, secrets, inThisProcess(options, secrets));
+  writeStartFile(startFilePath, start);
+  return {
+    start,
+    startFilePath,
+    close: () => closeSequentially([async () => removeStartFile(startFilePath), close]),
+  };
 }
 
-function gatewaySettings(
-  { operationsPort = 0, tlsPort = 0, rateLimits = true, requestLogger }: PlatformOptions,
-  addresses: Addresses,
-): Record<string, string> {
+function storeUrlOf({ dataDir }: PlatformOptions, service: string): string {
+  return `sqlite:${join(dataDir, `${service}.sqlite`)}`;
+}
+
+/** Runs every part in this process. */
+function inThisProcess(options: PlatformOptions, secrets: Secrets): Runner {
+  const { logLevel = 'warn', tracer, requestLogger } = options;
+  const { operationsPort = 0, tlsPort = 0, rateLimits = true } = options;
+  const logger = createLogger({ service: 'platform', level: logLevel });
+  const registry = createRegistry('standalone');
+  const bus = openBus(undefined, { clock: systemClock, logger });
+  const shared = { bus, registry, tracer };
+  const common = { HOST: host, INTERNAL_CREDENTIAL: secrets.internalCredential, LOG_LEVEL: logLevel };
+  const running: InProcess[] = [];
+  const started: { close(): Promise<void> }[] = [bus];
+
   return {
-    OPERATIONS_PORT: String(operationsPort),
-    TLS_PORT: String(tlsPort),
-    DRAIN_DELAY_MS: '0',
-    ACCESS_LOG: requestLogger === undefined ? 'off' : 'on',
-    // This process does the work of every part: more at a time would only take longer each.
-    MAX_IN_FLIGHT: '64',
-    RATE_LIMITS: rateLimits ? 'on' : 'off',
-    ...addressSettings(gateway.calls, addresses),
+    async startService(service, httpPort, provided) {
+      const storeUrl = storeUrlOf(options, service.name);
+      const settings = { ...common, ...serviceSettings(service, { ...provided, storeUrl }) };
+      const part = await startInProcess(service, settings, shared, { host, httpPort, grpcPort: 0 });
+      running.push(part);
+      started.push(part.server);
+      return part.server.httpUrl;
+    },
+    async startOperators() {
+      const accounts = running.find(({ name }) => name === 'accounts')?.server;
+      if (accounts === undefined) throw new Error('the table of services lacks accounts');
+      const operators = await serveOperators(
+        running.map(({ server }) => server.operators),
+        accounts.operators.authenticateOperator,
+        {
+          host,
+          internalCredentials: [secrets.internalCredential],
+          observe: callObserver(registry),
+          logger,
+          tracer,
+        },
+      );
+      started.push(operators);
+      return {
+        ops_url: operators.grpcUrl,
+        ops_urls: Object.fromEntries(running.map(({ name, server }) => [name, server.grpcUrl])),
+      };
+    },
+    async startGateway(settings) {
+      const own = {
+        OPERATIONS_PORT: String(operationsPort),
+        TLS_PORT: String(tlsPort),
+        // This process does the work of every part: more at a time would only take longer each.
+        MAX_IN_FLIGHT: '64',
+        RATE_LIMITS: rateLimits ? 'on' : 'off',
+      };
+      const overrides = { ...shared, ...(requestLogger && { logger: requestLogger }) };
+      const server = await startGateway({ ...common, ...own, ...settings }, overrides, running);
+      started.push(server);
+      return { tlsPort: server.tlsPort, operations_url: `http://${host}:${server.operationsPort}` };
+    },
+    close: () => closeSequentially(started.toReversed().map((part) => () => part.close())),
   };
 }
 

@@ -97,6 +97,7 @@ beforeAll(async () => {
     ORDERS_URL: httpUrl,
     WEBHOOKS_URL: httpUrl,
     DOMAINS_URL: httpUrl,
+    ONBOARDING_URL: httpUrl,
   };
   const intakeConfig = intake.loadConfig({
     ...{ ...common, ...urls },
@@ -107,7 +108,7 @@ beforeAll(async () => {
   const gatewayConfig = gateway.loadConfig({
     ...{ ...common, ...urls, INTAKE_URL: intakeServer.httpUrl },
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
-    ...{ PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0', ACCESS_LOG: 'off' },
+    ...{ PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY: '0s' },
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus }),

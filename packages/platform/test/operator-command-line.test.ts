@@ -47,7 +47,7 @@ test('npm run ops makes a tenant whose key works beside npm start with no settin
 
   const { services } = await json('keys', 'rewrap');
   expect(services).toMatchObject(
-    ['accounts', 'intake', 'catalog', 'orders', 'webhooks', 'domains'].map((service) => ({
+    ['accounts', 'domains', 'catalog', 'intake', 'orders', 'webhooks', 'onboarding'].map((service) => ({
       service,
       current_key_id: 'k1',
       retired: [],

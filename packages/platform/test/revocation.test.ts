@@ -40,15 +40,15 @@ async function setUp(bus: Bus) {
     ...common,
     PORT: '0',
     OPERATIONS_PORT: '0',
-    DRAIN_DELAY_MS: '0',
+    DRAIN_DELAY: '0s',
     CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex'),
-    ACCESS_LOG: 'off',
     ACCOUNTS_URL: server.httpUrl,
     CATALOG_URL: server.httpUrl,
     INTAKE_URL: server.httpUrl,
     ORDERS_URL: server.httpUrl,
     WEBHOOKS_URL: server.httpUrl,
     DOMAINS_URL: server.httpUrl,
+    ONBOARDING_URL: server.httpUrl,
   });
   const edge = await gateway.createGateway(
     await gateway.createContext(gatewayConfig, { bus, clock }),

@@ -5,11 +5,12 @@ import { sealingPurposes as accounts } from '../../../services/accounts/src/doma
 import { sealingPurposes as catalog } from '../../../services/catalog/src/domain/sealing-purposes.ts';
 import { sealingPurposes as domains } from '../../../services/domains/src/domain/sealing-purposes.ts';
 import { sealingPurposes as intake } from '../../../services/intake/src/domain/sealing-purposes.ts';
+import { sealingPurposes as onboarding } from '../../../services/onboarding/src/domain/sealing-purposes.ts';
 import { sealingPurposes as orders } from '../../../services/orders/src/domain/sealing-purposes.ts';
 import { sealingPurposes as webhooks } from '../../../services/webhooks/src/domain/sealing-purposes.ts';
 import { services } from '../src/services.ts';
 
-const purposes = Object.entries({ accounts, catalog, domains, intake, orders, webhooks }).flatMap(
+const purposes = Object.entries({ accounts, catalog, domains, intake, onboarding, orders, webhooks }).flatMap(
   ([service, own]) => Object.values(own).map((purpose) => ({ service, purpose })),
 );
 /** The mistake of giving all services one key. */

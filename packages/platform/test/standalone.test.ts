@@ -7,7 +7,7 @@ import { createConnectTransport, createGrpcTransport } from '@connectrpc/connect
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
-import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { errorFromWire } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { expect, onTestFinished, test } from 'vitest';
@@ -194,8 +194,8 @@ test('a start with a receiver registers it once for the first brand, and says wh
       return next(request);
     };
     const transport = createGrpcTransport({ baseUrl: ops_url, interceptors: [authorize] });
-    const operator = createClient(RegistrationOperatorService, transport);
-    return (await operator.listBrandRegistrations({ brandId: brands[0]?.brand_id ?? '' })).registrations;
+    const operator = createClient(RegistrationService, transport);
+    return (await operator.listRegistrations({ brandId: brands[0]?.brand_id ?? '' })).registrations;
   };
 
   const first = await startPlatform(options);

@@ -17,6 +17,8 @@ import {
 const nextPath = '/telehealth.intake.v1.IntakeService/Next';
 const createClientPath = '/telehealth.accounts.v1.OperatorService/CreateClient';
 
+const sharedPath = '/telehealth.accounts.v1.OperatorService/ListClients';
+
 const ada = { name: 'ada', scopes: new Set(['accounts']), clientIds: undefined };
 
 /** Both ways into the HTTP/1.1 port: the short path and the Connect library. */
@@ -80,11 +82,46 @@ test.each(contentTypes)(
   },
 );
 
-test('a method for operators without a reach is not served', () => {
-  const access = { operator: 'accounts', reach: { createClient: 'platform' } } as const;
+test('a method whose access is not said is not served', () => {
+  const access = { operator: 'accounts', methods: { createClient: 'platform' } } as const;
   const contracts = [scriptedContract(OperatorService, access, {})];
-  return expect(scriptedServer(async () => ({}), { contracts })).rejects.toThrow(/GetClient has no reach/);
+  return expect(scriptedServer(async () => ({}), { contracts })).rejects.toThrow(/GetClient has no access/);
 });
+
+test.each(contentTypes)(
+  'a shared method in %s takes the internal credential with its tenancy, or an operator without one',
+  async (type, body) => {
+    await using scripted = await scriptedServer(async () => ({}));
+    const statusWith = async (headers: Record<string, string>) =>
+      (await post(scripted.server, sharedPath, headers, type, body)).status;
+    const operator = { authorization: `Bearer ${operatorToken}` };
+    const tenancy = { 'x-client-id': 'cli_1' };
+    expect(await statusWith({ ...operator, ...tenancy })).toBe(200);
+    expect(scripted.lastCall()).toMatchObject({ operator: ada, tenancy: undefined });
+    for (const headers of [internalHeaders, { ...internalHeaders, ...operator }]) {
+      expect(await statusWith({ ...headers, ...tenancy })).toBe(200);
+      expect(scripted.lastCall()).toMatchObject({ operator: undefined, tenancy: { clientId: 'cli_1' } });
+    }
+    expect(await statusWith({ 'x-internal-credential': 'x' })).toBe(401);
+    expect(await statusWith({})).toBe(401);
+  },
+);
+
+test.each(contentTypes)(
+  'decisions.md 11: a shared method needs the scope of operators, and is open to those that are bound to clients, in %s',
+  async (type, body) => {
+    let scopes = new Set(['catalog']);
+    await using scripted = await scriptedServer(async () => ({}), {
+      authenticateOperator: async () => ({ name: 'ada', scopes, clientIds: ['cli_1'] }),
+    });
+    const headers = { authorization: `Bearer ${operatorToken}` };
+    expect((await post(scripted.server, sharedPath, headers, type, body)).status).toBe(403);
+    expect(scripted.lastCall()).toBeUndefined();
+    scopes = new Set(['accounts']);
+    expect((await post(scripted.server, sharedPath, headers, type, body)).status).toBe(200);
+    expect(scripted.lastCall()?.operator?.clientIds).toEqual(['cli_1']);
+  },
+);
 
 test.each(contentTypes)('every refused credential gets one constant answer in %s', async (type, body) => {
   await using scripted = await scriptedServer(async () => ({}));
@@ -146,7 +183,7 @@ test('an operator reaches their contract over this transport and over the Connec
   await expect(refused).rejects.toSatisfy((error) => errorFromWire(error).kind === 'unauthorized');
 });
 
-test('decisions.md 13: with an interface of their own, operator contracts answer there alone', async () => {
+test('decisions.md 13: with an interface of their own, operators are answered there alone', async () => {
   await using scripted = await scriptedServer(async () => ({}), {
     host: '127.0.0.1',
     operatorHost: '127.0.0.2',
@@ -157,6 +194,10 @@ test('decisions.md 13: with an interface of their own, operator contracts answer
   const path = '/telehealth.accounts.v1.OperatorService/CreateClient';
   const ask = () => fetch(httpUrl + path, { method: 'POST', headers, body: '{}' });
   expect((await ask()).status).toBe(404);
+  const askShared = (credential: Record<string, string>) =>
+    post(scripted.server, sharedPath, credential, 'application/json', '{}');
+  expect((await askShared({ authorization: `Bearer ${operatorToken}` })).status).toBe(401);
+  expect((await askShared(internalHeaders)).status).toBe(200);
   await using client = caller({ targets: [httpUrl] });
   await client.intake.next({});
   const grpc = createClient(OperatorService, createGrpcTransport({ baseUrl: grpcUrl }));

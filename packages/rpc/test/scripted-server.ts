@@ -78,8 +78,11 @@ export async function scriptedServer(
       scriptedContract(BrandService, 'internal', { getBrand: unused }),
       scriptedContract(
         OperatorService,
-        { operator: 'accounts', reach: { ...everyMethod, createClient: 'platform' } },
-        { createClient: unused, getClient: unused },
+        {
+          operator: 'accounts',
+          methods: { ...everyMethod, createClient: 'platform', listClients: 'shared' },
+        },
+        { createClient: unused, getClient: unused, listClients: unused },
       ),
     ],
     ...options,

@@ -50,7 +50,7 @@ export function createKeyring(sealingKeys: SealingKeys, purpose: string): Keyrin
       return { key: subjectKey(subjectId, bytes), wrapped: sealer.seal(subjectId, bytes) };
     },
     unwrap: (subjectId, wrapped) => subjectKey(subjectId, sealer.open(subjectId, wrapped)),
-    rewrap: (subjectId, wrapped) => sealer.seal(subjectId, sealer.open(subjectId, wrapped)),
+    rewrap: (subjectId, wrapped) => sealer.rewrap(subjectId, wrapped),
   };
 }
 

@@ -12,6 +12,8 @@ export interface Sealer {
   seal(boundTo: string, plaintext: Uint8Array): string;
   /** Throws when the text was sealed by an unknown key, changed, or sealed for another name or purpose. */
   open(boundTo: string, sealed: string): Uint8Array;
+  /** The same plaintext, sealed under the current sealing key. Throws as `open` does. */
+  rewrap(boundTo: string, sealed: string): string;
 }
 
 const saltBytes = 16;
@@ -36,7 +38,7 @@ export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer 
     return createSecretKey(createHmac('sha256', purposeKey).update(salt).digest());
   };
 
-  return {
+  const sealer: Sealer = {
     seal(boundTo, plaintext) {
       const salt = randomBytes(saltBytes);
       const encrypted = encrypt(valueKey(currentId, salt), boundTo, plaintext);
@@ -47,7 +49,9 @@ export function createSealer(sealingKeys: SealingKeys, purpose: string): Sealer 
       const bytes = Buffer.from(sealed.slice(id.length + 1), 'base64');
       return decrypt(valueKey(id, bytes.subarray(0, saltBytes)), boundTo, bytes.subarray(saltBytes));
     },
+    rewrap: (boundTo, sealed) => sealer.seal(boundTo, sealer.open(boundTo, sealed)),
   };
+  return sealer;
 }
 
 /** The id of the sealing key that sealed or wrapped a text; empty for other text. */

@@ -11,7 +11,7 @@ import { limitsOf } from './store-calls.ts';
 export function auditService(auditRows: AuditRows, scope: OperatorScope): Contract {
   return contract(
     AuditService,
-    { operator: scope, reach: 'client' },
+    { operator: scope, methods: 'client' },
     {
       async listAuditRows({ clientId, limit, pageToken }, call) {
         const after = readPageToken(pageToken, 'number', 'text');

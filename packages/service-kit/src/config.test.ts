@@ -93,3 +93,57 @@ test('a checked text that does not fit is a fault, and its fallback serves as it
   expect(read({})).toBe('-');
   expect(() => read({ REGION: 'EU' })).toThrow('REGION: must be a name');
 });
+
+test.each([
+  ['http://127.0.0.1:9', 'test', true],
+  ['http://[::1]:9', 'test', true],
+  ['http://localhost', 'test', true],
+  ['http://provider.example', 'test', false],
+  ['http://127.0.0.1.example', 'test', false],
+  ['http://127.0.0.1:9', 'live', false],
+  ['https://provider.example', 'live', true],
+])(
+  'decisions.md 13: an address outside has TLS, or is on this machine in test mode: %s in %s',
+  (url, mode, fits) => {
+    const read = () =>
+      readConfig({ URL: url, DEPLOYMENT_MODE: mode }, (from) => from.outside('URL', URL.canParse, 'x'));
+    if (fits) expect(read()).toBe(url);
+    else expect(read).toThrow(/^URL: must be https/);
+  },
+);
+
+const timeout = (text?: string) =>
+  readConfig(text === undefined ? {} : { TIMEOUT: text }, (read) =>
+    read.duration('TIMEOUT', { min: '100ms', max: '30d' }, '15s'),
+  );
+
+test.each([
+  [undefined, 15_000],
+  ['100ms', 100],
+  ['90s', 90_000],
+  ['5m', 300_000],
+  ['2h', 7_200_000],
+  ['30d', 2_592_000_000],
+])('a duration of %s is %i ms', (text, ms) => {
+  expect(timeout(text)).toBe(ms);
+});
+
+test('a bare number is no duration, and the fault says how to write one', () => {
+  expect(() => timeout('90')).toThrow('TIMEOUT: must have a unit, such as 15s');
+});
+
+test.each(['99ms', '31d', '1.5h', '-1s', '5 m', '5M', '1w', 'P1D', 'soon', '1h30m'])(
+  'a duration of %s is a fault',
+  (text) => {
+    expect(() => timeout(text)).toThrow('TIMEOUT: must be from 100ms to 30d, such as 90s, 5m, 2h or 30d');
+  },
+);
+
+test('a setting of the release before is a fault that says what to do, beside all others', () => {
+  const env = { IDLE_AFTER_MS: '1000', ORDER_HOURS: '2', PORT: '70000', EMPTY_AFTER_MS: '' };
+  const load = () => readConfig(env, (read) => read.port('PORT'));
+  expect(load).toThrow(/^PORT: /m);
+  expect(load).toThrow(/^IDLE_AFTER_MS: is now IDLE_AFTER, with a unit, such as 3d$/m);
+  expect(load).toThrow(/^ORDER_HOURS: is gone; it is always 24 hours$/m);
+  expect(load).not.toThrow(/EMPTY_AFTER_MS/);
+});

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type Duration, parseDuration } from './duration.ts';
+import { formerSettings } from './former-settings.ts';
 import { ownAddress } from './own-address.ts';
 
 /** One setting that cannot be used, by the name of its variable. */
@@ -34,6 +36,8 @@ export interface EnvironmentReader {
    * default, it may be http on this machine.
    */
   outside(variable: string, fits: (text: string) => boolean, fault: string, fallback?: string): string;
+  /** The origin of something outside of the platform, as `outside`. */
+  origin(variable: string, fallback?: string): string;
   /** Visible ASCII, fit for a header. `<variable>_FILE` names a file to read it from instead. */
   secret(variable: string, bounds?: { minLength: number }): string;
   /**
@@ -53,6 +57,8 @@ export interface EnvironmentReader {
   optionalHost(variable: string): string | undefined;
   /** A whole number within the bounds, both inclusive. */
   integer(variable: string, bounds: { min: number; max: number }, fallback?: number): number;
+  /** Milliseconds of a duration with a unit, within the bounds, both inclusive. */
+  duration(variable: string, bounds: { min: Duration; max: Duration }, fallback: Duration): number;
   /** A TCP port; 0 means any free one. */
   port(variable: string, fallback?: number): number;
   /** `on`/`off`. */
@@ -64,7 +70,7 @@ export interface EnvironmentReader {
   baseUrls(variable: string, fallback?: string): readonly string[];
 }
 
-/** Reads a typed config; `check` finds faults between settings. Throws `ConfigError` with all faults if there are any. */
+/** Reads a typed config; `check` finds faults between settings. A setting of the release before is a fault, too. Throws `ConfigError` with all faults if there are any. */
 export function readConfig<T>(
   env: Environment,
   build: (read: EnvironmentReader) => T,
@@ -72,6 +78,9 @@ export function readConfig<T>(
 ): T {
   const faults: ConfigFault[] = [];
   const config = build(environmentReader(env, faults));
+  for (const [variable, message] of Object.entries(formerSettings)) {
+    if (env[variable]) faults.push({ variable, message });
+  }
   faults.push(...check(config));
   if (faults.length > 0) throw new ConfigError(faults);
   return config;
@@ -118,19 +127,23 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
   const secretUrl = (variable: string) =>
     readSecret(variable, '', (text) => (text === '' ? { fault: 'names an empty file' } : { value: text }));
 
+  const outside = (variable: string, fits: (text: string) => boolean, fault: string, fallback?: string) =>
+    read(variable, fallback, '', (text) => {
+      if (!fits(text)) return { fault };
+      const isTest = (raw('DEPLOYMENT_MODE') ?? 'test') === 'test';
+      return isEncrypted(text) || (isTest && isOnThisMachine(text))
+        ? { value: text }
+        : { fault: 'must be https, or on loopback in test mode' };
+    });
+
   return {
     text: (variable, fallback) => read(variable, fallback, '', (text) => ({ value: text })),
     optional: raw,
     checked: (variable, fits, fault, fallback) =>
       read(variable, fallback, '', (text) => (fits(text) ? { value: text } : { fault })),
-    outside: (variable, fits, fault, fallback) =>
-      read(variable, fallback, '', (text) => {
-        if (!fits(text)) return { fault };
-        const isTest = (raw('DEPLOYMENT_MODE') ?? 'test') === 'test';
-        return isEncrypted(text) || (isTest && isOnThisMachine(text))
-          ? { value: text }
-          : { fault: 'must be https, or on loopback in test mode' };
-      }),
+    outside,
+    origin: (variable, fallback) =>
+      outside(variable, isOrigin, 'must be http://host:port or https://host', fallback),
     secret: (variable, { minLength } = { minLength: 16 }) =>
       readSecret(variable, '', (text) =>
         text.length >= minLength && /^[\x21-\x7e]*$/.test(text)
@@ -171,6 +184,13 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
               : { value };
           }),
     integer: (variable, { min, max }, fallback) => readInteger(variable, min, max, fallback),
+    duration: (variable, { min, max }, fallback) =>
+      read(variable, msOf(fallback), msOf(fallback), (text) => {
+        const value = parseDuration(text);
+        if (/^\d+$/.test(text)) return { fault: `must have a unit, such as ${fallback}` };
+        const fits = value !== undefined && value >= msOf(min) && value <= msOf(max);
+        return fits ? { value } : { fault: `must be from ${min} to ${max}, such as 90s, 5m, 2h or 30d` };
+      }),
     port: (variable, fallback) => readInteger(variable, 0, 65_535, fallback),
     flag: (variable, fallback) =>
       read<boolean>(variable, fallback, fallback, (text) =>
@@ -188,11 +208,15 @@ function environmentReader(env: Environment, faults: ConfigFault[]): Environment
     baseUrls: (variable, fallback) =>
       read<readonly string[]>(variable, fallback?.split(','), [], (text) => {
         const value = text.split(',').map((url) => url.trim());
-        return value.every(isBaseUrl)
+        return value.every(isOrigin)
           ? { value }
           : { fault: 'must be http://host:port or https://host:port, several separated by commas' };
       }),
   };
+}
+
+function msOf(duration: Duration): number {
+  return parseDuration(duration) ?? Number.NaN;
 }
 
 function parseSecrets(text: string): Secrets | undefined {
@@ -223,7 +247,7 @@ function readSecretFile(file: string): string | undefined {
   }
 }
 
-function isBaseUrl(text: string): boolean {
+function isOrigin(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
 }

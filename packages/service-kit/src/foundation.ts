@@ -18,6 +18,7 @@ import { type Collection, openStore, type Store } from '@telehealth/store';
 import { type LeaseDocument, leaseDefinition } from './claim-lease.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { closeSequentially } from './close-sequentially.ts';
+import { type RewrapRuns, rewrapRunsDefinition } from './keys/rewrap-run.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { outboxAge, parkedCounter, parkedGauge, type Registry } from './metrics.ts';
 import { notingConsumers } from './parked-events/noting-consumers.ts';
@@ -36,6 +37,7 @@ export interface Foundation {
   readonly store: Store;
   readonly auditRows: AuditRows;
   readonly leases: Collection<LeaseDocument>;
+  readonly rewrapRuns: RewrapRuns;
   readonly bus: Bus;
   /** The work consumers that the bus was given, by name. */
   readonly consumers: ReadonlyMap<string, SubscriptionOptions>;
@@ -116,6 +118,7 @@ export async function openFoundation<T extends object>(
     const relay = createOutboxRelay({ bus, auditRows, clock, logger });
     const store = sweptBy(relay, wrapped);
     const parkedEvents = await store.collection(parkedEventsDefinition);
+    const rewrapRuns = await store.collection(rewrapRunsDefinition);
     if (registry !== undefined) {
       outboxAge(registry, async () => {
         const since = await relay.waitingSince();
@@ -133,6 +136,7 @@ export async function openFoundation<T extends object>(
       store,
       auditRows,
       leases,
+      rewrapRuns,
       bus,
       consumers,
       parkedEvents,

@@ -2,7 +2,18 @@ export { type BrandKey, brandOf } from './brand-key.ts';
 export { type Cache, type CacheOptions, createCache } from './cache.ts';
 export { type CausedByEvent, changeByEvent } from './change-by-event.ts';
 export type { LeaseDocument } from './claim-lease.ts';
-export { among, boundClients, type ClientIds, ofClients } from './client-ids.ts';
+export {
+  among,
+  boundClients,
+  brandReachOf,
+  type ClientIds,
+  clientIdOf,
+  isTest,
+  ofClients,
+  ofReached,
+  type Reached,
+  reachOf,
+} from './client-ids.ts';
 export { type Clock, systemClock } from './clock.ts';
 export { closeSequentially } from './close-sequentially.ts';
 export {
@@ -13,23 +24,20 @@ export {
   readConfig,
   type Secrets,
 } from './config.ts';
+/** @internal */
+export { formerSettings } from './former-settings.ts';
 export {
   type Foundation,
   type FoundationConfig,
   type FoundationOverrides,
   openFoundation,
 } from './foundation.ts';
-export { readInternalCa } from './internal-tls.ts';
+export { isCertificate, readInternalCa } from './internal-tls.ts';
 export { type KeyParts, keyService } from './keys/key-service.ts';
 export type { FindKeyUses, KeyUse } from './keys/key-use.ts';
 export { keyUsesOf, type SealedFields } from './keys/key-uses-of.ts';
-export {
-  type RewrapOutcome,
-  rewrapBatch,
-  type SealedDocuments,
-  type SealedUnder,
-} from './keys/rewrap-batch.ts';
-export type { Rewrapped } from './keys/rewrap-in-turn.ts';
+export { sealedDocuments } from './keys/sealed-documents.ts';
+export { sealedValues } from './keys/sealed-values.ts';
 export { type KnownAnswer, knownAnswer } from './known-answer.ts';
 export { createLogger, type Logger, type LoggerOptions } from './logger.ts';
 export {
@@ -41,6 +49,7 @@ export {
   Histogram,
   type Registry,
 } from './metrics.ts';
+export { nameInTable } from './name-in-table.ts';
 export { actorOf, operationOf } from './operation-of.ts';
 export {
   type OperationsServer,
@@ -69,6 +78,7 @@ export {
   serveService,
 } from './service-server.ts';
 export { createStaleFallback } from './stale-fallback.ts';
+export { startConsumers } from './start-consumers.ts';
 export { limitsOf, storeFaultAsUnavailable, storeFaultsAsUnavailable } from './store-calls.ts';
 export { startTracing, type TracingOptions } from './tracing/start-tracing.ts';
 export type { Tracing } from './tracing/tracing.ts';

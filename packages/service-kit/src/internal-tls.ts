@@ -16,7 +16,8 @@ export function readInternalCa(read: EnvironmentReader): string | undefined {
   return read.file('INTERNAL_CA_FILE', isCertificate, 'must name certificates in PEM');
 }
 
-function isCertificate(pem: string): boolean {
+/** Whether a text is a certificate in PEM, or begins with one. */
+export function isCertificate(pem: string): boolean {
   return succeeds(() => new X509Certificate(pem) !== undefined);
 }
 

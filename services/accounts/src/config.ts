@@ -6,9 +6,7 @@ import {
   type Secrets,
   type ServiceConfig,
 } from '@telehealth/service-kit';
-import { readBusinessCalendar } from './business-calendar.ts';
 import type { ClientMode } from './domain/client.ts';
-import type { BusinessCalendar } from './domain/onboarding/calendar.ts';
 
 /** Settings of the accounts service. */
 export interface Config extends ServiceConfig {
@@ -16,14 +14,6 @@ export interface Config extends ServiceConfig {
   readonly operatorTokens: Secrets;
   readonly deploymentMode: ClientMode;
   readonly sealingKeys: SealingKeys;
-  readonly catalogUrls: readonly string[];
-  readonly intakeUrls: readonly string[];
-  readonly webhooksUrls: readonly string[];
-  readonly domainsUrls: readonly string[];
-  /** Where test runs reach the gateway. */
-  readonly publicApiUrl: string;
-  /** By which onboarding steps fall due. */
-  readonly calendar: BusinessCalendar;
 }
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
@@ -35,20 +25,10 @@ export function loadConfig(env: Environment): Config {
       operatorTokens: read.secrets('OPERATOR_TOKEN'),
       deploymentMode: read.oneOf<ClientMode>('DEPLOYMENT_MODE', ['test', 'live'], 'test'),
       sealingKeys: readSealingKeys(read),
-      catalogUrls: read.baseUrls('CATALOG_URL'),
-      intakeUrls: read.baseUrls('INTAKE_URL'),
-      webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
-      domainsUrls: read.baseUrls('DOMAINS_URL'),
-      publicApiUrl: read.checked('E2E_BASE_URL', isOrigin, 'must be http://host:port or https://host'),
-      calendar: readBusinessCalendar(read),
     }),
     ({ operatorTokens, internalCredentials }) =>
       operatorTokens.some((token) => token !== '' && internalCredentials.includes(token))
         ? [{ variable: 'OPERATOR_TOKEN', message: 'must differ from INTERNAL_CREDENTIAL' }]
         : [],
   );
-}
-
-function isOrigin(text: string): boolean {
-  return URL.parse(text)?.origin === text;
 }

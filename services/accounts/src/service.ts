@@ -6,7 +6,7 @@ import { createServer } from './server.ts';
 /** How a process opens this service. */
 export const service: Service<Config, Context> = {
   name: 'accounts',
-  logFields: ['clientId', 'runId'],
+  logFields: [],
   loadConfig,
   createContext,
   createServer,

@@ -4,6 +4,7 @@ import type { Operation } from '@telehealth/changes';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { BrowserAccessService } from '@telehealth/contracts/accounts/v1/browser_access_service';
 import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
 import {
   CredentialService,
   type ResolveCredentialResponse,
@@ -11,8 +12,8 @@ import {
 import { OperatorDirectoryService } from '@telehealth/contracts/accounts/v1/operator_directory_service';
 import { OperatorService } from '@telehealth/contracts/accounts/v1/operator_service';
 import { OperatorTokenService } from '@telehealth/contracts/accounts/v1/operator_token_service';
+import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
-import { publicEventTypes } from '@telehealth/contracts/events';
 import { operatorScopes } from '@telehealth/contracts/operator-scopes';
 import { type Bus, type EventEnvelope, openBus } from '@telehealth/events';
 import { callOptions } from '@telehealth/rpc';
@@ -27,23 +28,9 @@ import {
 } from '@telehealth/service-kit/testing';
 import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
-import type { GatherFacts } from '../src/adapters/facts/gather-facts.ts';
-import { isFederalHoliday } from '../src/business-calendar.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
 
 export const sealingKeys = [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const;
-
-const nowhere = ['http://127.0.0.1:1'];
-
-/** The settings about onboarding: no other service is there, and the calendar is the default one. */
-export const onboardingSettings = {
-  ...{ catalogUrls: nowhere, intakeUrls: nowhere, webhooksUrls: nowhere },
-  ...{ domainsUrls: nowhere, publicApiUrl: 'http://127.0.0.1:1' },
-  calendar: { timeZone: 'America/New_York', isHoliday: isFederalHoliday },
-};
-
-/** Facts of a client about which no service answers. */
-const knowNothing: GatherFacts = async () => ({ brands: [] });
 
 /** An operation of an operator, for a use case called without a server. */
 export function operationUnder(operationId: string): Operation {
@@ -97,11 +84,11 @@ export interface AccountsUnderTest {
   readonly brands: Client<typeof BrandService>;
   readonly browserAccess: Client<typeof BrowserAccessService>;
   readonly directory: Client<typeof OperatorDirectoryService>;
+  readonly clients: Client<typeof ClientDirectoryService>;
+  readonly runKeys: Client<typeof RunKeyService>;
   readonly clock: FakeClock;
   /** Every event of the type kept by the bus, after the relay has come to rest. */
   events(type?: EventEnvelope['type']): Promise<readonly EventEnvelope[]>;
-  /** Every onboarding event kept by the bus, in their order. */
-  onboardingEvents(): Promise<readonly EventEnvelope[]>;
   log(): string;
   /** What a caller with the internal credential is told of the key. */
   resolve(key: string): Promise<ResolveCredentialResponse>;
@@ -118,10 +105,6 @@ export async function startAccounts(options: {
   readonly wrapBus?: (bus: Bus) => Bus;
   readonly deploymentMode?: 'test' | 'live';
   readonly wrapStore?: (store: Store) => Store;
-  /** Where the scripted gateway of test runs is. */
-  readonly publicApiUrl?: string;
-  /** Nothing is known unless given. */
-  readonly gatherFacts?: GatherFacts;
   /** One key of these tests unless given. */
   readonly sealingKeys?: SealingKeys;
 }): Promise<AccountsUnderTest> {
@@ -131,11 +114,7 @@ export async function startAccounts(options: {
   const delivered: EventEnvelope[] = [];
   await bus.work({
     name: 'test',
-    types: [
-      'credential.changed.v1',
-      'brand.changed.v1',
-      ...publicEventTypes.filter((type) => type.startsWith('onboarding.')),
-    ],
+    types: ['credential.changed.v1', 'brand.changed.v1', 'api_key.used.v1'],
     handle: async (event) => void delivered.push(event),
   });
   const running = await serviceUnderTest(
@@ -145,11 +124,10 @@ export async function startAccounts(options: {
       operatorTokens: [bootstrapToken],
       deploymentMode: options.deploymentMode ?? 'test',
       sealingKeys: options.sealingKeys ?? sealingKeys,
-      ...onboardingSettings,
-      ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }),
     },
     {
-      ...{ bus, clock, gatherFacts: options.gatherFacts ?? knowNothing },
+      bus,
+      clock,
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
   );
@@ -173,13 +151,11 @@ export async function startAccounts(options: {
     brands,
     browserAccess: createClient(BrowserAccessService, transport),
     directory: createClient(OperatorDirectoryService, transport),
+    clients: createClient(ClientDirectoryService, transport),
+    runKeys: createClient(RunKeyService, transport),
     async events(type = 'credential.changed.v1') {
       await context.relay.drain();
       return delivered.filter((event) => event.type === type);
-    },
-    async onboardingEvents() {
-      await context.relay.drain();
-      return delivered.filter(({ type }) => type.startsWith('onboarding.'));
     },
     log: running.log,
     resolve: (key) => credentials.resolveCredential({ keySha256: hash('sha256', key, 'buffer') }),

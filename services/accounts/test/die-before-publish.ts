@@ -3,7 +3,6 @@ import { createLogger } from '@telehealth/service-kit';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import { createBrand } from '../src/app/create-brand.ts';
 import { createContext } from '../src/context.ts';
-import { onboardingSettings } from './accounts-under-test.ts';
 
 /** Creates a brand of the client and is killed the moment its event would be published. */
 const [storeUrl = '', clientId = ''] = process.argv.slice(2);
@@ -29,7 +28,6 @@ const context = await createContext(
     deploymentMode: 'test',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }],
     logLevel: 'silent',
-    ...onboardingSettings,
     ...{ host: '127.0.0.1', port: 0, grpcPort: 0, operationsPort: 0 },
   },
   { bus: deadlyBus, clock: fakeClock(), logger: createLogger({ service: 'accounts', level: 'silent' }) },

@@ -4,22 +4,17 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { Died, dyingAt } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
-import { executeForClient } from '../src/app/agreements/execute-agreement.ts';
 import { createBrand } from '../src/app/create-brand.ts';
 import { createClient } from '../src/app/create-client.ts';
 import { createOperator } from '../src/app/create-operator.ts';
 import { issueApiKey } from '../src/app/issue-api-key.ts';
 import { issuePublishableKey } from '../src/app/issue-publishable-key.ts';
-import { changeCase } from '../src/app/onboarding/change-case.ts';
 import { resolveCredential } from '../src/app/resolve-credential.ts';
 import { revokeApiKey } from '../src/app/revoke-api-key.ts';
 import { revokePublishableKey } from '../src/app/revoke-publishable-key.ts';
 import { rotateApiKey } from '../src/app/rotate-api-key.ts';
 import { updateBrand } from '../src/app/update-brand.ts';
 import { updateClient } from '../src/app/update-client.ts';
-import type { Draft } from '../src/domain/onboarding/draft.ts';
-import { stepOf } from '../src/domain/onboarding/onboarding-case.ts';
-import { blockStep } from '../src/domain/onboarding/operator-acts.ts';
 import type { Context } from '../src/index.ts';
 import {
   type AccountsUnderTest,
@@ -58,17 +53,6 @@ const changes: Readonly<Record<string, Run>> = {
     issuePublishableKey(context, asked, { brandId, ...ofAny }),
   'publishable_key.revoke': (context, asked, { brandId }) =>
     revokePublishableKey(context, asked, { brandId, ...ofAny }),
-  'agreement.execute': (context, asked, { clientId }) =>
-    executeForClient(context, asked, {
-      ...{ clientId, agreementId: 'msa', version: 'placeholder-1', ip: '', userAgent: '' },
-      signer: { name: 'A Signer', title: 'CEO', email: 'signer@example.com' },
-      before: (draft) => draft,
-    }),
-  'onboarding.block_step': async (context, asked, { clientId }) => {
-    const act = (draft: Draft) => blockStep(draft, 'webhooks', 'legal_hold');
-    const { onboarding } = await changeCase(context, asked, { clientId, ...ofAny }, { act });
-    return stepOf(onboarding, 'webhooks').state;
-  },
   'operator.create': (context, asked) =>
     createOperator(context, asked, {
       name: 'ada',
@@ -112,7 +96,6 @@ onEmbeddedStore((freshUrl) => {
           brands: mortal(context.brands),
           apiKeys: mortal(context.apiKeys),
           operators: mortal(context.operators),
-          cases: mortal(context.cases),
           auditRows: mortal(context.auditRows),
           relay: { ...context.relay, publish: () => {} },
         };

@@ -6,7 +6,6 @@ const least = {
   STORE_URL: 'sqlite::memory:',
   INTERNAL_CREDENTIAL: 'i'.repeat(43),
   ACCOUNTS_URL: 'http://accounts:8080',
-  INTAKE_URL: 'http://intake:8080',
   DOMAINS_URL: 'http://domains:8080',
   SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
 };
@@ -26,12 +25,11 @@ test('everything is required, and every fault is reported at once', () => {
     'STORE_URL',
     'INTERNAL_CREDENTIAL',
     'ACCOUNTS_URL',
-    'INTAKE_URL',
     'DOMAINS_URL',
     'SEALING_KEYS',
   ]);
-  expect(faultsOf({ ...least, INTAKE_URL: 'intake', DOMAINS_URL: 'http://a/path' })).toEqual([
-    'INTAKE_URL',
+  expect(faultsOf({ ...least, ACCOUNTS_URL: 'accounts', DOMAINS_URL: 'http://a/path' })).toEqual([
+    'ACCOUNTS_URL',
     'DOMAINS_URL',
   ]);
 });

@@ -4,7 +4,6 @@ import { type Environment, readConfig, readServiceConfig, type ServiceConfig } f
 /** Settings of the catalog service. */
 export interface Config extends ServiceConfig {
   readonly accountsUrls: readonly string[];
-  readonly intakeUrls: readonly string[];
   readonly domainsUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
 }
@@ -14,7 +13,6 @@ export function loadConfig(env: Environment): Config {
   return readConfig(env, (read) => ({
     ...readServiceConfig(read),
     accountsUrls: read.baseUrls('ACCOUNTS_URL'),
-    intakeUrls: read.baseUrls('INTAKE_URL'),
     domainsUrls: read.baseUrls('DOMAINS_URL'),
     sealingKeys: readSealingKeys(read),
   }));

@@ -1,3 +1,4 @@
+import type { PerKey } from '@telehealth/concurrency';
 import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
 import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
@@ -8,16 +9,22 @@ import {
   openFoundation,
   operatorDirectory,
 } from '@telehealth/service-kit';
-import { createScreeningFacts, type ScreeningFacts } from './adapters/screening-facts.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
-import { createTurns, type Turns } from './app/authoring/turns.ts';
+import { createAuthoringQueue } from './app/authoring/authoring-queue.ts';
 import { type SeedOffering, seedOfferings } from './app/offerings/seed-offerings.ts';
 import type { Config } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInOfferings } from './seed/index.ts';
+import {
+  type CurrentVersions,
+  currentVersionsDefinition,
+  type Executions,
+  executionsDefinition,
+} from './storage/agreements.ts';
 import { type Authorings, authoringDefinition } from './storage/authoring.ts';
 import { type DisplayCopies, displayCopiesDefinition } from './storage/display-copies.ts';
 import { type Enablements, enablementsDefinition } from './storage/enablements.ts';
+import { type Instruments, instrumentsDefinition } from './storage/instruments.ts';
 import { type Offerings, offeringsDefinition } from './storage/offerings.ts';
 import { type Prices, pricesDefinition } from './storage/prices.ts';
 
@@ -29,9 +36,11 @@ export interface Context extends Foundation {
   readonly displayCopies: DisplayCopies;
   readonly authoring: Authorings;
   /** By client. */
-  readonly authoringTurns: Turns;
+  readonly authoringQueue: PerKey;
+  readonly instruments: Instruments;
   readonly upstreams: Upstreams;
-  readonly screeningFacts: ScreeningFacts;
+  readonly currentAgreements: CurrentVersions;
+  readonly executions: Executions;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change its effect once under an idempotency key. */
   readonly idempotency: Interceptor;
@@ -57,24 +66,18 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
 
     // An upstream that does not answer leaves its checks not performed: no upstream is needed to start.
     const accounts = upstream('accounts', config.accountsUrls, 'optional');
-    const intake = upstream('intake', config.intakeUrls, 'optional');
-    const upstreams = createUpstreams(
-      {
-        accounts,
-        intake,
-        domains: upstream('domains', config.domainsUrls, 'optional'),
-      },
-      logger,
-    );
+    const domains = upstream('domains', config.domainsUrls, 'optional');
     return {
       offerings,
       prices: await store.collection(pricesDefinition),
       enablements: await store.collection(enablementsDefinition),
       displayCopies: await store.collection(displayCopiesDefinition),
       authoring: await store.collection(authoringDefinition),
-      authoringTurns: createTurns(),
-      upstreams,
-      screeningFacts: createScreeningFacts(intake),
+      authoringQueue: createAuthoringQueue(),
+      instruments: await store.collection(instrumentsDefinition),
+      upstreams: createUpstreams({ accounts, domains }, logger),
+      currentAgreements: await store.collection(currentVersionsDefinition),
+      executions: await store.collection(executionsDefinition),
       idempotency: await openIdempotency({
         ...{ store, clock, logger, sealingKeys },
         purpose: sealingPurposes.idempotencyOutcomes,

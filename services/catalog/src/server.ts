@@ -1,5 +1,14 @@
-import { keyService, type ListenOptions, type ServiceServer, serveService } from '@telehealth/service-kit';
+import {
+  closeSequentially,
+  keyService,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+  startConsumers,
+} from '@telehealth/service-kit';
 import type { Context } from './context.ts';
+import { agreementsAnnounced } from './events/agreements-announced.ts';
+import { instrumentAnnounced } from './events/instrument-announced.ts';
 import { catalogOperatorService } from './rpc/catalog-operator-service.ts';
 import { catalogStatusService } from './rpc/catalog-status-service.ts';
 import { factLibraryService } from './rpc/fact-library-service.ts';
@@ -9,9 +18,9 @@ import { questionService } from './rpc/question-service.ts';
 import { saleService } from './rpc/sale-service.ts';
 import { storefrontService } from './rpc/storefront-service.ts';
 
-/** Serves the contracts of catalog. Owns the context. */
-export function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
-  return serveService(context, listen, {
+/** Serves the contracts of catalog, and stores what intake and onboarding announce. Owns the context. */
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const server = await serveService(context, listen, {
     auditScope: 'catalog',
     contracts: [
       offeringService(context),
@@ -27,4 +36,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
     authenticateOperator: context.authenticateOperator,
     interceptors: [context.idempotency],
   });
+  const consumers = startConsumers(context, [agreementsAnnounced(context), instrumentAnnounced(context)]);
+  return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

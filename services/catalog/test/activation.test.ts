@@ -2,6 +2,8 @@ import { type Check, CheckKind, CheckResult } from '@telehealth/contracts/catalo
 import { EnablementStatus } from '@telehealth/contracts/catalog/v1/offering';
 import { expect, test } from 'vitest';
 import { activationChecks } from '../src/domain/enablements/check.ts';
+import type { Context } from '../src/index.ts';
+import { announce } from './announce.ts';
 import { as, type CatalogUnderTest, startCatalog } from './catalog-under-test.ts';
 import { type Script, serve, startUpstreams, type UpstreamMethod } from './scripted-upstreams.ts';
 
@@ -47,21 +49,23 @@ test.each([
   expect(enablement?.checks).toHaveLength(activationChecks.length);
   upstreams.asked();
   await catalog.offerings.getEnablement(wl, as({ timeoutMs }));
-  expect(upstreams.calls).toHaveLength(4);
+  expect(upstreams.calls).toHaveLength(2);
   for (const call of upstreams.calls) expect(call.remainingMs()).toBeLessThanOrEqual(mostMs);
 });
 
-test.each<[string, (script: Script) => void]>([
+test.each<[string, (script: Script, context: Context) => unknown]>([
   ['therapy_declared', (script) => (script.therapies = ['ed'])],
-  ['instrument_published', (script) => script.published.delete('weight_loss')],
-  ['clinical_criteria_approved', (script) => script.approved.delete('weight_loss')],
+  [
+    'clinical_criteria_approved',
+    (_, context) => announce(context, 'weight_loss', [{ criteriaApproved: false }]),
+  ],
   ['agreements_current', (script) => (script.agreementsCurrent = false)],
   ['login_domain_active', (script) => (script.loginDomain = { registered: true, active: false })],
 ])('interface.md 2.8: a failing %s keeps active away until it passes again', async (check, spoil) => {
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   expect((await enabled(catalog)).sellable).toBe(true);
-  spoil(upstreams.script);
+  await spoil(upstreams.script, catalog.context);
   const { enablement, sellable } = await shown(catalog);
   expect(failing(enablement?.checks)).toEqual([check]);
   expect(enablement?.status).toBe(EnablementStatus.ENABLED_PENDING_ACTIVATION);
@@ -76,19 +80,27 @@ test('interface.md 5: payments can be taken for a client of test mode alone', as
 });
 
 test('decisions.md 12: instrument_published is about what is published to the brand', async () => {
-  const upstreams = await startUpstreams();
-  const catalog = await startCatalog({ storeUrl, upstreams });
-  upstreams.script.published = new Set(['weight_loss brd_slim']);
+  const catalog = await startCatalog({ storeUrl, upstreams: await startUpstreams() });
+  await announce(catalog.context, 'weight_loss', [{ brandIds: ['brd_slim'] }]);
   expect(failing((await enabled(catalog)).enablement?.checks)).toEqual([]);
   const other = as({ brandId: 'brd_other' });
   await catalog.offerings.enableOffering(wl, other);
-  expect(failing((await shown(catalog, other)).enablement?.checks)).toEqual(['instrument_published']);
+  const ofTherapy = ['instrument_published', 'clinical_criteria_approved'];
+  expect(failing((await shown(catalog, other)).enablement?.checks)).toEqual(ofTherapy);
 });
 
-const checksOf: Readonly<Record<Exclude<UpstreamMethod, 'facts'>, readonly string[]>> = {
+test('decisions.md 5: the checks of a therapy that intake has not announced yet are not performed', async () => {
+  const catalog = await startCatalog({ storeUrl, upstreams: await startUpstreams(), announced: false });
+  const ofTherapy = ['instrument_published', 'clinical_criteria_approved'];
+  expect(notPerformed((await enabled(catalog)).enablement?.checks)).toEqual(ofTherapy);
+  await announce(catalog.context, 'weight_loss', []);
+  expect(failing((await shown(catalog)).enablement?.checks)).toEqual(ofTherapy);
+  await announce(catalog.context, 'weight_loss', [{}]);
+  expect((await shown(catalog)).sellable).toBe(true);
+});
+
+const checksOf: Readonly<Record<UpstreamMethod, readonly string[]>> = {
   brand: ['therapy_declared'],
-  status: ['instrument_published', 'clinical_criteria_approved'],
-  agreements: ['agreements_current'],
   domain: ['login_domain_active'],
 };
 
@@ -109,41 +121,40 @@ test.each(
 });
 
 test('decisions.md 5: the checks of upstreams that are not deployed, or do not serve the contract yet, are not performed', async () => {
-  const { accountsUrl, intakeUrl } = await startUpstreams();
-  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, intakeUrl } });
+  const { accountsUrl, script } = await startUpstreams();
+  const withoutDomains = await startCatalog({ storeUrl, upstreams: { accountsUrl, script } });
   expect(notPerformed((await enabled(withoutDomains)).enablement?.checks)).toEqual(['login_domain_active']);
 
   const empty = await serve('empty', []);
-  const alone = await startCatalog({
-    storeUrl,
-    upstreams: { accountsUrl: empty, intakeUrl: empty },
-  });
-  expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual(
-    activationChecks.slice(2).filter((check) => check !== 'payments_ready'),
-  );
+  const alone = await startCatalog({ storeUrl, upstreams: { accountsUrl: empty } });
+  expect(notPerformed((await enabled(alone)).enablement?.checks)).toEqual([
+    'therapy_declared',
+    'agreements_current',
+    'login_domain_active',
+  ]);
 });
 
 test('silent upstreams are waited for together, under one deadline', async () => {
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as());
-  for (const method of ['brand', 'agreements', 'status', 'domain'] as const) {
+  for (const method of ['brand', 'domain'] as const) {
     upstreams.script.faults.set(method, 'silent');
   }
   upstreams.asked();
   const { enablement } = await catalog.offerings.getEnablement(wl, as({ timeoutMs: 2000 }));
-  expect(notPerformed(enablement?.checks)).toHaveLength(5);
-  // Four in a row, with a second each, would have outlasted the call.
-  expect(upstreams.asked()).toEqual(['agreements', 'brand', 'domain', 'status weight_loss']);
+  expect(notPerformed(enablement?.checks)).toHaveLength(2);
+  // Two in a row, with a second each, would have outlasted the call.
+  expect(upstreams.asked()).toEqual(['brand', 'domain']);
 });
 
-test('a list asks each upstream once, and about each therapy once', async () => {
+test('a list asks each upstream once', async () => {
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   for (const offeringRef of ['wl-1', 'wl-2', 'ed-1']) {
     await catalog.offerings.enableOffering({ offeringRef }, as());
   }
-  const everyone = ['agreements', 'brand', 'domain', 'status ed', 'status weight_loss'];
+  const everyone = ['brand', 'domain'];
   upstreams.asked();
   const { enablements } = await catalog.offerings.listEnablements({ limit: 200 }, as());
   expect(enablements.map(({ status }) => status)).toEqual(Array(3).fill(EnablementStatus.ACTIVE));
@@ -156,7 +167,7 @@ test('upstreams are asked about the brand of the call, without its idempotency k
   const upstreams = await startUpstreams();
   const catalog = await startCatalog({ storeUrl, upstreams });
   await catalog.offerings.enableOffering(wl, as({ idempotencyKey: 'k1' }));
-  expect(upstreams.calls).toHaveLength(4);
+  expect(upstreams.calls).toHaveLength(2);
   for (const call of upstreams.calls) {
     expect(call.tenancy).toMatchObject({ clientId: 'cli_1', brandId: 'brd_slim' });
     expect(call.correlationId).toBe('c-1');
@@ -188,7 +199,7 @@ test('interface.md 4.13: a brand is ready while one of its offerings is active',
   expect((await readiness())[0]).toBe(false);
   await catalog.offerings.enableOffering(wl, as());
   expect(await readiness()).toEqual([true, [], []]);
-  upstreams.script.faults.set('agreements', 'failing');
+  upstreams.script.agreementsCurrent = undefined;
   expect(await readiness()).toEqual([false, [], ['agreements_current', 'offering_active']]);
   upstreams.script.faults.clear();
   await catalog.offerings.disableOffering(wl, as());

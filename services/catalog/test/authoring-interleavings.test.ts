@@ -2,7 +2,7 @@ import type { Call } from '@telehealth/rpc';
 import { cutOnce, interceptCollection } from '@telehealth/store/testing';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns } from '../src/app/authoring/turns.ts';
+import { createAuthoringQueue } from '../src/app/authoring/authoring-queue.ts';
 import { createOwnFact } from '../src/app/facts/create-own-fact.ts';
 import { deleteOwnFact } from '../src/app/facts/delete-own-fact.ts';
 import { createQuestion } from '../src/app/questions/create-question.ts';
@@ -16,7 +16,6 @@ import { aCall } from './a-call.ts';
 import { whenTrue } from './a-question.ts';
 import { startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
-import { testFacts } from './test-facts.ts';
 
 const offeringRef = 'wl-1';
 const changes = ['bind own', 'bind shared', 'edit', 'delete', 'order', 'delete own'] as const;
@@ -31,15 +30,10 @@ const writerArb = fc.record({
 type Change = (typeof changes)[number];
 
 test('however writers interleave, are killed or lose answers, each change of a brand takes effect whole and once', async () => {
-  const { context: opened, clock } = await startCatalog({
+  const { context, clock } = await startCatalog({
     storeUrl: 'sqlite::memory:',
     upstreams: await startUpstreams(),
   });
-  const shared = new Map(testFacts);
-  const context: Context = {
-    ...opened,
-    screeningFacts: { get: async (_: Call, therapy: string) => shared.get(therapy) },
-  };
   let run = 0;
 
   const property = async (
@@ -100,7 +94,7 @@ test('however writers interleave, are killed or lose answers, each change of a b
         ...context,
         authoring: interceptCollection(authoring, inTurn),
         // Each writer is a replica of its own.
-        authoringTurns: createTurns(),
+        authoringQueue: createAuthoringQueue(),
         auditRows: interceptCollection(context.auditRows, inTurn),
         relay: { ...context.relay, publish: () => {} },
       };

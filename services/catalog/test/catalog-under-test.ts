@@ -10,6 +10,7 @@ import { SaleService } from '@telehealth/contracts/catalog/v1/sale_service';
 import { StorefrontService } from '@telehealth/contracts/catalog/v1/storefront_service';
 import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
+import { agreementIds } from '@telehealth/ids';
 import { callOptions } from '@telehealth/rpc';
 import type { SealingKeys } from '@telehealth/sealing';
 import type { ServiceServer } from '@telehealth/service-kit';
@@ -18,7 +19,9 @@ import type { Store } from '@telehealth/store';
 import { onTestFinished } from 'vitest';
 import type { SeedOffering } from '../src/app/offerings/seed-offerings.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
-import type { ScriptedUpstreams } from './scripted-upstreams.ts';
+import { announce } from './announce.ts';
+import type { Script, ScriptedUpstreams } from './scripted-upstreams.ts';
+import { testInstruments } from './test-instruments.ts';
 import { testOfferings } from './test-offerings.ts';
 
 const operatorToken = 'operator-token-of-32-characters!';
@@ -70,7 +73,9 @@ export function as(caller: Caller = {}) {
 /** Starts a catalog on free ports; it is closed with the test at the latest. */
 export async function startCatalog(options: {
   readonly storeUrl: string;
-  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl' | 'intakeUrl'> & Partial<ScriptedUpstreams>;
+  readonly upstreams: Pick<ScriptedUpstreams, 'accountsUrl'> & Partial<ScriptedUpstreams>;
+  /** Whether intake has announced its instruments; it has unless said otherwise. */
+  readonly announced?: boolean;
   readonly clock?: FakeClock;
   readonly seed?: readonly SeedOffering[];
   /** Stands between the service and its store. */
@@ -78,13 +83,12 @@ export async function startCatalog(options: {
   /** A random key unless given. */
   readonly sealingKeys?: SealingKeys;
 }): Promise<CatalogUnderTest> {
-  const { clock = fakeClock(), upstreams, seed = testOfferings } = options;
+  const { clock = fakeClock(), upstreams, seed = testOfferings, announced = true } = options;
   const { context, server, transport, asOperator, log, close } = await serviceUnderTest(
     { name: 'catalog', createContext, createServer },
     {
       storeUrl: options.storeUrl,
       accountsUrls: [upstreams.accountsUrl],
-      intakeUrls: [upstreams.intakeUrl],
       domainsUrls: [upstreams.domainsUrl ?? 'http://127.0.0.1:9'],
       sealingKeys: options.sealingKeys ?? [{ id: 'k1', key: randomBytes(32) }],
     },
@@ -92,10 +96,11 @@ export async function startCatalog(options: {
       ...{ clock, offerings: seed, authenticateOperator },
       ...(options.wrapStore && { wrapStore: options.wrapStore }),
     },
-    (opened) => ({ ...opened, leases: heldElsewhere(opened) }),
+    (opened) => ({ ...opened, ...agreementsBy(upstreams.script, opened), leases: heldElsewhere(opened) }),
   );
   const operator = asOperator(operatorToken);
   onTestFinished(close);
+  if (announced) for (const [therapy, current] of testInstruments) await announce(context, therapy, current);
   return {
     context,
     server,
@@ -114,6 +119,26 @@ export async function startCatalog(options: {
     otherOperator: createClient(CatalogOperatorService, asOperator(otherOperatorToken)),
     log,
     close,
+  };
+}
+
+/** What catalog has stored of agreements, as a script says; without a script, what it really has. */
+function agreementsBy(
+  script: Script | undefined,
+  { currentAgreements, executions }: Context,
+): Pick<Context, 'currentAgreements' | 'executions'> {
+  if (script === undefined) return { currentAgreements, executions };
+  const versions = agreementIds.map((_id) => ({ _id, agreementVersion: '1', number: 1, version: 1 }));
+  const executed = versions.map(({ _id, agreementVersion }) => `${_id}:${agreementVersion}`);
+  return {
+    currentAgreements: {
+      ...currentAgreements,
+      find: async () => (script.agreementsCurrent === undefined ? [] : versions),
+    },
+    executions: {
+      ...executions,
+      get: async (_id) => (script.agreementsCurrent ? { _id, executed, version: 1 } : undefined),
+    },
   };
 }
 

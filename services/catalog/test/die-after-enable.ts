@@ -20,7 +20,6 @@ const context = await createContext(
     storeUrl,
     internalCredentials: ['x'.repeat(32)],
     accountsUrls: nowhere,
-    intakeUrls: nowhere,
     domainsUrls: nowhere,
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
   },

@@ -3,20 +3,20 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion } from './a-question.ts';
+import { announce } from './announce.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
 const wide = as({ brandId: 'brd_wide' });
 const flag = (code: string) => ({ code, valueType: 'boolean', cardinality: 'single' });
 
-const start = async (storeUrl = 'sqlite::memory:') => {
-  const upstreams = await startUpstreams();
-  const catalog = await startCatalog({ storeUrl, upstreams });
+const start = async ({ storeUrl = 'sqlite::memory:', announced = true } = {}) => {
+  const catalog = await startCatalog({ storeUrl, announced, upstreams: await startUpstreams() });
   const codes = async (said: { therapy?: string; mode?: string; query?: string } = {}, caller = as()) => {
     const asked = { therapy: 'weight_loss', mode: 'initial', ...said };
     return (await catalog.facts.listFacts(asked, caller)).facts.map(({ code }) => code);
   };
-  return { ...catalog, upstreams, codes };
+  return { ...catalog, codes };
 };
 const issuesOf = async (call: Promise<unknown>) => {
   const error = errorFromWire(await call.catch((thrown: unknown) => thrown));
@@ -26,7 +26,7 @@ const issuesOf = async (call: Promise<unknown>) => {
 
 onEmbeddedStore((freshUrl) => {
   test("interface.md 2.13: the shared facts of the therapy and the brand's own, never another brand's", async () => {
-    const { facts, codes } = await start(freshUrl());
+    const { facts, codes } = await start({ storeUrl: freshUrl() });
     const options = [{ code: 'day' }, { code: 'night' }, { code: 'never', exclusive: true }];
     const { fact } = await facts.createOwnFact(
       { code: 'shift', valueType: 'code', cardinality: 'multi', options },
@@ -56,7 +56,7 @@ onEmbeddedStore((freshUrl) => {
   });
 
   test('a code is taken once; a repeat under its key is answered as before', async () => {
-    const { facts, codes, context } = await start(freshUrl());
+    const { facts, codes, context } = await start({ storeUrl: freshUrl() });
     const keyed = as({ idempotencyKey: 'k-1' });
     const made = await facts.createOwnFact(flag('x'), keyed);
     expect(await facts.createOwnFact(flag('x'), keyed)).toEqual(made);
@@ -67,7 +67,7 @@ onEmbeddedStore((freshUrl) => {
   });
 
   test("decisions.md 3: an own fact in use cannot be deleted; another brand's is not found", async () => {
-    const { facts, questions, codes } = await start(freshUrl());
+    const { facts, questions, codes } = await start({ storeUrl: freshUrl() });
     await facts.createOwnFact(flag('x'), as());
     const code = 'brd_slim:x';
     const { question } = await questions.createQuestion(aQuestion({ offeringRef: 'ed-1', fact: code }), as());
@@ -110,30 +110,26 @@ test('interface.md 4.8: an unknown therapy and a mode without an intake are not 
   for (const miss of misses) expect(await kindOf(codes(miss))).toBe('not-found');
 });
 
-test('while intake does not answer, its last answer serves and a therapy without one is unavailable', async () => {
-  const { upstreams, codes } = await start();
-  const listed = await codes();
-  expect(await kindOf(codes({ therapy: 'skin' }))).toBe('not-found');
-  for (const fault of ['failing', 'silent'] as const) {
-    upstreams.script.faults.set('facts', fault);
-    expect(await codes({}, as({ timeoutMs: 500 }))).toEqual(listed);
-    expect(await kindOf(codes({ therapy: 'skin' }, as({ timeoutMs: 500 })))).toBe('not-found');
-    expect(await kindOf(codes({ therapy: 'ed' }, as({ timeoutMs: 500 })))).toBe('unavailable');
-  }
-  upstreams.script.faults.clear();
-  upstreams.script.facts.delete('weight_loss');
+test('the facts of a therapy are those announced last, and unavailable until some are announced', async () => {
+  const { codes, context } = await start({ announced: false });
+  expect(await kindOf(codes())).toBe('unavailable');
+  expect(await kindOf(codes({ mode: 'refill' }))).toBe('not-found');
+  const sleeps = { ...flag('sleeps'), options: [] };
+  const works = { ...flag('works'), options: [] };
+  await announce(context, 'weight_loss', [{ facts: [sleeps] }]);
+  expect(await codes()).toEqual(['sleeps']);
+  await announce(context, 'weight_loss', [{ facts: [works] }]);
+  await announce(context, 'weight_loss', [{ facts: [sleeps] }], 0);
+  expect(await codes(), 'an older announcement that comes late').toEqual(['works']);
+  await announce(context, 'weight_loss', []);
   expect(await kindOf(codes())).toBe('not-found');
 });
 
-test('decisions.md 12: a brand that a version is published for has its facts, also while intake does not answer', async () => {
-  const { upstreams, codes } = await start();
-  const ofTrial = { code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] } as const;
-  upstreams.script.facts.set('weight_loss brd_wide', [ofTrial]);
-  const shared = await codes();
-  expect(shared).not.toContain('sleeps');
-  expect(await codes({}, wide)).toEqual(['sleeps']);
-  upstreams.script.faults.set('facts', 'failing');
-  expect(await codes()).toEqual(shared);
+test('decisions.md 12: a brand that a version is published for has its facts', async () => {
+  const { codes, context } = await start();
+  const ofTrial = { brandIds: ['brd_wide'], facts: [{ ...flag('sleeps'), options: [] }] };
+  await announce(context, 'weight_loss', [{}, ofTrial]);
+  expect(await codes()).not.toContain('sleeps');
   expect(await codes({}, wide)).toEqual(['sleeps']);
 });
 

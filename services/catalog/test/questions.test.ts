@@ -3,6 +3,7 @@ import { kindOf } from '@telehealth/rpc/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
 import { aQuestion, type QuestionSaid, whenTrue } from './a-question.ts';
+import { announce } from './announce.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { startUpstreams } from './scripted-upstreams.ts';
 
@@ -50,9 +51,9 @@ onEmbeddedStore((freshUrl) => {
   });
 
   test('decisions.md 12: a question binds a fact of the version that is published for its brand', async () => {
-    const { questions, upstreams } = await start(freshUrl());
-    const ofTrial = { code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] } as const;
-    upstreams.script.facts.set('weight_loss brd_wide', [ofTrial]);
+    const { questions, context } = await start(freshUrl());
+    const ofTrial = { code: 'sleeps', valueType: 'boolean', cardinality: 'single', options: [] };
+    await announce(context, 'weight_loss', [{}, { brandIds: ['brd_wide'], facts: [ofTrial] }]);
     const question = aQuestion({ fact: 'sleeps' });
     expect(await kindOf(questions.createQuestion(question, as()))).toBe('validation');
     const { question: created } = await questions.createQuestion(question, as({ brandId: 'brd_wide' }));
@@ -270,11 +271,15 @@ test('decisions.md 5: an order is a full permutation', async () => {
   expect((await order([b, a])).questions.map((q) => q.questionId)).toEqual([b, a]);
 });
 
-test('while intake is away, only a fact it has answered before can be bound', async () => {
-  const { create, upstreams, questions } = await start();
-  await create();
-  upstreams.script.faults.set('facts', 'failing');
-  expect((await create()).question.fact).toBe('smoker');
-  const ed = aQuestion({ offeringRef: 'ed-1', fact: 'nitrates' });
-  expect(await kindOf(questions.createQuestion(ed, as()))).toBe('unavailable');
+test('no fact of a therapy can be bound until intake has announced it', async () => {
+  const catalog = await startCatalog({
+    storeUrl: 'sqlite::memory:',
+    upstreams: await startUpstreams(),
+    announced: false,
+  });
+  const create = () => kindOf(catalog.questions.createQuestion(aQuestion(), as()));
+  expect(await create()).toBe('unavailable');
+  const smoker = { code: 'smoker', valueType: 'boolean', cardinality: 'single', options: [] };
+  await announce(catalog.context, 'weight_loss', [{ facts: [smoker] }]);
+  expect(await create()).toBe('ok');
 });

@@ -1,6 +1,8 @@
 import { SaleStatus } from '@telehealth/contracts/catalog/v1/sale_service';
 import { kindOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
+import type { Context } from '../src/index.ts';
+import { announce } from './announce.ts';
 import { as, startCatalog } from './catalog-under-test.ts';
 import { type Script, startUpstreams } from './scripted-upstreams.ts';
 
@@ -20,22 +22,24 @@ test('decisions.md 3: an active offering is for sale at the price of the catalog
   expect(await sales.getSale(wl, as())).toMatchObject({ ...sale, priceMinor: 100n, currency: 'EUR' });
 });
 
-test.each<[string, (script: Script) => void, SaleStatus]>([
+const draft = (context: Context) => announce(context, 'weight_loss', [{ criteriaApproved: false }]);
+
+test.each<[string, (script: Script, context: Context) => unknown, SaleStatus]>([
   ['the therapy is not declared', (script) => (script.therapies = []), SaleStatus.INACTIVE],
-  ['the criteria are drafts', (script) => script.approved.clear(), SaleStatus.INACTIVE],
-  ['agreements do not answer', (script) => script.faults.set('agreements', 'failing'), SaleStatus.UNVERIFIED],
+  ['the criteria are drafts', (_, context) => draft(context), SaleStatus.INACTIVE],
+  ['agreements are not known', (script) => (script.agreementsCurrent = undefined), SaleStatus.UNVERIFIED],
   [
-    'agreements do not answer and the criteria are drafts',
-    (script) => {
-      script.faults.set('agreements', 'failing');
-      script.approved.clear();
+    'agreements are not known and the criteria are drafts',
+    (script, context) => {
+      script.agreementsCurrent = undefined;
+      return draft(context);
     },
     SaleStatus.INACTIVE,
   ],
 ])('when %s, the sale is not active', async (_, spoil, status) => {
-  const { offerings, sales, upstreams } = await start();
+  const { offerings, sales, upstreams, context } = await start();
   await offerings.enableOffering(wl, as());
-  spoil(upstreams.script);
+  await spoil(upstreams.script, context);
   expect((await sales.getSale(wl, as())).status).toBe(status);
 });
 

@@ -1,41 +1,27 @@
-import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
-import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
-import { DomainError } from '@telehealth/errors';
 import { type Call, type Contract, serveContracts } from '@telehealth/rpc';
 import { scriptedContract } from '@telehealth/rpc/testing';
 import { createLogger } from '@telehealth/service-kit';
 import { internalCredential } from '@telehealth/service-kit/testing';
 import { onTestFinished } from 'vitest';
-import type { Fact } from '../src/domain/facts/fact.ts';
-import { testFacts } from './test-facts.ts';
 
 /** The answers of the upstreams, and their faults. Everything is in order unless a test changes it. */
 export interface Script {
   therapies: readonly string[];
-  agreementsCurrent: boolean;
+  /** What catalog has heard of the agreements of the client; undefined when it has heard nothing. */
+  agreementsCurrent: boolean | undefined;
   loginDomain: { registered: boolean; active: boolean };
-  /** Therapies whose initial intake is published; with a space and a brand id behind it, to that brand. */
-  published: Set<string>;
-  /** Therapies whose criteria are approved. */
-  approved: Set<string>;
-  /**
-   * Screening facts by therapy, of initial intakes; refills have no facts. With a space and a brand id behind it, a
-   * therapy has other facts for that brand.
-   */
-  readonly facts: Map<string, readonly Fact[]>;
   /** By method: `silent` never answers, `failing` throws. */
   readonly faults: Map<UpstreamMethod, 'silent' | 'failing'>;
 }
 
-export type UpstreamMethod = 'facts' | 'brand' | 'agreements' | 'status' | 'domain';
+export type UpstreamMethod = 'brand' | 'domain';
 
-/** Accounts, intake and domains by script, over the real wire. */
+/** Accounts and domains by script, over the real wire. */
 export interface ScriptedUpstreams {
   readonly script: Script;
   readonly accountsUrl: string;
-  readonly intakeUrl: string;
   readonly domainsUrl: string;
   /** What was asked since the last look, sorted. */
   asked(): string[];
@@ -49,15 +35,12 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
     therapies: ['weight_loss', 'ed'],
     agreementsCurrent: true,
     loginDomain: { registered: false, active: false },
-    published: new Set(['weight_loss', 'ed']),
-    approved: new Set(['weight_loss', 'ed']),
-    facts: new Map(testFacts),
     faults: new Map(),
   };
   const asked: string[] = [];
   const calls: Call[] = [];
-  const answer = async <T>(method: UpstreamMethod, call: Call, said: () => T, about = ''): Promise<T> => {
-    asked.push(method + about);
+  const answer = async <T>(method: UpstreamMethod, call: Call, said: () => T): Promise<T> => {
+    asked.push(method);
     calls.push(call);
     const fault = script.faults.get(method);
     if (fault === 'failing') throw new Error('scripted to fail');
@@ -69,42 +52,13 @@ export async function startUpstreams(): Promise<ScriptedUpstreams> {
       getBrand: (_request, call) =>
         answer('brand', call, () => ({ brand: { enabledTherapies: [...script.therapies] } })),
     }),
-    scriptedContract(AgreementService, 'internal', {
-      getAgreementStatus: (_request, call) =>
-        answer('agreements', call, () => ({ current: script.agreementsCurrent })),
-    }),
   ];
-  const intake = scriptedContract(InstrumentService, 'internal', {
-    listScreeningFacts: ({ therapy, mode, brandId }, call) =>
-      answer(
-        'facts',
-        call,
-        () => {
-          const ofBrand = script.facts.get(`${therapy} ${brandId}`);
-          const facts = mode === 'initial' ? (ofBrand ?? script.facts.get(therapy)) : undefined;
-          if (!facts) throw new DomainError('not-found');
-          return { facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })) };
-        },
-        ` ${therapy} ${mode}`,
-      ),
-    getTherapyStatus: ({ therapy, brandId }, call) =>
-      answer(
-        'status',
-        call,
-        () => ({
-          published: script.published.has(therapy) || script.published.has(`${therapy} ${brandId}`),
-          criteriaApproved: script.approved.has(therapy),
-        }),
-        ` ${therapy}`,
-      ),
-  });
   const domains = scriptedContract(DomainStatusService, 'internal', {
     getLoginDomainStatus: (_request, call) => answer('domain', call, () => script.loginDomain),
   });
   return {
     script,
     accountsUrl: await serve('accounts', accounts),
-    intakeUrl: await serve('intake', [intake]),
     domainsUrl: await serve('domains', [domains]),
     asked: () => {
       calls.length = 0;

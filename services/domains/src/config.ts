@@ -32,7 +32,7 @@ export function loadConfig(env: Environment): Config {
         'must be names such as example.com, several separated by commas',
         '',
       );
-      const publicUrl = read.outside('PUBLIC_URL', isOrigin, 'must be http://host:port or https://host');
+      const publicUrl = read.origin('PUBLIC_URL');
       return {
         ...readServiceConfig(read),
         accountsUrls: read.baseUrls('ACCOUNTS_URL'),
@@ -59,10 +59,6 @@ function namesOf(text: string): readonly string[] {
 
 function isName(text: string): boolean {
   return URL.parse(`https://${text}/`)?.hostname === text && text.includes('.');
-}
-
-function isOrigin(text: string): boolean {
-  return URL.parse(text)?.origin === text;
 }
 
 function hostOf(url: string): readonly string[] {

@@ -9,6 +9,7 @@ import {
   operatorDirectory,
 } from '@telehealth/service-kit';
 import { type BrandDirectory, createBrandDirectory } from './adapters/brands/brand-directory.ts';
+import { caaIdentitiesOf } from './adapters/certificates/acme-http.ts';
 import type { CertificateProvider } from './adapters/certificates/certificate-provider.ts';
 import { openCertificateProvider } from './adapters/certificates/open-certificate-provider.ts';
 import type { Dns } from './adapters/dns/dns.ts';
@@ -61,9 +62,10 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
       dns: config.dns.resolvers.length === 0,
       certificates: config.acme === undefined,
     });
-    const caaIdentities = config.acme?.caaIdentities;
+    const findCaaIdentities = config.acme && caaIdentitiesOf(config.acme.directoryUrl);
     const dns =
-      overrides.dns ?? openDns({ ...config.dns, caaIdentities }, { clock, records: simulation.dnsRecords });
+      overrides.dns ??
+      openDns({ ...config.dns, findCaaIdentities }, { clock, records: simulation.dnsRecords });
     const acmeAccounts = await store.collection(acmeAccountsDefinition);
     const accountSealer = createSealer(sealingKeys, sealingPurposes.acmeAccounts);
     const certificateProvider =

@@ -6,7 +6,6 @@ import {
 } from '@telehealth/service-kit';
 import { scheduleDomains } from './app/schedule/look-after-domains.ts';
 import type { Context } from './context.ts';
-import { domainOperatorService } from './rpc/domain-operator-service.ts';
 import { domainRoutingService } from './rpc/domain-routing-service.ts';
 import { domainService } from './rpc/domain-service.ts';
 import { domainSimulationService } from './rpc/domain-simulation-service.ts';
@@ -22,7 +21,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
       domainService(context),
       domainRoutingService(context),
       domainStatusService(context),
-      domainOperatorService(context),
       domainsKeyService(context),
       ...(isSimulated ? [domainSimulationService(context)] : []),
     ],

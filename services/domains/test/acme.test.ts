@@ -71,7 +71,7 @@ async function pebbleAt(authority: Authority, options: Partial<PebbleOptions> = 
 }
 
 function settingsOf({ url }: { readonly url: string }) {
-  return { directoryUrl: url, email: 'ops@telehealth.example', caaIdentities: [], ca: tls.ca };
+  return { directoryUrl: url, email: 'ops@telehealth.example', ca: tls.ca };
 }
 
 /** A provider as a process of its own opens it, over a database that all share. */
@@ -226,7 +226,7 @@ await describeWith(startAuthority, 'Pebble', (authority) => {
       acme: open(),
       realDns: resolvers({
         resolvers: [authority.dns.server, authority.dns.server],
-        caaIdentities: undefined,
+        findCaaIdentities: undefined,
       }),
     });
     const { register, verify, refusedVerify, routing, anyone, context, after, clock, route, log } = calls;

@@ -22,16 +22,16 @@ onEmbeddedStore((freshUrl) => {
     const both = (more = {}) => ({ own: domain('brd_1', more), missing: domain('brd_missing', more) });
     const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
     const answers = await askBoundOperators(server, tokens, {
-      'DomainOperatorService/ListDomainsOf': {
+      'DomainService/ListDomains': {
         own: { brandId: 'brd_1' },
         missing: { brandId: 'brd_missing' },
       },
-      'DomainOperatorService/ShowDomain': both(),
-      'DomainOperatorService/BindDomain': both({ hostname }),
-      'DomainOperatorService/ActivateDomain': both(),
-      'DomainOperatorService/BlockDomain': both({ reason: 'abuse' }),
-      'DomainOperatorService/UnblockDomain': both(),
-      'DomainOperatorService/ExportCertificate': {
+      'DomainService/GetDomain': both(),
+      'DomainService/BindDomain': both({ hostname }),
+      'DomainService/ActivateDomain': both(),
+      'DomainService/BlockDomain': both({ reason: 'abuse' }),
+      'DomainService/UnblockDomain': both(),
+      'DomainService/ExportCertificate': {
         own: { hostname },
         missing: { hostname: 'login.missing.example' },
       },

@@ -10,7 +10,7 @@ const never = new AbortController().signal;
 type Told = Readonly<Record<string, DnsAnswer>>;
 
 /** DNS servers with these answers, and what the platform makes of them. */
-async function asking(told: readonly Told[], settings: { lookMs?: number; atOnce?: number } = {}) {
+async function asking(told: readonly Told[], settings: { queryMs?: number; concurrency?: number } = {}) {
   const servers: ScriptedDns[] = [];
   for (const answers of told) {
     const server = await startScriptedDns();
@@ -19,7 +19,7 @@ async function asking(told: readonly Told[], settings: { lookMs?: number; atOnce
     servers.push(server);
   }
   const dns = resolvers({
-    ...{ resolvers: servers.map(({ server }) => server), caaIdentities: identities },
+    ...{ resolvers: servers.map(({ server }) => server), findCaaIdentities: async () => identities },
     ...settings,
   });
   return {
@@ -76,7 +76,7 @@ test.each<[string, Told, string]>([
     'verified',
   ],
 ])('interface.md 4.7: a hostname that %s', async (_, answers, verdict) => {
-  const { verdict: asked } = await asking(same(answers), { lookMs: 300 });
+  const { verdict: asked } = await asking(same(answers), { queryMs: 300 });
   expect(await asked()).toBe(verdict);
 });
 
@@ -93,14 +93,14 @@ test.each<[string, readonly Told[], string]>([
   ['all say no in other words', [names('elsewhere.example'), {}], 'wrong_target'],
   ['one fails and one says no', [{ [hostname]: 'SERVFAIL' }, {}], 'unavailable'],
 ])('decisions.md 7: of several resolvers %s', async (_, told, verdict) => {
-  expect(await (await asking(told, { lookMs: 500 })).verdict()).toBe(verdict);
+  expect(await (await asking(told, { queryMs: 500 })).verdict()).toBe(verdict);
 });
 
 test('decisions.md 13: a resolver that answers slowly is waited for as long as the look may take', async () => {
   const slow: Told = { [hostname]: { CNAME: [target], delayMs: 150 } };
   expect(await (await asking([good, slow])).verdict()).toBe('verified');
-  expect(await (await asking([good, slow], { lookMs: 50 })).verdict()).toBe('unavailable');
-  expect(await (await asking([good, slow, good], { lookMs: 50 })).verdict()).toBe('verified');
+  expect(await (await asking([good, slow], { queryMs: 50 })).verdict()).toBe('unavailable');
+  expect(await (await asking([good, slow, good], { queryMs: 50 })).verdict()).toBe('verified');
 });
 
 test('answers that are cut off are asked for over TCP', async () => {
@@ -120,12 +120,12 @@ test('a resolver that is down is unavailable', async () => {
 
 test('a look ends when its time is over, and when its asker gives up', async () => {
   const silent = same({ [hostname]: 'silence' });
-  const { verdict } = await asking(silent, { lookMs: 100 });
+  const { verdict } = await asking(silent, { queryMs: 100 });
   const began = performance.now();
   expect(await verdict()).toBe('unavailable');
   expect(performance.now() - began).toBeLessThan(1500);
   const asker = new AbortController();
-  const { verdict: patient, servers } = await asking(silent, { lookMs: 60_000 });
+  const { verdict: patient, servers } = await asking(silent, { queryMs: 60_000 });
   const look = patient(asker.signal);
   await expect.poll(() => servers[0]?.questions).toHaveLength(1);
   asker.abort();
@@ -135,7 +135,10 @@ test('a look ends when its time is over, and when its asker gives up', async () 
 
 test('decisions.md 13: looks beyond the bound are unavailable at once, and ended ones make room', async () => {
   const asker = new AbortController();
-  const { verdict, servers } = await asking(same({ [hostname]: 'silence' }), { lookMs: 60_000, atOnce: 2 });
+  const { verdict, servers } = await asking(same({ [hostname]: 'silence' }), {
+    queryMs: 60_000,
+    concurrency: 2,
+  });
   const looks = [verdict(asker.signal), verdict(asker.signal)];
   expect(await verdict()).toBe('unavailable');
   await expect.poll(() => servers[0]?.questions).toHaveLength(2);
@@ -197,7 +200,7 @@ test.each<[string, Told, string]>([
   ['DNS fails', { [hostname]: 'SERVFAIL' }, 'unavailable'],
   ['DNS fails above', { 'brand.example': 'SERVFAIL' }, 'unavailable'],
 ])('RFC 8659: the authority is %s', async (_, answers, verdict) => {
-  expect(await (await asking(same(answers), { lookMs: 1000 })).caa()).toBe(verdict);
+  expect(await (await asking(same(answers), { queryMs: 1000 })).caa()).toBe(verdict);
 });
 
 test('CAA records are read from the next resolver when one fails', async () => {
@@ -207,5 +210,5 @@ test('CAA records are read from the next resolver when one fails', async () => {
 
 test('CAA records are read from the next resolver when one is silent', async () => {
   const told = [{ [hostname]: 'silence' }, { [hostname]: { CAA: [issue(';')] } }] as const;
-  expect(await (await asking(told, { lookMs: 500 })).caa()).toBe('forbidden');
+  expect(await (await asking(told, { queryMs: 500 })).caa()).toBe('forbidden');
 });

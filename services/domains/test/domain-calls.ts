@@ -1,6 +1,5 @@
 import { createClient } from '@connectrpc/connect';
 import { type Domain, DomainKind, DomainState } from '@telehealth/contracts/domains/v1/domain';
-import { DomainOperatorService } from '@telehealth/contracts/domains/v1/domain_operator_service';
 import { DomainRoutingService } from '@telehealth/contracts/domains/v1/domain_routing_service';
 import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import { callOptions } from '@telehealth/rpc';
@@ -34,7 +33,7 @@ export async function startCalls(options: DomainsOptions = {}) {
   const { context, clock, certificates, client, asOperator, dns } = running;
   const domains = client(DomainService);
   const routing = client(DomainRoutingService);
-  const operators = (token = operatorToken) => createClient(DomainOperatorService, asOperator(token));
+  const operators = (token = operatorToken) => createClient(DomainService, asOperator(token));
   const anyone = callOptions({ correlationId: 'c-1' });
   const issuing = ({ hostname }: { hostname: string }) => issuedAt(hostname, clock.now());
   const calls = {
@@ -44,7 +43,7 @@ export async function startCalls(options: DomainsOptions = {}) {
       return domain;
     },
     get: async (kind: DomainKind = LOGIN, caller?: Caller) =>
-      (await domains.getDomain({ kind }, as(caller))).domain,
+      (await domains.getDomain({ kind }, as(caller))).domain?.domain,
     verify: async (kind: DomainKind = LOGIN, caller?: Caller) =>
       (await domains.verifyDomain({ kind }, as(caller))).domain,
     remove: (kind: DomainKind = LOGIN, caller?: Caller) => domains.deleteDomain({ kind }, as(caller)),

@@ -25,26 +25,26 @@ onEmbeddedStore((freshUrl) => {
     expect(await refusalOf(foreign)).toBe('not-found');
   });
 
-  test('decisions.md 3: other services are told which domains of a brand are active', async () => {
+  test('decisions.md 3: other services are told which domains of the brands of a client are active', async () => {
     const { operators, register, verify, after, allIsWell, client } = await startCalls({
       storeUrl: freshUrl(),
     });
     const status = client(DomainStatusService);
     const active = async (caller?: Caller) => {
-      const { loginActive, memberActive } = await status.getDomainStatus({}, as(caller));
-      return [loginActive, memberActive];
+      const { brands } = await status.getDomainStatus({}, as(caller));
+      return brands.map(({ brandId, loginActive, memberActive }) => [brandId, loginActive, memberActive]);
     };
     allIsWell();
     await register('login.brand.example');
     await register('www.brand.example', MEMBER);
-    expect(await active()).toEqual([false, false]);
+    expect(await active()).toEqual([['brd_1', false, false]]);
     await verify();
     await verify(MEMBER);
     await after(60_000);
-    expect(await active()).toEqual([true, false]);
+    expect(await active()).toEqual([['brd_1', true, false]]);
     await operators().activateDomain({ brandId: 'brd_1', kind: MEMBER }, as());
-    expect(await active()).toEqual([true, true]);
-    expect(await active({ brandId: 'brd_2' })).toEqual([false, false]);
+    expect(await active()).toEqual([['brd_1', true, true]]);
+    expect(await active({ clientId: 'cli_2' })).toEqual([]);
   });
 
   test('interface.md 3.4: only a domain whose certificate is issued is activated', async () => {
@@ -107,7 +107,7 @@ onEmbeddedStore((freshUrl) => {
     await register('b.brand.example', LOGIN, { clientId: 'cli_2', brandId: 'brd_2' });
     await verify();
     const list = async (query: object, token?: string) => {
-      const answer = await operators(token).listDomainsOf(query, as());
+      const answer = await operators(token).listDomains(query, as());
       expect(JSON.stringify(answer, (_, value) => (typeof value === 'bigint' ? 0 : value))).not.toMatch(
         /PRIVATE|BEGIN|sealed/i,
       );
@@ -119,7 +119,7 @@ onEmbeddedStore((freshUrl) => {
     expect(await list({ state: DomainState.ACTIVE })).toBe('c');
     expect(await list({}, boundToken('cli_2'))).toBe('b');
     expect(await list({ clientId: 'cli_1' }, boundToken('cli_2'))).toBe('');
-    const first = await operators().listDomainsOf({ limit: 2 }, as());
+    const first = await operators().listDomains({ limit: 2 }, as());
     expect(await list({ limit: 2, pageToken: first.nextPageToken })).toBe('c');
   });
 

@@ -63,7 +63,7 @@ onEmbeddedStore((freshUrl) => {
     await old.close();
     const both = await startOn(storeUrl, [k2, k1]);
     expect(await rewrapAll(both)).toMatchObject({ rewrapped: 0, unopened: 1 });
-    expect(both.log()).toContain('what a domain has sealed cannot be opened');
+    expect(both.log()).toContain('what is sealed cannot be opened');
     await both.domains.deleteDomain({ kind: LOGIN }, as());
     expect((await rewrapAll(both)).retired).toMatchObject([{ keyId: 'k1', wraps: false }]);
   });

@@ -1,3 +1,4 @@
+import { dayMs } from '@telehealth/ids';
 import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
 import {
   type Environment,
@@ -8,7 +9,7 @@ import {
 } from '@telehealth/service-kit';
 import { type AddressProviderSettings, readAddressProvider } from './adapters/addresses/settings.ts';
 import { type MediaSettings, mediaFaults, readMedia } from './adapters/media/settings.ts';
-import type { JourneySettings } from './domain/journeys/journey-change.ts';
+import type { WaitingTimes } from './domain/journeys/due-at.ts';
 
 /** Settings of the intake service. */
 export interface Config extends ServiceConfig {
@@ -18,11 +19,9 @@ export interface Config extends ServiceConfig {
   readonly catalogUrls: readonly string[];
   readonly sealingKeys: SealingKeys;
   readonly addressProvider: AddressProviderSettings;
-  readonly journeys: JourneySettings;
+  readonly journeys: WaitingTimes;
   readonly media: MediaSettings;
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 /** The config from the environment. Throws `ConfigError` with every fault. */
 export function loadConfig(env: Environment): Config {
@@ -36,10 +35,9 @@ export function loadConfig(env: Environment): Config {
       sealingKeys: readSealingKeys(read),
       addressProvider: readAddressProvider(read),
       journeys: {
-        idleAfterMs: read.integer('IDLE_AFTER_MS', { min: 1000, max: 365 * day }, 3 * day),
-        emptyAfterMs: read.integer('EMPTY_AFTER_MS', { min: 1000, max: 365 * day }, 7 * day),
-        milestoneHeldMs: read.integer('MILESTONE_HELD_MS', { min: 1000, max: 365 * day }, 30 * day),
-        caseNeedsPayment: read.flag('CASE_NEEDS_PAYMENT', true),
+        idleAfterMs: read.duration('IDLE_AFTER', { min: '1s', max: '365d' }, '3d'),
+        emptyAfterMs: 7 * dayMs,
+        milestoneHeldMs: 30 * dayMs,
       },
       media: readMedia(read, service.storeUrl),
     };

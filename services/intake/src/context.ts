@@ -21,15 +21,19 @@ import { createInstrumentLibrary, type InstrumentLibrary } from './app/authoring
 import { publishBuiltIns } from './app/authoring/publish-built-ins.ts';
 import { createSimulator, type Simulator } from './app/authoring/simulator.ts';
 import { createInstrumentComposer, type InstrumentComposer } from './app/sessions/instrument-composer.ts';
-import { createLargeSessionTurns, type LargeSessionTurns } from './app/sessions/large-session-turns.ts';
+import { createLargeSessionQueue, type LargeSessionQueue } from './app/sessions/large-session-queue.ts';
 import { createThemeLibrary, type ThemeLibrary } from './app/sessions/theme-library.ts';
 import type { Config } from './config.ts';
-import type { JourneySettings } from './domain/journeys/journey-change.ts';
+import type { WaitingTimes } from './domain/journeys/due-at.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
 import { builtInBundles } from './seed/index.ts';
 import { type Bundles, bundlesDefinition } from './storage/bundles.ts';
 import { type ClientBytes, clientBytesDefinition } from './storage/client-bytes.ts';
 import { type CriterionApprovalRows, criterionApprovalsDefinition } from './storage/criterion-approvals.ts';
+import {
+  type InstrumentAnnouncements,
+  instrumentAnnouncementsDefinition,
+} from './storage/instrument-announcements.ts';
 import { type Journeys, journeysDefinition } from './storage/journeys.ts';
 import { type Media, mediaDefinition } from './storage/media.ts';
 import { type Overlays, overlaysDefinition } from './storage/overlays.ts';
@@ -44,8 +48,9 @@ export interface Context extends Foundation {
   readonly instruments: InstrumentLibrary;
   readonly simulator: Simulator;
   readonly criterionApprovals: CriterionApprovalRows;
+  readonly instrumentAnnouncements: InstrumentAnnouncements;
   readonly composer: InstrumentComposer;
-  readonly largeSessionTurns: LargeSessionTurns;
+  readonly largeSessionQueue: LargeSessionQueue;
   readonly themes: ThemeLibrary;
   readonly overlays: Overlays;
   readonly themeDocuments: Themes;
@@ -58,7 +63,7 @@ export interface Context extends Foundation {
   readonly suggestionIds: (brand: BrandKey) => SuggestionIds;
   readonly media: Media;
   readonly mediaStore: MediaStore;
-  readonly journeySettings: JourneySettings;
+  readonly journeySettings: WaitingTimes;
   readonly authenticateOperator: AuthenticateOperator;
   /** Gives every change one effect per idempotency key. Sessions remember their own keys. */
   readonly idempotency: Interceptor;
@@ -101,8 +106,9 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
         instruments,
         simulator: own(createSimulator()),
         criterionApprovals: await store.collection(criterionApprovalsDefinition),
+        instrumentAnnouncements: await store.collection(instrumentAnnouncementsDefinition),
         composer: createInstrumentComposer({ overlays, clientBytes, library: instruments, clock, logger }),
-        largeSessionTurns: createLargeSessionTurns(),
+        largeSessionQueue: createLargeSessionQueue(),
         themes: createThemeLibrary(themeDocuments, { clientBytes, clock }),
         overlays,
         themeDocuments,

@@ -3,10 +3,11 @@ import {
   type ListenOptions,
   type ServiceServer,
   serveService,
+  startConsumers,
 } from '@telehealth/service-kit';
 import { sweepsOf } from './app/sweeps.ts';
 import type { Context } from './context.ts';
-import { consumeEvents } from './events/consume-events.ts';
+import { consumersOf } from './events/consumers.ts';
 import { addressService } from './rpc/addresses/address-service.ts';
 import { criteriaService } from './rpc/authoring/criteria-service.ts';
 import { instrumentOperatorService } from './rpc/authoring/instrument-operator-service.ts';
@@ -48,6 +49,6 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     interceptors: [context.idempotency],
     sweeps: sweepsOf(context),
   });
-  const consumers = consumeEvents(context);
+  const consumers = startConsumers(context, consumersOf(context));
   return { ...server, close: () => closeSequentially([() => consumers.close(), () => server.close()]) };
 }

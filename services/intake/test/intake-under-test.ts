@@ -42,7 +42,6 @@ const journeySettings: Config['journeys'] = {
   idleAfterMs: 3 * day,
   emptyAfterMs: 7 * day,
   milestoneHeldMs: 30 * day,
-  caseNeedsPayment: true,
 };
 
 /** Proves an operator with every scope of intake. */

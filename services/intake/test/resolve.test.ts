@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { heldElsewhere } from '@telehealth/service-kit/testing';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { refusalOf, startIntake, startScriptedAccounts, stepOf } from './intake-under-test.ts';
 import { shortBundle } from './short-bundle.ts';
@@ -43,6 +44,8 @@ describe('interface.md 4.1 rule 1', () => {
       bundles,
       wrap: (context) => ({
         ...context,
+        // The schedule reads journeys too.
+        leases: heldElsewhere(context),
         journeys: {
           ...context.journeys,
           find: (...args) => {

@@ -33,16 +33,12 @@ export function loadConfig(env: Environment): Config {
     catalogUrls: read.baseUrls('CATALOG_URL'),
     intakeUrls: read.baseUrls('INTAKE_URL'),
     sealingKeys: readSealingKeys(read),
-    publicUrl: read.outside('PUBLIC_URL', isOrigin, 'must be http://host:port or https://host'),
+    publicUrl: read.origin('PUBLIC_URL'),
     provider: readProvider(read),
     orders: {
       // Stripe closes a checkout after 30 minutes at the earliest and a day at the latest.
-      payWithinMs: read.integer('ORDER_HOURS', { min: 1, max: 24 }, 24) * 60 * minute,
-      reconcileEveryMs: read.integer('RECONCILE_MINUTES', { min: 1, max: 24 * 60 }, 15) * minute,
+      payWithinMs: 24 * 60 * minute,
+      reconcileEveryMs: 15 * minute,
     },
   }));
-}
-
-function isOrigin(text: string): boolean {
-  return URL.parse(text)?.origin === text;
 }

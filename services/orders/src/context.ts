@@ -15,8 +15,8 @@ import { type ArmedProvider, armProvider } from './adapters/arm-provider.ts';
 import { createUpstreams, type Upstreams } from './adapters/upstreams.ts';
 import type { Config, OrderSettings } from './config.ts';
 import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type Confirmations, confirmationsDefinition } from './storage/confirmations.ts';
 import { type EventCursors, eventCursorsDefinition } from './storage/event-cursors.ts';
-import { type HeldConfirmations, heldConfirmationsDefinition } from './storage/held-confirmations.ts';
 import { type OrderDocument, type Orders, ordersDefinition } from './storage/orders.ts';
 
 /** What the orders service holds. */
@@ -24,7 +24,7 @@ export interface Context extends Foundation, ArmedProvider {
   readonly orders: Orders;
   /** Stamps the orders of each client. */
   readonly feed: Feed<OrderDocument>;
-  readonly heldConfirmations: HeldConfirmations;
+  readonly confirmations: Confirmations;
   readonly eventCursors: EventCursors;
   readonly upstreams: Upstreams;
   readonly settings: OrderSettings;
@@ -57,7 +57,7 @@ export function createContext(config: Config, overrides: ContextOverrides = {}):
     return {
       orders,
       feed: await openFeed({ store, documents: orders, clock }),
-      heldConfirmations: await store.collection(heldConfirmationsDefinition),
+      confirmations: await store.collection(confirmationsDefinition),
       eventCursors: await store.collection(eventCursorsDefinition),
       upstreams: overrides.upstreams ?? createUpstreams({ accounts, catalog, intake }),
       ...(overrides.armed ?? (await armProvider(config, { store, clock }))),

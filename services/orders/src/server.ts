@@ -10,7 +10,6 @@ import { lookAfterDueOrders } from './app/orders/due-orders.ts';
 import type { Context } from './context.ts';
 import { confirmationService } from './rpc/confirmation-service.ts';
 import { heldConfirmationService } from './rpc/held-confirmation-service.ts';
-import { orderOperatorService } from './rpc/order-operator-service.ts';
 import { orderService } from './rpc/order-service.ts';
 import { paymentService } from './rpc/payment-service.ts';
 import { simulatedCheckoutService } from './rpc/simulated-checkout-service.ts';
@@ -25,7 +24,6 @@ export function createServer(context: Context, listen: ListenOptions): Promise<S
       orderService(context),
       paymentService(context),
       confirmationService(context),
-      orderOperatorService(context),
       heldConfirmationService(context),
       keyService(context, { sealingKeys, uses: [findKeyUses, findUrlKeyUses] }),
       ...(simulated === undefined ? [] : [simulatedCheckoutService({ ...context, ...simulated })]),

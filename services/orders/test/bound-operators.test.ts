@@ -22,14 +22,14 @@ onEmbeddedStore((freshUrl) => {
     const held = { own: { confirmationId: 'cnf_1' } };
     const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
     const answers = await askBoundOperators(orders.server, tokens, {
-      'OrderOperatorService/ShowOrder': of(paid),
-      'OrderOperatorService/ListBrandOrders': {
+      'OrderService/GetOrderDetail': of(paid),
+      'OrderService/ListOrderDetails': {
         own: { brandId: 'brd_1' },
         missing: { brandId: 'brd_missing' },
       },
-      'OrderOperatorService/ReconcileOrder': of(paid),
-      'OrderOperatorService/RefundOrder': of(paid),
-      'OrderOperatorService/CancelOrder': of(open),
+      'OrderService/ReconcileOrder': of(paid),
+      'PaymentService/RefundPayment': of(paid),
+      'PaymentService/CancelPayment': of(open),
       'HeldConfirmationService/ListHeldConfirmations': { own: {} },
       'HeldConfirmationService/ReplayHeldConfirmation': held,
       'HeldConfirmationService/DismissHeldConfirmation': held,

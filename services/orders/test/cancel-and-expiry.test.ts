@@ -35,9 +35,9 @@ test.each([
   const { orderRef, checkoutUrl } = await orders.initiate({ capture });
   await orders.press(checkoutUrl, ...actions);
   expect(await orders.stateOf(orderRef)).toBe(state);
-  expect((await orders.cancel(orderRef)).payment).toMatchObject({
+  expect((await orders.cancel(orderRef)).order).toMatchObject({
     orderRef,
-    paymentState: OrderState.CANCELLED,
+    state: OrderState.CANCELLED,
     totalMinor: 29_900n,
   });
   expect(await orders.page(orderRef)).toBe('cancelled');
@@ -80,7 +80,7 @@ test('cancellations at once have one effect', async () => {
   const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
   await orders.press(checkoutUrl, 'authorize');
   const answers = await Promise.all(Array.from({ length: 10 }, () => orders.cancel(orderRef)));
-  for (const { payment } of answers) expect(payment?.paymentState).toBe(OrderState.CANCELLED);
+  for (const { order } of answers) expect(order?.state).toBe(OrderState.CANCELLED);
   expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
 });
 
@@ -103,7 +103,7 @@ test.each(['before', 'after'] as const)(
     await orders.press(checkoutUrl, 'authorize');
     orders.failure.next = { of: 'cancel', effect };
     expect(await refusalOf(orders.cancel(orderRef, 'k'))).toBe('unavailable');
-    expect((await orders.cancel(orderRef, 'k')).payment?.paymentState).toBe(OrderState.CANCELLED);
+    expect((await orders.cancel(orderRef, 'k')).order?.state).toBe(OrderState.CANCELLED);
     expect(await orders.eventTypes()).toEqual(['order.authorized.v1', 'order.voided.v1']);
   },
 );

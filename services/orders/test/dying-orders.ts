@@ -5,7 +5,7 @@ import { callOptions, createTransport } from '@telehealth/rpc';
 import { createLogger } from '@telehealth/service-kit';
 import { fakeClock } from '@telehealth/service-kit/testing';
 import type { PaymentProvider } from '../src/adapters/payment-provider.ts';
-import { takeEvent } from '../src/app/confirmations/take-event.ts';
+import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { findCheckout } from '../src/app/simulated/find-checkout.ts';
 import { newFormToken } from '../src/app/simulated/form-token.ts';
 import { submitAction } from '../src/app/simulated/submit-action.ts';
@@ -86,11 +86,11 @@ const as = (idempotencyKey: string) =>
   });
 
 const isHeld = point === 'after the provider cancels';
-const { payment, checkoutUrl } = await payments.initiatePayment(
+const { order, checkoutUrl } = await payments.initiatePayment(
   { journeyId: 'jny_1', capture: isHeld ? Capture.MANUAL : Capture.AUTOMATIC },
   as('initiation'),
 );
-const { orderRef = '' } = payment ?? {};
+const { orderRef = '' } = order ?? {};
 if (simulated === undefined) throw new Error('another provider is armed');
 const pages = { ...context, ...simulated };
 const secret = checkoutUrl.slice(checkoutUrl.lastIndexOf('/') + 1);
@@ -98,7 +98,7 @@ const { version } = await findCheckout(pages, secret, {});
 const form = { secret, action: isHeld ? 'authorize' : 'pay', formToken: newFormToken(version) };
 await submitAction(pages, form, {});
 const { events } = await alive.eventsSince(undefined, {});
-for (const event of events) await takeEvent(context, 'simulated', event);
+for (const event of events) await receiveEvent(context, 'simulated', event);
 await context.relay.drain();
 if (isHeld) await payments.cancelPayment({ orderRef }, as('cancellation'));
 await payments.refundPayment({ orderRef, amountMinor: 100n }, as('refund'));

@@ -10,8 +10,8 @@ test('decisions.md 3: an order is opened at the price of the catalog, and paid o
   const orders = await startOrders();
   const { orderRef, checkoutUrl, created } = await orders.initiate();
   expect(created).toBe(true);
-  expect(await orders.payments.getPaymentStatus({ orderRef }, as())).toMatchObject({
-    payment: { orderRef, totalMinor: 29_900n, currency: 'USD' },
+  expect(await orders.orders.getOrder({ orderRef }, as())).toMatchObject({
+    order: { orderRef, totalMinor: 29_900n, currency: 'USD' },
   });
   await orders.press(checkoutUrl, 'pay');
   expect(await orders.stateOf(orderRef)).toBe('paid');
@@ -27,7 +27,7 @@ test('a later price of the catalog does not change an order', async () => {
   orders.script.sales.set('wl-monthly', { status: 'active', therapies: ['weight_loss'], price });
   expect(await orders.asked()).toMatchObject({
     created: false,
-    payment: { totalMinor: 29_900n, currency: 'USD' },
+    order: { totalMinor: 29_900n, currency: 'USD' },
   });
 });
 
@@ -109,7 +109,7 @@ test('when the time to pay is over, the old order ends and a new one is opened',
   orders.clock.pass(1);
   const second = await orders.asked();
   expect(second.created).toBe(true);
-  expect(second.payment?.orderRef).not.toBe(first.orderRef);
+  expect(second.order?.orderRef).not.toBe(first.orderRef);
   expect(second.expiresAt && timestampMs(second.expiresAt)).toBe(orders.clock.now() + 60_000);
   expect(await orders.stateOf(first.orderRef)).toBe('cancelled');
 });

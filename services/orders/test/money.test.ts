@@ -42,7 +42,7 @@ test('amounts above 2^31 are exact from the catalog to the list and the events',
   orders.script.journeys.set('jny_1', { ...readyJourney, recordedOffering: 'wl-yearly' });
   const { orderRef, checkoutUrl } = await orders.initiate({ capture: Capture.MANUAL });
   const total = { totalMinor: 3_000_000_000n, currency: 'USD' };
-  expect((await orders.payments.getPaymentStatus({ orderRef }, as())).payment).toMatchObject(total);
+  expect((await orders.orders.getOrder({ orderRef }, as())).order).toMatchObject(total);
   await orders.press(checkoutUrl, 'authorize', 'capture');
 
   const { refund } = await orders.payments.refundPayment({ orderRef, amountMinor: 2_200_000_001n }, as());

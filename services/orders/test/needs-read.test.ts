@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProviderEvent } from '../src/adapters/payment-provider.ts';
-import { takeEvent } from '../src/app/confirmations/take-event.ts';
+import { receiveEvent } from '../src/app/confirmations/receive-event.ts';
 import { startOrders } from './orders-under-test.ts';
 
 test('the provider is asked about an event that says too little, also when another event comes before the schedule looks', async () => {
@@ -23,7 +23,7 @@ test('the provider is asked about an event that says too little, also when anoth
     ...{ eventId: 'evt_1', eventType: 'charge.refunded', at: orders.clock.now() },
     ...{ refs: { checkoutRef }, orderHint: undefined, reports: [], needsRead: true },
   };
-  await takeEvent(orders.context, 'simulated', event);
+  await receiveEvent(orders.context, 'simulated', event);
   await orders.press(checkoutUrl, 'partial_refund');
   await orders.sweep();
   expect(reads).toBe(1);

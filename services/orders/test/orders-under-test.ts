@@ -20,6 +20,7 @@ import { readEventList } from '../src/app/confirmations/read-event-list.ts';
 import { lookAfterDueOrders } from '../src/app/orders/due-orders.ts';
 import type { OrderSettings } from '../src/config.ts';
 import { type Context, createContext, createServer } from '../src/index.ts';
+import { type ConfirmationDocument, listUnapplied } from '../src/storage/confirmations.ts';
 import { type Script, scriptedUpstreams, usualScript } from './scripted-upstreams.ts';
 
 const minute = 60_000;
@@ -85,6 +86,8 @@ export interface OrdersUnderTest {
     caller?: Caller,
   ): Promise<{ orderRef: string; checkoutUrl: string; created: boolean }>;
   stateOf(orderRef: string): Promise<string | undefined>;
+  /** The confirmations that are not applied, the latest first. */
+  unapplied(): Promise<readonly ConfirmationDocument[]>;
   /** Everything published so far, in order. */
   events(): Promise<readonly EventEnvelope[]>;
   /** Runs the schedule once. */
@@ -163,12 +166,14 @@ export async function startOrders(options: OrdersOptions = {}): Promise<OrdersUn
       }
     },
     async initiate(request = {}, caller = {}) {
-      const { payment, checkoutUrl, created } = await payments.initiatePayment(
+      const { order, checkoutUrl, created } = await payments.initiatePayment(
         { journeyId: 'jny_1', ...request },
         as(caller),
       );
-      return { orderRef: payment?.orderRef ?? '', checkoutUrl, created };
+      return { orderRef: order?.orderRef ?? '', checkoutUrl, created };
     },
+    unapplied: () =>
+      listUnapplied(context.confirmations, { reason: undefined, after: undefined, limit: 1000 }, {}),
     stateOf: async (orderRef) => (await context.orders.get(orderRef))?.state,
     async events() {
       await context.relay.drain();

@@ -26,7 +26,7 @@ export function loadConfig(env: Environment): Config {
     sealingKeys: readSealingKeys(read),
     egress: readEgress(read),
     deliveries: {
-      deadlineMs: read.integer('WEBHOOK_TIMEOUT_SECONDS', { min: 5, max: 30 }, 15) * 1000,
+      deadlineMs: read.duration('WEBHOOK_TIMEOUT', { min: '5s', max: '30s' }, '15s'),
       concurrency: read.integer('WEBHOOK_CONCURRENCY', { min: 16, max: 4096 }, 256),
     },
   }));

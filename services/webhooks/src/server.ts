@@ -10,12 +10,9 @@ import { settleEvents } from './app/events/settle-events.ts';
 import { scheduleRecoveries } from './app/recoveries/schedule-recoveries.ts';
 import type { Context } from './context.ts';
 import { consumeEvents } from './events/consume-events.ts';
-import { deliveryOperatorService } from './rpc/delivery-operator-service.ts';
 import { deliveryService } from './rpc/delivery-service.ts';
 import { eventService } from './rpc/event-service.ts';
 import { webhooksKeyService } from './rpc/key-service.ts';
-import { publicKeyService } from './rpc/public-key-service.ts';
-import { registrationOperatorService } from './rpc/registration-operator-service.ts';
 import { registrationService } from './rpc/registration-service.ts';
 import { signingKeyService } from './rpc/signing-key-service.ts';
 import { webhookStatusService } from './rpc/webhook-status-service.ts';
@@ -27,10 +24,7 @@ export async function createServer(context: Context, listen: ListenOptions): Pro
     contracts: [
       eventService(context),
       deliveryService(context),
-      deliveryOperatorService(context),
       registrationService(context),
-      publicKeyService(context),
-      registrationOperatorService(context),
       signingKeyService(context),
       webhookStatusService(context),
       webhooksKeyService(context),

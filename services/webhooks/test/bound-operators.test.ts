@@ -44,22 +44,22 @@ onEmbeddedStore((freshUrl) => {
     const since = new Date(webhooks.clock.now() - 1000).toISOString();
     const tokens = { owner: boundToken('cli_1'), stranger: boundToken('cli_2') };
     const answers = await askBoundOperators(webhooks.server, tokens, {
-      'RegistrationOperatorService/ListBrandRegistrations': {
+      'RegistrationService/ListRegistrations': {
         own: { brandId: 'brd_1' },
         missing: { brandId: 'brd_missing' },
       },
-      'RegistrationOperatorService/ShowRegistration': registration,
-      'RegistrationOperatorService/DisableRegistration': registration,
-      'RegistrationOperatorService/EnableRegistration': registration,
-      'DeliveryOperatorService/ListRegistrationDeliveries': registration,
-      'DeliveryOperatorService/ShowDelivery': delivery,
-      'DeliveryOperatorService/ExpungeDelivery': delivery,
-      'DeliveryOperatorService/ResendDeliveryOf': delivery,
-      'DeliveryOperatorService/ShowRecovery': {
+      'RegistrationService/GetHealth': registration,
+      'RegistrationService/DisableRegistration': registration,
+      'RegistrationService/EnableRegistration': registration,
+      'DeliveryService/ListDeliveries': registration,
+      'DeliveryService/GetDelivery': delivery,
+      'DeliveryService/ExpungeDelivery': delivery,
+      'DeliveryService/ResendDelivery': delivery,
+      'DeliveryService/GetRecovery': {
         own: { recoveryId },
         missing: { recoveryId: 'rcv_missing' },
       },
-      'DeliveryOperatorService/RecoverDeliveriesOf': {
+      'DeliveryService/RecoverDeliveries': {
         own: { registrationId, since },
         missing: { registrationId: 'whr_missing', since },
       },
@@ -73,7 +73,7 @@ onEmbeddedStore((freshUrl) => {
       expect(stranger, method).toBe(missing);
       expect(stranger, method).not.toMatch(registrationId);
       const isOfPlatform = /^(SigningKey|Key|ParkedEvent)Service/.test(method);
-      const isList = /List(Brand|Audit)/.test(method);
+      const isList = /List(Registrations|Audit)/.test(method);
       expect(kindOfAnswer(stranger), method).toBe(
         isOfPlatform ? 'forbidden' : isList ? 'empty' : 'not-found',
       );

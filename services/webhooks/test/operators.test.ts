@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { createClient } from '@connectrpc/connect';
 import { DisabledReason, HealthState } from '@telehealth/contracts/webhooks/v1/registration';
-import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { expect, test } from 'vitest';
 import { startRegistrations } from './registering.ts';
@@ -9,7 +9,7 @@ import { as, operatorToken } from './webhooks-under-test.ts';
 
 async function start() {
   const webhooks = await startRegistrations();
-  const operators = createClient(RegistrationOperatorService, webhooks.asOperator(operatorToken));
+  const operators = createClient(RegistrationService, webhooks.asOperator(operatorToken));
   return { ...webhooks, operators };
 }
 
@@ -42,9 +42,9 @@ test('an operator sees the registrations of a brand and the health of each, and 
   const { operators, register } = await start();
   const { registrationId, secret } = await register();
   await register({}, { brandId: 'brd_2' });
-  const listed = await operators.listBrandRegistrations({ brandId: 'brd_1' });
+  const listed = await operators.listRegistrations({ brandId: 'brd_1' });
   expect(listed.registrations.map((each) => each.registrationId)).toEqual([registrationId]);
-  const shown = await operators.showRegistration({ registrationId });
+  const shown = await operators.getHealth({ registrationId });
   expect(shown).toMatchObject({ registration: { registrationId }, health: { state: HealthState.HEALTHY } });
   expect(inspect([listed, shown], { depth: 9 })).not.toContain(secret);
 });
@@ -53,7 +53,7 @@ test('to operators a deleted registration is missing', async () => {
   const { operators, register, registrations } = await start();
   const { registrationId } = await register();
   await registrations.deleteRegistration({ registrationId }, as());
-  const calls = [operators.showRegistration, operators.disableRegistration, operators.enableRegistration];
+  const calls = [operators.getHealth, operators.disableRegistration, operators.enableRegistration];
   for (const call of calls) expect(await refusalOf(call({ registrationId }))).toBe('not-found');
-  expect((await operators.listBrandRegistrations({ brandId: 'brd_1' })).registrations).toEqual([]);
+  expect((await operators.listRegistrations({ brandId: 'brd_1' })).registrations).toEqual([]);
 });

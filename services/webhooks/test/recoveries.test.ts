@@ -1,8 +1,7 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { createClient } from '@connectrpc/connect';
 import { taskOperation } from '@telehealth/changes';
-import { RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
-import { DeliveryOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { DeliveryService, RecoveryStatus } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
@@ -275,15 +274,15 @@ test('a second try of a call whose answer was lost finds the recovery, also when
 test('operators start and show recoveries of every client; another brand and another registration do not find them', async () => {
   const { asOperator, deliveries, work, start, clock, store } = await startRecovering();
   await store({ _id: 'whr_2', place: 'brd_1:1' });
-  const operators = createClient(DeliveryOperatorService, asOperator(operatorToken));
+  const operators = createClient(DeliveryService, asOperator(operatorToken));
   clock.pass(1);
-  const { recovery } = await operators.recoverDeliveriesOf({
+  const { recovery } = await operators.recoverDeliveries({
     registrationId: 'whr_1',
     since: timestampFromMs(start),
   });
   const recoveryId = recovery?.recoveryId ?? '';
   await work();
-  expect((await operators.showRecovery({ recoveryId })).recovery?.status).toBe(DONE);
+  expect((await operators.getRecovery({ recoveryId })).recovery?.status).toBe(DONE);
   const asked = (registrationId: string, options = as()) =>
     refusalOf(deliveries.getRecovery({ registrationId, recoveryId }, options));
   expect(await asked('whr_1')).toBe('ok');

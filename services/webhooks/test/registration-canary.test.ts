@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { createClient } from '@connectrpc/connect';
-import { RegistrationOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { errorFromWire } from '@telehealth/rpc';
 import { expect, onTestFinished, test } from 'vitest';
 import { disableRegistration } from '../src/app/registrations/disable-registration.ts';
@@ -17,7 +17,7 @@ const url = 'https://shop.example/canary-path?token=canary-query';
 async function lifeOfARegistration(storeUrl: string) {
   const webhooks = await startRegistrations({ storeUrl });
   const { registrations, context, clock } = webhooks;
-  const operators = createClient(RegistrationOperatorService, webhooks.asOperator(operatorToken));
+  const operators = createClient(RegistrationService, webhooks.asOperator(operatorToken));
   const answers: unknown[] = [];
   const secrets: string[] = [];
   const kept = async <T extends object>(call: Promise<T>): Promise<T | undefined> => {
@@ -45,8 +45,8 @@ async function lifeOfARegistration(storeUrl: string) {
   await kept(registrations.getRegistration({ registrationId }, as()));
   await kept(registrations.listRegistrations({}, as()));
   await kept(registrations.getHealth({ registrationId }, as()));
-  await kept(operators.showRegistration({ registrationId }));
-  await kept(operators.listBrandRegistrations({ brandId: 'brd_1' }));
+  await kept(operators.getHealth({ registrationId }));
+  await kept(operators.listRegistrations({ brandId: 'brd_1' }));
   await disableRegistration(context, { registrationId, reason: 'gone', at: clock.now() });
   await kept(operators.enableRegistration({ registrationId }));
   const stored = await context.registrations.get(registrationId);

@@ -1,6 +1,6 @@
 import { createClient } from '@connectrpc/connect';
 import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
-import { DeliveryOperatorService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { refusalOf } from '@telehealth/rpc/testing';
 import { interceptStore } from '@telehealth/store/testing';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
@@ -26,7 +26,7 @@ async function startExhausted(options: WebhooksOptions = {}) {
   const audited = async () =>
     (await webhooks.context.auditRows.find({}, { limit: 100 })).map(({ action }) => action);
   const present = () => webhooks.deliveryOf(eventId);
-  const operators = createClient(DeliveryOperatorService, webhooks.asOperator(operatorToken));
+  const operators = createClient(DeliveryService, webhooks.asOperator(operatorToken));
   return { ...webhooks, ref, deliveryId, eventId, resend, audited, present, operators };
 }
 
@@ -37,7 +37,7 @@ onEmbeddedStore((freshUrl) => {
     });
     const add = vi.spyOn(context.turns, 'add');
     clock.pass(1000);
-    expect(await resend('k1')).toMatchObject({ deliveryId });
+    expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
     const resent = await present();
     expect(resent).toMatchObject({
       status: 'pending',
@@ -49,7 +49,7 @@ onEmbeddedStore((freshUrl) => {
     expect(resent?.finishedAt).toBeUndefined();
     expect(add).toHaveBeenCalledWith({ clientId: 'cli_1', registrationId: 'whr_1' });
     clock.pass(1000);
-    expect(await resend('k1')).toMatchObject({ deliveryId });
+    expect(await resend('k1')).toMatchObject({ delivery: { deliveryId } });
     expect((await present())?.dueAt).toBe(resent?.dueAt);
     expect(await audited()).toEqual(['delivery.resend']);
   });
@@ -122,13 +122,13 @@ test('a parked delivery is resent like others once the registration is enabled',
 
 test('operators list, show and resend the deliveries of every client', async () => {
   const { operators, deliveryId, present, context } = await startExhausted();
-  const page = await operators.listRegistrationDeliveries({
+  const page = await operators.listDeliveries({
     registrationId: 'whr_1',
     status: DeliveryStatus.EXHAUSTED,
   });
   expect(page.deliveries.map((each) => each.deliveryId)).toEqual([deliveryId]);
-  expect((await operators.showDelivery({ deliveryId })).attempts).toHaveLength(1);
-  const { delivery } = await operators.resendDeliveryOf({ deliveryId });
+  expect((await operators.getDelivery({ deliveryId })).attempts).toHaveLength(1);
+  const { delivery } = await operators.resendDelivery({ deliveryId });
   expect(delivery?.status).toBe(DeliveryStatus.PENDING);
   expect(await present()).toMatchObject({ trigger: 'manual' });
   const [row] = await context.auditRows.find({}, { limit: 10 });
@@ -141,10 +141,10 @@ test('operators list, show and resend the deliveries of every client', async () 
 
 test('an operator takes out what receivers answered, from the store, every answer and the audit', async () => {
   const { operators, deliveryId, present, audited, context } = await startExhausted();
-  const shown = await operators.showDelivery({ deliveryId });
+  const shown = await operators.getDelivery({ deliveryId });
   expect(shown.attempts[0]?.responseExcerpt).toContain('canary');
   await operators.expungeDelivery({ deliveryId });
-  const after = await operators.showDelivery({ deliveryId });
+  const after = await operators.getDelivery({ deliveryId });
   expect(after.attempts).toMatchObject([{ attempt: 13, status: 500, responseExcerpt: '', truncated: false }]);
   const rows = await context.auditRows.find({}, { limit: 10 });
   expect(JSON.stringify([await present(), rows])).not.toContain('canary');

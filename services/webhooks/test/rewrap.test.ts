@@ -80,6 +80,6 @@ onEmbeddedStore((freshUrl) => {
     const both = await startOn(storeUrl, [k2, k1]);
     expect(await rewrapAll(both)).toMatchObject({ rewrapped: 0, unopened: 1 });
     expect((await both.context.registrations.get(registrationId))?.secrets).toEqual(secrets);
-    expect(both.log()).toContain('a secret of a registration cannot be opened');
+    expect(both.log()).toContain('what is sealed cannot be opened');
   });
 });

@@ -1,6 +1,5 @@
 import { createClient } from '@connectrpc/connect';
-import { PublicKeyService } from '@telehealth/contracts/webhooks/v1/public_key_service';
-import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { callOptions } from '@telehealth/rpc';
 import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
 import { expect, test } from 'vitest';
@@ -13,7 +12,7 @@ const day = 24 * 60 * 60_000;
 async function start(storeUrl: string) {
   const webhooks = await startWebhooks({ storeUrl });
   const operators = createClient(SigningKeyService, webhooks.asOperator(operatorToken));
-  const readers = webhooks.client(PublicKeyService);
+  const readers = webhooks.client(SigningKeyService);
   return {
     ...webhooks,
     rotate: async (key?: string) => {

@@ -14,25 +14,25 @@ onEmbeddedStore((freshUrl) => {
     const status = webhooks.client(WebhookStatusService);
     const registrations = webhooks.client(RegistrationService);
     const said = async (options = as()) => {
-      const { registered, testDelivered } = await status.getWebhookStatus({}, options);
-      return [registered, testDelivered];
+      const { brands } = await status.getWebhookStatus({}, options);
+      return brands.map(({ brandId, testDelivered }) => [brandId, testDelivered]);
     };
-    expect(await said()).toEqual([false, false]);
+    expect(await said()).toEqual([]);
     await seedRegistration(webhooks.context, { enabled: true });
-    expect(await said()).toEqual([true, false]);
+    expect(await said()).toEqual([['brd_1', false]]);
 
     webhooks.egress.answer = () => answered(500);
     await registrations.testRegistration(ref, as());
-    expect(await said()).toEqual([true, false]);
+    expect(await said()).toEqual([['brd_1', false]]);
     webhooks.egress.answer = () => answered(204);
     await registrations.testRegistration(ref, as());
-    expect(await said()).toEqual([true, true]);
+    expect(await said()).toEqual([['brd_1', true]]);
 
     await registrations.updateRegistration({ ...ref, enabled: false }, as());
-    expect(await said()).toEqual([false, false]);
+    expect(await said()).toEqual([]);
     await registrations.updateRegistration({ ...ref, enabled: true }, as());
-    expect(await said()).toEqual([true, true]);
+    expect(await said()).toEqual([['brd_1', true]]);
     await registrations.updateRegistration({ ...ref, url: 'https://other.example/hooks' }, as());
-    expect(await said()).toEqual([true, false]);
+    expect(await said()).toEqual([['brd_1', false]]);
   });
 });

@@ -43,8 +43,12 @@ test('interface.md 1 and 6: a client goes live; its receiver gets all ten events
   await executeAgreements(apiKey);
   await setUpBrand(account);
   await webhooks.test(id);
-  const { data: ready } = (await account.get('/onboarding')).body;
-  expect([ready.status, ready.gate]).toEqual(['gate_ready', { ready: true, missing: [] }]);
+  await expect
+    .poll(async () => {
+      const { data } = (await account.get('/onboarding')).body;
+      return [data.status, data.gate];
+    })
+    .toEqual(['gate_ready', { ready: true, missing: [] }]);
 
   const started = await account.post('/onboarding/e2e-runs', { brand_id: account.brandId });
   expect([started.status, started.body.data.status]).toEqual([202, 'running']);
@@ -55,7 +59,8 @@ test('interface.md 1 and 6: a client goes live; its receiver gets all ten events
     'passed',
     [],
   ]);
-  await account.get('/onboarding');
+  const goLive = '/onboarding/steps/go_live';
+  await expect.poll(async () => (await account.get(goLive)).body.data.state).toBe('ready');
   await onboarding.goLive({ clientId });
   expect((await account.get('/onboarding')).body.data).toMatchObject({ status: 'completed', percent: 100 });
 

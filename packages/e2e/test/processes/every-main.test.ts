@@ -64,7 +64,7 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** Processes that are not ready without an upstream. */
 const needsUpstreams: ReadonlySet<string> = new Set([gateway.folder]);
 
-const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY_MS: '0' };
+const anyPort = { HOST: '127.0.0.1', PORT: '0', GRPC_PORT: '0', OPERATIONS_PORT: '0', DRAIN_DELAY: '0s' };
 
 /** Node itself runs the process, as in production: a test runner accepts what Node refuses to strip. */
 function start(process_: string, env: Readonly<Record<string, string>>): ChildProcess {

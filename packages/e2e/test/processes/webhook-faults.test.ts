@@ -46,7 +46,7 @@ beforeAll(async () => {
     port: 0,
     intakeReplicas: 1,
     egressAllow: ['127.0.0.0/8'],
-    env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT_SECONDS: '5' },
+    env: { RATE_LIMITS: 'off', WEBHOOK_TIMEOUT: '5s' },
     print: (line) => void log.push(line),
     onLoss: () => {},
   });

@@ -34,7 +34,7 @@ beforeAll(async () => {
     port: 0,
     intakeReplicas: 1,
     egressAllow: [`${publicHost}:${port}`],
-    env: { EGRESS_DNS_SERVERS: dns.server, EGRESS_OWN_HOSTS: 'api.platform.example' },
+    env: { DNS_RESOLVERS: `${dns.server},${dns.server}`, EGRESS_OWN_HOSTS: 'api.platform.example' },
     print: () => {},
     onLoss: () => {},
   });

@@ -11,7 +11,7 @@ import {
 import { expect, test } from 'vitest';
 import { ownWebhooks, receiverOfTest } from '../../src/own-webhooks.ts';
 
-/** WEBHOOK_TIMEOUT_SECONDS as it is by default. */
+/** WEBHOOK_TIMEOUT as it is by default. */
 const deadlineMs = 15_000;
 
 test.concurrent.for([

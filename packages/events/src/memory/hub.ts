@@ -1,3 +1,4 @@
+import { oncePerKey } from '@telehealth/concurrency';
 import { NotHandled } from '../bus-errors.ts';
 import type { EventEnvelope } from '../envelope.ts';
 import type { HandlerRunner } from '../handler-runner.ts';
@@ -35,7 +36,7 @@ interface Consumer {
 export function createInProcessHub(): InProcessHub {
   const consumers = new Map<string, Consumer>();
   const listeners = new Set<Subscriber>();
-  const publishing = new Map<string, Promise<void>>();
+  const publishOnce = oncePerKey<void>();
   const announced = createRecentIds();
 
   function consumerOf(name: string): Consumer {
@@ -72,13 +73,7 @@ export function createInProcessHub(): InProcessHub {
   }
 
   return {
-    publish(event) {
-      const current = publishing.get(event.id);
-      if (current) return current;
-      const delivery = deliver(event).finally(() => publishing.delete(event.id));
-      publishing.set(event.id, delivery);
-      return delivery;
-    },
+    publish: (event) => publishOnce(event.id, () => deliver(event)),
     addWorker(name, replica) {
       const consumer = consumerOf(name);
       for (const type of replica.types) consumer.types.add(type);

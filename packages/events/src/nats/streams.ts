@@ -1,3 +1,4 @@
+import { dayMs } from '@telehealth/ids';
 import {
   DiscardPolicy,
   type JetStreamManager,
@@ -11,8 +12,6 @@ import { isPermissionError, isServerError } from './server-errors.ts';
 
 /** The stream of all events. */
 export const eventsStream = 'EVENTS';
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 const own = {
   name: eventsStream,

@@ -1,4 +1,4 @@
-import { AgreementOperatorService } from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+import { AgreementOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { command } from '../command.ts';
 import { required, text } from '../flag.ts';
 import { textIn } from '../text-file.ts';

@@ -1,5 +1,5 @@
 import { DomainKind, DomainState } from '@telehealth/contracts/domains/v1/domain';
-import { DomainOperatorService } from '@telehealth/contracts/domains/v1/domain_operator_service';
+import { DomainService } from '@telehealth/contracts/domains/v1/domain_service';
 import {
   CertificateDirective,
   DnsMode,
@@ -9,15 +9,8 @@ import { command, given } from '../command.ts';
 import { UsageError } from '../failure.ts';
 import { choice, required, text } from '../flag.ts';
 
-const {
-  listDomainsOf,
-  showDomain,
-  bindDomain,
-  activateDomain,
-  blockDomain,
-  unblockDomain,
-  exportCertificate,
-} = DomainOperatorService.method;
+const { listDomains, getDomain, bindDomain, activateDomain, blockDomain, unblockDomain, exportCertificate } =
+  DomainService.method;
 const { setDnsRecord, clearDnsRecord, directCertificate } = DomainSimulationService.method;
 
 const modes = {
@@ -58,7 +51,7 @@ const whereSimulated = ['Only a platform that simulates it has this, as npm star
 
 export const domainCommands = [
   command('domain list', 'List custom domains by hostname', {
-    method: listDomainsOf,
+    method: listDomains,
     flags: {
       client: text('only domains of this client', '<client-id>'),
       brand: text('only domains of this brand', '<brand-id>'),
@@ -73,7 +66,7 @@ export const domainCommands = [
     ],
   }),
   command('domain show <brand-id> <kind>', 'Show a custom domain of a brand', {
-    ...{ method: showDomain, details: theKinds, request: named },
+    ...{ method: getDomain, details: theKinds, request: named },
   }),
   command('domain register <brand-id> <kind> <hostname>', 'Bind a hostname to a brand', {
     ...{ method: bindDomain, details: theKinds },

@@ -1,5 +1,5 @@
-import { AssigneeType, OnboardingStatus } from '@telehealth/contracts/accounts/v1/onboarding';
-import { OnboardingOperatorService } from '@telehealth/contracts/accounts/v1/onboarding_operator_service';
+import { AssigneeType, OnboardingStatus } from '@telehealth/contracts/onboarding/v1/onboarding';
+import { OnboardingOperatorService } from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
 import { command, given } from '../command.ts';
 import { choice, required, text } from '../flag.ts';
 import { caseLines } from '../onboarding-lines.ts';

@@ -1,10 +1,12 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { OrderState } from '@telehealth/contracts/orders/v1/order';
-import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
+import { PaymentService } from '@telehealth/contracts/orders/v1/payment_service';
 import { command, given } from '../command.ts';
 import { choice, instant, required, text, toggle, wholeNumber } from '../flag.ts';
 
-const { showOrder, listBrandOrders, refundOrder, cancelOrder, reconcileOrder } = OrderOperatorService.method;
+const { getOrderDetail, listOrderDetails, reconcileOrder } = OrderService.method;
+const { refundPayment, cancelPayment } = PaymentService.method;
 
 const states = {
   created: OrderState.CREATED,
@@ -22,9 +24,11 @@ type State = keyof typeof states;
 const stateNames = Object.keys(states) as [State, ...State[]];
 
 export const orderCommands = [
-  command('order show <order-ref>', 'Show an order with its ledger and its refunds', { method: showOrder }),
+  command('order show <order-ref>', 'Show an order with its ledger and its refunds', {
+    method: getOrderDetail,
+  }),
   command('order list', 'List orders of a brand, the longest unchanged first', {
-    method: listBrandOrders,
+    method: listOrderDetails,
     flags: {
       brand: required(text('whose orders', '<brand-id>')),
       state: choice('only orders in this state', stateNames, '<state>'),
@@ -46,7 +50,7 @@ export const orderCommands = [
     ],
   }),
   command('order refund <order-ref>', 'Give money of an order back', {
-    method: refundOrder,
+    method: refundPayment,
     flags: { amountMinor: wholeNumber('minor units (cents); without it, what is left') },
     request: ({ orderRef, amountMinor }) => ({
       orderRef,
@@ -55,7 +59,7 @@ export const orderCommands = [
     danger: ({ orderRef }) => `Money of ${orderRef} goes back to who paid it, and nothing brings it again.`,
   }),
   command('order cancel <order-ref>', 'Cancel an order that was not captured', {
-    method: cancelOrder,
+    method: cancelPayment,
     danger: ({ orderRef }) => `${orderRef} can never be paid, and what was authorized for it is released.`,
   }),
   command('order reconcile <order-ref>', 'Ask the payment provider about an order, and apply what it says', {

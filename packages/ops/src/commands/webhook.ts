@@ -1,24 +1,15 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { DeliveryStatus } from '@telehealth/contracts/webhooks/v1/delivery';
-import {
-  DeliveryOperatorService,
-  RegistrationOperatorService,
-  SigningKeyService,
-} from '@telehealth/contracts/webhooks/v1/webhook_operator_service';
+import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
+import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
+import { SigningKeyService } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import { command, given } from '../command.ts';
 import { choice, instant, required, toggle } from '../flag.ts';
 import { deliveryLines, healthLines } from '../webhook-lines.ts';
 
-const { listBrandRegistrations, showRegistration, disableRegistration, enableRegistration } =
-  RegistrationOperatorService.method;
-const {
-  listRegistrationDeliveries,
-  showDelivery,
-  resendDeliveryOf,
-  recoverDeliveriesOf,
-  showRecovery,
-  expungeDelivery,
-} = DeliveryOperatorService.method;
+const { listRegistrations, getHealth, disableRegistration, enableRegistration } = RegistrationService.method;
+const { listDeliveries, getDelivery, resendDelivery, recoverDeliveries, getRecovery, expungeDelivery } =
+  DeliveryService.method;
 
 const statuses = {
   pending: DeliveryStatus.PENDING,
@@ -34,14 +25,14 @@ const statusNames = Object.keys(statuses) as [Status, ...Status[]];
 
 export const webhookCommands = [
   command('webhook registrations <brand-id>', 'List the registrations of a brand, the oldest first', {
-    method: listBrandRegistrations,
+    method: listRegistrations,
     columns: ['registration_id', 'enabled', 'disabled_reason', 'disabled_at', 'url', 'created_at'],
   }),
   command('webhook show <registration-id>', 'Show a registration with its health', {
-    method: showRegistration,
+    method: getHealth,
   }),
   command('webhook health <registration-id>', 'Count attempts, and say since when and why they fail', {
-    method: showRegistration,
+    method: getHealth,
     lines: healthLines,
   }),
   command('webhook disable <registration-id>', 'Disable a registration; its deliveries are parked', {
@@ -55,7 +46,7 @@ export const webhookCommands = [
       discard ? `What is parked for ${registrationId} until now is not sent.` : undefined,
   }),
   command('webhook deliveries <registration-id>', 'List deliveries of a registration, the latest first', {
-    method: listRegistrationDeliveries,
+    method: listDeliveries,
     flags: { status: choice('only deliveries with this status', statusNames, '<status>') },
     details: ['Statuses:', ...statusNames.map((status) => `  ${status}`)],
     request: ({ registrationId, status }) => ({
@@ -76,18 +67,18 @@ export const webhookCommands = [
     ],
   }),
   command('webhook delivery <delivery-id>', 'Show a delivery with its attempts', {
-    method: showDelivery,
+    method: getDelivery,
     details: ['--json has the beginning of what the receiver answered, too.'],
     lines: deliveryLines,
   }),
   command('webhook resend <delivery-id>', 'Send a delivery again; if that fails, its tries begin anew', {
-    method: resendDeliveryOf,
+    method: resendDelivery,
   }),
   command(
     'webhook recover <registration-id>',
     'Send again what failed in a period, and what was never sent in it',
     {
-      method: recoverDeliveriesOf,
+      method: recoverDeliveries,
       flags: {
         since: required(instant('events from then on, of the last 30 days')),
         until: instant('events before; without it, until now'),
@@ -99,7 +90,7 @@ export const webhookCommands = [
       }),
     },
   ),
-  command('webhook recovery <recovery-id>', 'Show how far a recovery is', { method: showRecovery }),
+  command('webhook recovery <recovery-id>', 'Show how far a recovery is', { method: getRecovery }),
   command('webhook expunge <delivery-id>', 'Take what receivers answered out of a delivery', {
     method: expungeDelivery,
     danger: ({ deliveryId }) => `What the receiver of ${deliveryId} answered can never be read again.`,

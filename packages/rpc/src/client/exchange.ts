@@ -3,7 +3,7 @@ import { errorFromJsonBytes } from '@connectrpc/connect/protocol-connect';
 import { DomainError, isErrorKind } from '@telehealth/errors';
 import { errorKindHeader } from '../contract/metadata.ts';
 import { errorFromWire } from '../contract/wire-error.ts';
-import type { Answer } from './replica-call.ts';
+import type { Answer } from './replica-try.ts';
 
 /** A request to a plain route of an upstream service. */
 export interface ExchangeRequest {

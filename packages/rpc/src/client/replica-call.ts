@@ -2,7 +2,8 @@ import { Code, ConnectError } from '@connectrpc/connect';
 import { DomainError } from '@telehealth/errors';
 import type { Dispatcher } from 'undici';
 import { notExecutedHeader } from '../contract/metadata.ts';
-import type { Connection, QueuedCall, Upstream } from './connections.ts';
+import type { Upstream } from './connections.ts';
+import { type Answer, createReplicaTry, type ReplicaTry, type TryEnd } from './replica-try.ts';
 
 /** The replicas of one service. */
 export interface Replicas {
@@ -14,14 +15,6 @@ export interface Replicas {
   readonly onRefused: (upstream: Upstream) => void;
   /** The replica closes its connections. */
   readonly onDraining: (upstream: Upstream) => void;
-}
-
-/** The answer of a replica. */
-export interface Answer {
-  readonly status: number;
-  /** By lower-case name. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: Uint8Array;
 }
 
 /** A request and what its answer means. */
@@ -52,54 +45,37 @@ export interface Settle<T> {
   readonly reject: (error: Error) => void;
 }
 
-/** Passed to a connection whose call gave up; created once, because its stack says nothing. */
-const givenUp = new Error('the caller gave up');
-const noBytes = new Uint8Array(0);
-const noHeaders: Answer['headers'] = {};
-
 /**
  * Sends a request to one replica after the other until one answers. A request that never reached its replica goes on
  * to the next one; `repeat` decides about the others. When no replica is left, the addresses are looked up again, and
  * each replica may be tried once more.
  */
 export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle: Settle<T>): void {
-  const { request, repeat, timeoutMs, signal } = call;
+  const { repeat, timeoutMs, signal } = call;
   const startedAt = performance.now();
   const tried: Upstream[] = [];
-  let upstream: Upstream | undefined;
-  let connection: Connection | undefined;
-  /** Set once the request may have reached the replica. */
-  let controller: Dispatcher.DispatchController | undefined;
+  let current: ReplicaTry | undefined;
   let isRefreshed = false;
   /** Why the last connection was refused. */
   let refusal: Error | undefined;
   /** Whether a replica that may have received the request has been followed by another try. */
   let isRepeated = false;
-  let isFirst = true;
   let isSettled = false;
-  let status = 0;
-  let headers: Answer['headers'] = noHeaders;
-  let body: Uint8Array = noBytes;
-  let more: Uint8Array[] | undefined;
-  let received = 0;
 
   function next(): void {
     if (isSettled) return;
-    status = 0;
-    headers = noHeaders;
-    body = noBytes;
-    more = undefined;
-    received = 0;
-    upstream = replicas.pick(tried);
+    const upstream = replicas.pick(tried);
     if (upstream === undefined) {
       void nextAfterRefresh();
       return;
     }
-    if (!isFirst && timeoutMs !== undefined) call.allow?.(startedAt + timeoutMs - performance.now());
-    isFirst = false;
+    // The request of the first try has the whole time.
+    if (current !== undefined && timeoutMs !== undefined)
+      call.allow?.(startedAt + timeoutMs - performance.now());
     tried.push(upstream);
-    upstream.inFlight++;
-    upstream.dispatch(queued);
+    // It may end within `start`, and another try be the current one then.
+    current = createReplicaTry(upstream, call, (end) => afterTry(upstream, end));
+    current.start();
   }
 
   function repeatCall(): void {
@@ -119,16 +95,38 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     fail(causedBy(refusal, 'no replica can be reached', Code.Unavailable));
   }
 
-  /** Ends the current try; its connection is `reusable` when the exchange ended cleanly. */
-  function endTry(reusable: boolean): void {
-    const usedUpstream = upstream;
-    const usedConnection = connection;
-    upstream = undefined;
-    connection = undefined;
-    controller = undefined;
-    if (usedUpstream === undefined) return;
-    usedUpstream.inFlight--;
-    if (usedConnection !== undefined) usedUpstream.release(usedConnection, reusable);
+  function afterTry(upstream: Upstream, end: TryEnd): void {
+    switch (end.kind) {
+      case 'answered':
+        if (end.isClosing) replicas.onDraining(upstream);
+        if (
+          isNotExecuted(end.answer) &&
+          repeat !== 'never' &&
+          !isRepeated &&
+          replicas.pick(tried) !== undefined
+        )
+          repeatCall();
+        else succeed(end.answer);
+        break;
+      case 'refused':
+        replicas.onRefused(upstream);
+        refusal = end.error;
+        next();
+        break;
+      case 'lost':
+        if (repeat === 'always' && !isRepeated) repeatCall();
+        else
+          fail(
+            call.readCut?.(end.answer) ?? causedBy(end.error, 'the connection was lost', Code.Unavailable),
+          );
+        break;
+      case 'too-large':
+        fail(new ConnectError('the response is too large', Code.Internal));
+        break;
+      case 'invalid':
+        fail(causedBy(end.error, 'the request cannot be sent', Code.Internal));
+        break;
+    }
   }
 
   /** False after the first time. */
@@ -140,78 +138,23 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
     return true;
   }
 
+  function succeed(answer: Answer): void {
+    let outcome: T;
+    try {
+      outcome = call.read(answer);
+    } catch (error) {
+      fail(error as Error);
+      return;
+    }
+    if (conclude()) settle.resolve(outcome);
+  }
+
   /** Ends the call with an error and cuts the current try. */
   function fail(error: Error): void {
     if (!conclude()) return;
     settle.reject(error);
-    if (controller !== undefined) controller.abort(givenUp);
-    else if (connection !== undefined) connection.client.destroy(givenUp, () => {});
-    else if (upstream !== undefined) {
-      upstream.forget(queued);
-      endTry(false);
-    }
+    current?.cut();
   }
-
-  function answer(): Answer {
-    return { status, headers, body: more === undefined ? body : Buffer.concat(more, received) };
-  }
-
-  function isRepeatable(): boolean {
-    const notExecuted = status === 503 && headers[notExecutedHeader] !== undefined;
-    return notExecuted && repeat !== 'never' && !isRepeated && replicas.pick(tried) !== undefined;
-  }
-
-  const handler: Dispatcher.DispatchHandler = {
-    onRequestStart(started) {
-      controller = started;
-    },
-    onResponseStart(_, answeredStatus, answeredHeaders) {
-      status = answeredStatus;
-      headers = answeredHeaders;
-    },
-    onResponseData(_, chunk) {
-      received += chunk.byteLength;
-      if (received > call.maxAnswerBytes) fail(new ConnectError('the response is too large', Code.Internal));
-      else if (body === noBytes) body = chunk;
-      else if (more === undefined) more = [body, chunk];
-      else more.push(chunk);
-    },
-    onResponseEnd() {
-      const isClosing = headers.connection === 'close';
-      if (isClosing && upstream !== undefined) replicas.onDraining(upstream);
-      endTry(!isClosing);
-      if (isSettled) return;
-      if (isRepeatable()) return repeatCall();
-      let outcome: T;
-      try {
-        outcome = call.read(answer());
-      } catch (error) {
-        fail(error as Error);
-        return;
-      }
-      if (conclude()) settle.resolve(outcome);
-    },
-    onResponseError(_, error: Error & { code?: string }) {
-      const isDelivered = controller !== undefined;
-      const isInvalid = error.code === 'UND_ERR_INVALID_ARG';
-      if (!isSettled && !isDelivered && !isInvalid && upstream !== undefined) replicas.onRefused(upstream);
-      endTry(false);
-      if (isSettled) return;
-      if (isInvalid) fail(causedBy(error, 'the request cannot be sent', Code.Internal));
-      else if (!isDelivered) {
-        refusal = error;
-        next();
-      } else if (repeat === 'always' && !isRepeated) repeatCall();
-      else fail(call.readCut?.(answer()) ?? causedBy(error, 'the connection was lost', Code.Unavailable));
-    },
-  };
-  const queued: QueuedCall = {
-    request,
-    handler,
-    onConnection(given) {
-      connection = given;
-    },
-  };
 
   const onAbort = () => fail(givenUpBecause(signal?.reason));
   signal?.addEventListener('abort', onAbort);
@@ -220,6 +163,11 @@ export function callReplica<T>(replicas: Replicas, call: ReplicaCall<T>, settle:
       ? undefined
       : setTimeout(() => fail(new ConnectError('the deadline passed', Code.DeadlineExceeded)), timeoutMs);
   next();
+}
+
+/** Whether the replica says that it did not execute the request. */
+function isNotExecuted({ status, headers }: Answer): boolean {
+  return status === 503 && headers[notExecutedHeader] !== undefined;
 }
 
 /** The error of a call whose signal was aborted for the reason. */

@@ -13,14 +13,27 @@ import type { Call } from './call.ts';
  */
 export type Reach = 'client' | 'platform';
 
-/** Who may call: services with the internal credential, or operators whose token has the scope. Never both. */
+/**
+ * Who may call a method: `internal`, services with the internal credential; a reach, operators alone; `shared`, both, about
+ * things of one client. A call with the internal credential is the service's, whatever token it carries.
+ */
+export type MethodAccess = 'internal' | 'shared' | Reach;
+
+/** Who may call a contract: services alone, or as its methods say. */
 export type Access =
   | 'internal'
   | {
+      /** The scope that operators need. */
       readonly operator: string;
       /** Of every method, or of each one by its local name. */
-      readonly reach: Reach | Readonly<Record<string, Reach>>;
+      readonly methods: MethodAccess | Readonly<Record<string, MethodAccess>>;
     };
+
+/** Who may call the method with this local name; undefined when its contract does not say. */
+export function methodAccess(access: Access, localName: string): MethodAccess | undefined {
+  if (access === 'internal') return access;
+  return typeof access.methods === 'string' ? access.methods : access.methods[localName];
+}
 
 type Handler<M> =
   M extends DescMethodUnary<infer I, infer O>

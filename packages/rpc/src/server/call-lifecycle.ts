@@ -84,7 +84,7 @@ export function admitCall(
   call.requestFingerprint = metadataValue(metadata, metadataNames.requestFingerprint);
   const internal = host.access.isInternal(metadata);
   const { access } = call.endpoint;
-  if (access === 'internal') {
+  if (access === 'internal' || (access.isShared && internal)) {
     if (!internal) throw new DomainError('unauthorized');
     call.tenancy = tenancyOf(metadata);
     call.admitted = true;

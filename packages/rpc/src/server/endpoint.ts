@@ -1,6 +1,6 @@
 import type { DescMessage, DescMethod, MessageInitShape, MessageShape } from '@bufbuild/protobuf';
 import type { Call } from '../contract/call.ts';
-import type { Access, Contract, Reach } from '../contract/contract.ts';
+import { type Access, type Contract, methodAccess, type Reach } from '../contract/contract.ts';
 
 /** Runs one unary method. */
 export type UnaryHandler = (
@@ -18,7 +18,15 @@ export type StreamHandler = (
 ) => AsyncIterable<MessageInitShape<DescMessage>>;
 
 /** Who may call an endpoint. */
-export type EndpointAccess = 'internal' | { readonly operator: string; readonly reach: Reach };
+export type EndpointAccess =
+  | 'internal'
+  | {
+      /** The scope that operators need. */
+      readonly operator: string;
+      readonly reach: Reach;
+      /** Services with the internal credential may call it, too. */
+      readonly isShared: boolean;
+    };
 
 /** A method or a plain route, as it is served. */
 export interface Endpoint {
@@ -42,7 +50,7 @@ export interface MethodEndpoint extends Endpoint {
 /**
  * The methods of the contracts, each with its interceptors applied.
  *
- * @throws Error when a service is served twice, a handler is missing, a method for operators has no reach or a method takes
+ * @throws Error when a service is served twice, a handler is missing, the access of a method is not said or a method takes
  * a stream of requests.
  */
 export function methodEndpointsOf(
@@ -58,7 +66,7 @@ export function methodEndpointsOf(
       const handler = handlers[method.localName];
       const path = `/${service.typeName}/${method.name}`;
       const own = endpointAccess(access, method.localName);
-      if (own === undefined) throw new Error(`${path} has no reach`);
+      if (own === undefined) throw new Error(`${path} has no access`);
       const common = { service: service.typeName, name: method.name, method, path, access: own };
       if (handler === undefined) throw new Error(`${path} has no handler`);
       if (method.methodKind === 'unary') {
@@ -74,9 +82,19 @@ export function methodEndpointsOf(
   return endpoint;
 }
 
-function endpointAccess(access: Access, methodName: string): EndpointAccess | undefined {
-  if (access === 'internal') return access;
+/** What services may call, without its access for operators. */
+export function internalEndpoints(endpoints: readonly MethodEndpoint[]): readonly MethodEndpoint[] {
+  return endpoints
+    .filter(({ access }) => access === 'internal' || access.isShared)
+    .map((endpoint) => ({ ...endpoint, access: 'internal' }));
+}
+
+function endpointAccess(access: Access, localName: string): EndpointAccess | undefined {
+  const own = methodAccess(access, localName);
+  if (access === 'internal' || own === 'internal') return 'internal';
+  if (own === undefined) return undefined;
   const { operator } = access;
-  const reach = typeof access.reach === 'string' ? access.reach : access.reach[methodName];
-  return reach && { operator, reach };
+  return own === 'shared'
+    ? { operator, reach: 'client', isShared: true }
+    : { operator, reach: own, isShared: false };
 }

@@ -6,7 +6,7 @@ import { type AuthenticateOperator, accessChecks } from './access.ts';
 import { type ServerBounds, serverBounds } from './bounds.ts';
 import type { CallHost, CallRecord, RpcLogger } from './call-lifecycle.ts';
 import { connectPath } from './connect-path.ts';
-import { type Interceptor, methodEndpointsOf } from './endpoint.ts';
+import { type Interceptor, internalEndpoints, methodEndpointsOf } from './endpoint.ts';
 import { createHealth } from './health.ts';
 import { type HttpRoute, httpRoutes } from './http-route.ts';
 import { createHttp1Port, type ServerTls } from './http1-port.ts';
@@ -19,9 +19,9 @@ import { isShortPathRequest, type ShortPath, serveShortPath } from './short-path
 export interface ServeOptions {
   readonly contracts: readonly Contract[];
   readonly routes?: readonly HttpRoute[];
-  /** What the platform's services present, each accepted; opens `internal` contracts and nothing else. */
+  /** What the platform's services present, each accepted; opens what is `internal` or `shared`, and nothing else. */
   readonly internalCredentials: Credentials;
-  /** Needed as soon as a contract has `operator` access. */
+  /** Needed as soon as a contract is open to operators. */
   readonly authenticateOperator?: AuthenticateOperator;
   readonly logger: RpcLogger;
   /** Called when a call ends. */
@@ -32,7 +32,7 @@ export interface ServeOptions {
   readonly interceptors?: readonly Interceptor[];
   /** Default: every interface. */
   readonly host?: string;
-  /** The interface of the gRPC port; default: `host`. When given, operator contracts answer on the gRPC port alone. */
+  /** The interface of the gRPC port; default: `host`. When given, operators are answered on the gRPC port alone. */
   readonly operatorHost?: string | undefined;
   /** 0, the default: any free port. */
   readonly httpPort?: number;
@@ -106,9 +106,7 @@ export async function serveContracts(options: ServeOptions): Promise<RpcServer> 
     contracts.map(({ service }) => service.typeName),
     bounds.watchers,
   );
-  const httpMethods = methods.filter(
-    ({ access }) => options.operatorHost === undefined || access === 'internal',
-  );
+  const httpMethods = options.operatorHost === undefined ? methods : internalEndpoints(methods);
   const viaConnect = connectPath(host, httpMethods, health, maxMessageBytes);
   const viaGrpc = connectPath(host, methods, health, maxMessageBytes);
   const shortPath: ShortPath = { host, maxMessageBytes, connection: 'keep-alive' };

@@ -1,3 +1,4 @@
+export { methodAccess } from '../contract/contract.ts';
 export { metadataNames } from '../contract/metadata.ts';
 export { connectErrorOf } from '../contract/wire-error.ts';
 export { certificates } from './certificates.ts';

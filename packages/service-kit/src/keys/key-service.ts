@@ -1,35 +1,43 @@
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import type { ChangeParts } from '@telehealth/changes';
 import { KeyService } from '@telehealth/contracts/common/v1/key_service';
 import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DomainError, refusal } from '@telehealth/errors';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
-import type { Clock } from '../clock.ts';
+import type { SealingKeys } from '@telehealth/sealing';
+import { operationOf } from '../operation-of.ts';
 import { limitsOf } from '../store-calls.ts';
 import { type FindKeyUses, type KeyUse, retiredKeys } from './key-use.ts';
-import { type RewrapParts, rewrapInTurn } from './rewrap-in-turn.ts';
+import { rewrapBatch, type Sealed } from './rewrap-batch.ts';
+import { type RewrapRuns, rewrapInRun } from './rewrap-run.ts';
 
 /** The sealing keys of a service, and what it seals with them. */
 export interface KeyParts {
   /** The current key first. */
-  readonly sealingKeys: readonly [{ readonly id: string }, ...{ readonly id: string }[]];
-  /** What is stored sealed or wrapped. */
+  readonly sealingKeys: SealingKeys;
+  /** What is stored until it expires. */
   readonly uses: readonly FindKeyUses[];
-  /** Where the service wraps keys. */
-  readonly wrapping?: RewrapParts;
+  /** What is stored until it is rewrapped. */
+  readonly sealed?: Sealed;
+  /** How long that is valid which the service seals but does not store; 0 unless given. */
+  readonly unstoredMs?: number;
 }
 
-/** Wraps keys anew for operators, and says what retired sealing keys are needed for (decisions.md 13). */
-export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts): Contract {
-  const keyIds = parts.sealingKeys.map(({ id }) => id);
-  const [current = ''] = keyIds;
+/** Rewraps for operators what is sealed, and says what retired sealing keys are needed for (decisions.md 13). */
+export function keyService(
+  context: ChangeParts & { readonly rewrapRuns: RewrapRuns },
+  { sealingKeys, uses, sealed, unstoredMs = 0 }: KeyParts,
+): Contract {
+  const keyIds = sealingKeys.map(({ id }) => id);
+  const [{ id: current }] = sealingKeys;
+  const lasting = [sealed?.documents, sealed?.values].filter((each) => each !== undefined);
 
   const usesAfter = async (call: Call, rewrappedAt: number): Promise<readonly KeyUse[]> => {
-    const stored = await Promise.all(parts.uses.map((find) => find(limitsOf(call))));
-    const unstored = keyIds.map((keyId) => ({
-      keyId,
-      until: rewrappedAt + (parts.wrapping?.unstoredMs ?? 0),
-    }));
-    return [...stored.flat(), ...unstored];
+    const limits = limitsOf(call);
+    const expiring = await Promise.all(uses.map((find) => find(limits)));
+    const rewrappable = await Promise.all(lasting.map((each) => each.findKeyIds(limits)));
+    const unstored = keyIds.map((keyId) => ({ keyId, until: rewrappedAt + unstoredMs }));
+    return [...expiring.flat(), ...rewrappable.flat().map((keyId) => ({ keyId })), ...unstored];
   };
 
   return contract(KeyService, operatorAccess(KeyService), {
@@ -42,10 +50,11 @@ export function keyService({ clock }: { readonly clock: Clock }, parts: KeyParts
           'This replica has another current key. Give all replicas the same SEALING_KEYS.',
         );
       }
-      const { rewrapped, unopened, next, rewrappedAt } = parts.wrapping
-        ? await rewrapInTurn(parts.wrapping, call, { runId, after }, current)
+      const run = { runId, operation: operationOf(call), currentKeyId: current };
+      const { rewrapped, unopened, next, rewrappedAt } = sealed
+        ? await rewrapInRun(context, run, () => rewrapBatch(sealed, sealingKeys, call, after))
         : { rewrapped: 0, unopened: 0, next: undefined, rewrappedAt: 0 };
-      const retired = retiredKeys(keyIds, await usesAfter(call, rewrappedAt), clock.now());
+      const retired = retiredKeys(keyIds, await usesAfter(call, rewrappedAt), context.clock.now());
       return {
         ...{ currentKeyId: current, rewrapped, unopened, done: next === undefined, next: next ?? '' },
         retired: retired.map(({ neededUntil, ...key }) => ({

@@ -3,7 +3,7 @@ import type { CallOptions } from '@telehealth/store';
 /** Something stored that opens with one sealing key only. */
 export interface KeyUse {
   readonly keyId: string;
-  /** Epoch ms at which it expires; absent: the key is needed until it is sealed anew. */
+  /** Epoch ms at which it expires; absent: the key is needed until it is rewrapped. */
   readonly until?: number;
 }
 

@@ -1,8 +1,9 @@
 import type { Change } from '@telehealth/changes';
+import { dayMs } from '@telehealth/ids';
 import type { Outcome, ParkedEventDocument } from './parked-event-document.ts';
 
 /** How long an event that has ended can still be looked up. */
-const keptMs = 14 * 24 * 60 * 60 * 1000;
+const keptMs = 14 * dayMs;
 
 const actions = { handled: 'parked_event.replay', dropped: 'parked_event.drop' } as const;
 

@@ -1,4 +1,5 @@
 import { type DescMessage, fromJson, type JsonObject, toBinary } from '@bufbuild/protobuf';
+import { methodAccess } from '@telehealth/rpc/testing';
 import type { ServiceServer } from '../service-server.ts';
 
 /** Requests of one method for operators, as JSON. */
@@ -34,8 +35,10 @@ export interface BoundTokens {
 
 /** The methods for operators that a service serves, as `<service>/<method>`. */
 export function operatorMethods({ operators }: ServiceServer): readonly string[] {
-  return operators.contracts.flatMap(({ service }) =>
-    service.methods.map(({ name }) => `${service.typeName.split('.').at(-1)}/${name}`),
+  return operators.contracts.flatMap(({ service, access }) =>
+    service.methods
+      .filter(({ localName }) => methodAccess(access, localName) !== 'internal')
+      .map(({ name }) => `${service.typeName.split('.').at(-1)}/${name}`),
   );
 }
 

@@ -5,6 +5,7 @@ import type { ClientMode } from '../domain/client.ts';
 import type { RateLimits } from '../domain/rate-limits.ts';
 import { findApiKey, findReplacements } from '../storage/api-keys.ts';
 import { findAllBrands, findBrandByPublishableKey } from '../storage/brands.ts';
+import { noteFirstUse } from './note-first-use.ts';
 
 /** What a credential reaches. */
 export interface ResolvedCredential {
@@ -23,10 +24,10 @@ export interface ResolvedCredential {
 
 /**
  * What the key with this SHA-256 reaches; undefined for an unknown, revoked or ended key. Every case takes four indexed reads,
- * in sequence for an invalid key, so that unknown and revoked keys cost the same.
+ * in sequence for an invalid key, so that unknown and revoked keys cost the same. The first use of a valid API key is stored.
  */
 export async function resolveCredential(
-  context: Pick<Context, 'apiKeys' | 'brands' | 'clients' | 'clock'>,
+  context: Pick<Context, 'apiKeys' | 'brands' | 'clients' | 'clock' | 'relay' | 'auditRows' | 'logger'>,
   keySha256: Uint8Array,
   limits: CallOptions,
 ): Promise<ResolvedCredential | undefined> {
@@ -43,6 +44,7 @@ export async function resolveCredential(
       clients.get(clientId, limits),
     ]);
     if (client === undefined) throw new Error('a key without its client');
+    await noteFirstUse(context, key, limits);
     const brandIds = found.map(({ _id }) => _id);
     const endsAt = replacement?.endsAt;
     return { class: 'api_key', keyId, clientId, mode, limits: client.limits, brandIds, endsAt, e2eRunId };

@@ -1,6 +1,6 @@
 import type { Change } from '@telehealth/changes';
 import { DomainError, refusal } from '@telehealth/errors';
-import { credentialChanged } from './change-events.ts';
+import { credentialChanged, keyUsed } from './change-events.ts';
 import type { ClientMode } from './client.ts';
 
 /** What decides how long an API key is valid. Instants are epoch ms. */
@@ -50,6 +50,17 @@ export interface StoredApiKey extends ApiKeyLife {
   readonly clientId: string;
   /** The client's, which never changes. */
   readonly mode: ClientMode;
+  /** Epoch ms of its first use; absent before, and on keys of test runs. */
+  readonly usedAt?: number;
+}
+
+/** The first use of an API key at an instant (epoch ms); undefined when it was used before. */
+export function decideFirstUse(
+  { _id: keyId, clientId, mode, usedAt }: StoredApiKey,
+  at: number,
+): Change<StoredApiKey> | undefined {
+  if (usedAt !== undefined) return undefined;
+  return { set: { usedAt: at }, events: [keyUsed({ clientId, mode }, keyId)] };
 }
 
 /** Revokes an API key at an instant (epoch ms); undefined when it is revoked already. */

@@ -20,6 +20,11 @@ export function credentialChanged({ clientId, mode }: ChangedTenant, subject: st
   return { type: 'credential.changed.v1', clientId, subject, test: mode === 'test', data: {} };
 }
 
+/** A key of the client was used for the first time. */
+export function keyUsed({ clientId, mode }: ChangedTenant, keyId: string): EventDraft {
+  return { type: 'api_key.used.v1', clientId, subject: keyId, test: mode === 'test', data: {} };
+}
+
 /** Makes every process drop its cached data of the brand, which has this version now. */
 export function brandChanged(
   { clientId, mode }: ChangedTenant,

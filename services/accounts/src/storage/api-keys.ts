@@ -26,6 +26,7 @@ export const apiKeysDefinition: CollectionDefinition<ApiKeyDocument> = {
     { name: 'key_sha256', fields: ['keySha256'], unique: true },
     { name: 'replaced_key', fields: ['replaces.keyId'], unique: true, sparse: true },
     { name: 'client', fields: ['clientId', '_id'] },
+    { name: 'client_used', fields: ['clientId', 'usedAt'] },
     { name: 'client_last_four', fields: ['clientId', 'lastFour', '_id'] },
     outboxIndex,
   ],
@@ -49,6 +50,12 @@ export async function findApiKeyById(
 ): Promise<ApiKeyDocument | undefined> {
   const found = await apiKeys.find({ _id: keyId, ...ofClients(clientIds) }, { limit: 1 }, options);
   return found[0];
+}
+
+/** Whether a key of the client was used, valid or not. */
+export async function hasUsedKey(apiKeys: ApiKeys, clientId: string, options: CallOptions): Promise<boolean> {
+  const used = await apiKeys.find({ clientId, usedAt: { gt: 0 } }, { limit: 1 }, options);
+  return used.length > 0;
 }
 
 /** The keys that replace these. */

@@ -1,18 +1,18 @@
 import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
-import { AgreementService } from '@telehealth/contracts/accounts/v1/agreement_service';
 import { BrandService } from '@telehealth/contracts/accounts/v1/brand_service';
 import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
-import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
 import { type Call, readOptions } from '@telehealth/rpc';
-import { brandOf, knownAnswer, type Logger } from '@telehealth/service-kit';
-import type { Known, LoginDomainStatus, TherapyStatus } from '../domain/enablements/activation.ts';
+import { knownAnswer, type Logger } from '@telehealth/service-kit';
+import type { Known, LoginDomainStatus } from '../domain/enablements/activation.ts';
 
 /** Transports to the upstreams. */
 export interface UpstreamTransports {
   readonly accounts: Transport;
-  readonly intake: Transport;
   readonly domains: Transport;
 }
+
+/** What asking about the brand of a call takes from the call. */
+export type BrandCall = Pick<Call, 'correlationId' | 'trace' | 'tenancy' | 'remainingMs'>;
 
 /** What the upstreams answer about the brand of a call. */
 export type Upstreams = ReturnType<typeof createUpstreams>;
@@ -28,32 +28,21 @@ const shareOfDeadline = 0.5;
  */
 export function createUpstreams(transports: UpstreamTransports, logger: Pick<Logger, 'debug'>) {
   const brands = createClient(BrandService, transports.accounts);
-  const agreements = createClient(AgreementService, transports.accounts);
-  const instruments = createClient(InstrumentService, transports.intake);
   const domains = createClient(DomainStatusService, transports.domains);
 
   const known = knownAnswer(logger);
 
   return {
-    async declaredTherapies(call: Call): Promise<Known<readonly string[]>> {
+    async declaredTherapies(call: BrandCall): Promise<Known<readonly string[]>> {
       const answer = await known('GetBrand', brands.getBrand({}, optionsOf(call)));
       return answer?.brand?.enabledTherapies;
     },
-    async agreementsCurrent(call: Call): Promise<Known<boolean>> {
-      const answer = await known('GetAgreementStatus', agreements.getAgreementStatus({}, optionsOf(call)));
-      return answer?.current;
-    },
-    therapyStatus: (call: Call, therapy: string): Promise<Known<TherapyStatus>> =>
-      known(
-        'GetTherapyStatus',
-        instruments.getTherapyStatus({ therapy, brandId: brandOf(call).brandId }, optionsOf(call)),
-      ),
-    loginDomain: (call: Call): Promise<Known<LoginDomainStatus>> =>
+    loginDomain: (call: BrandCall): Promise<Known<LoginDomainStatus>> =>
       known('GetLoginDomainStatus', domains.getLoginDomainStatus({}, optionsOf(call))),
   };
 }
 
-function optionsOf(call: Call): CallOptions {
+function optionsOf(call: BrandCall): CallOptions {
   const remainingMs = call.remainingMs() ?? Number.POSITIVE_INFINITY;
   return { ...readOptions(call), timeoutMs: Math.min(mostMs, remainingMs * shareOfDeadline) };
 }

@@ -5,6 +5,6 @@ import type { Context } from '../context.ts';
 
 export function catalogStatusService(context: Context): Contract {
   return contract(CatalogStatusService, 'internal', {
-    getCatalogStatus: (_request, call) => getCatalogStatus(context, call),
+    getCatalogStatus: async (_request, call) => ({ brands: [...(await getCatalogStatus(context, call))] }),
   });
 }

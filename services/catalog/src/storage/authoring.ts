@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
 import type { BrandKey } from '@telehealth/service-kit';
-import type { Collection, CollectionDefinition } from '@telehealth/store';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { Authoring } from '../domain/authoring/authoring.ts';
 
 /** What a brand authors. Its id holds client and brand: a read by id is a read within the tenancy. */
@@ -18,4 +18,27 @@ export const authoringDefinition: CollectionDefinition<AuthoringDocument> = {
 /** The id of the brand's document. */
 export function authoringKey({ clientId, brandId }: BrandKey): string {
   return `${clientId}/${brandId}`;
+}
+
+/** Documents of up to 2 MiB that are read at once. */
+const page = 20;
+
+/** The ids of the brands of a client that wrote a question. */
+export async function findBrandsWithQuestions(
+  authoring: Authorings,
+  clientId: string,
+  options: CallOptions,
+): Promise<ReadonlySet<string>> {
+  const brandIds = new Set<string>();
+  // `0` is the character behind `/`.
+  const ofClient = { _id: { gt: `${clientId}/`, lt: `${clientId}0` } };
+  for (let after: readonly [string] | undefined; ; ) {
+    const paging = { sort: [['_id', 'asc']], limit: page, ...(after && { after }) } as const;
+    const found = await authoring.find(ofClient, paging, options);
+    for (const { brandId, lists } of found)
+      if (lists.some(({ questions }) => questions.length > 0)) brandIds.add(brandId);
+    const last = found.at(-1);
+    if (last === undefined || found.length < page) return brandIds;
+    after = [last._id];
+  }
 }

@@ -43,6 +43,25 @@ export function pageOfEnabled(
 
 const page = 1000;
 
+/** Everything the brands of a client have enabled. One read per 1000. */
+export async function allEnabledOfClient(
+  enablements: Enablements,
+  clientId: string,
+  options: CallOptions,
+): Promise<readonly EnablementDocument[]> {
+  const all: EnablementDocument[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const found = await enablements.find(
+      { clientId, enabled: true },
+      { sort: [['_id', 'asc']], limit: page, ...(last && { after: [last._id] }) },
+      options,
+    );
+    all.push(...found);
+    if (found.length < page) return all;
+  }
+}
+
 /** Everything the brand has enabled, by ref. One read per 1000. */
 export async function allEnabled(
   enablements: Enablements,

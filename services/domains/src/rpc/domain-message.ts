@@ -6,8 +6,8 @@ import {
   DomainOwner,
   type DomainSchema,
   DomainState as DomainStateMessage,
+  type OperatedDomainSchema,
 } from '@telehealth/contracts/domains/v1/domain';
-import type { OperatedDomainSchema } from '@telehealth/contracts/domains/v1/domain_operator_service';
 import { DomainError } from '@telehealth/errors';
 import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument } from '../storage/domains.ts';

@@ -1,23 +1,36 @@
 import type { Contract } from '@telehealth/rpc';
-import { keyService } from '@telehealth/service-kit';
-import { accountKeyIds } from '../app/keys/reseal-accounts.ts';
-import { rewrapSecrets } from '../app/keys/rewrap-secrets.ts';
+import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
-import { findSealingKeys } from '../storage/find-domains.ts';
+import type { AcmeAccountDocument } from '../storage/acme-accounts.ts';
+import type { DomainDocument } from '../storage/domains.ts';
 
 export function domainsKeyService(context: Context): Contract {
-  const { domains, sealingKeys, findKeyUses, leases, auditRows, clock } = context;
+  const { domains, acmeAccounts, accountSealer, certificateSealer: sealer, sealingKeys } = context;
   return keyService(context, {
     sealingKeys,
-    uses: [
-      async (limits) => (await findSealingKeys(domains, limits)).map((keyId) => ({ keyId })),
-      async (limits) => (await accountKeyIds(context, limits)).map((keyId) => ({ keyId })),
-      findKeyUses,
-    ],
-    wrapping: {
-      ...{ leases, auditRows, clock },
-      rewrap: (call, after) => rewrapSecrets(context, call, after),
-      unstoredMs: 0,
+    uses: [context.findKeyUses],
+    sealed: {
+      documents: sealedDocuments<DomainDocument>(context, {
+        name: 'domain',
+        collection: domains,
+        sealingKeys,
+        keyId: 'sealedUnder',
+        rewrap: ({ _id, certificate, order }) => ({
+          sealedUnder: sealingKeys[0].id,
+          ...(certificate && {
+            certificate: { ...certificate, sealedKey: sealer.rewrap(_id, certificate.sealedKey) },
+          }),
+          ...(order?.sealedState && {
+            order: { ...order, sealedState: sealer.rewrap(_id, order.sealedState) },
+          }),
+        }),
+      }),
+      values: sealedValues<AcmeAccountDocument>(context, {
+        name: 'acmeAccount',
+        collection: acmeAccounts,
+        sealer: accountSealer,
+        value: 'sealedKey',
+      }),
     },
   });
 }

@@ -1,7 +1,11 @@
-import { among, type BrandKey, type ClientIds, ofClients } from '@telehealth/service-kit';
+import { among, type ClientIds, ofClients, type Reached } from '@telehealth/service-kit';
 import type { CallOptions, Filter } from '@telehealth/store';
 import type { DomainKind, DomainState } from '../domain/domains/domain.ts';
 import type { DomainDocument, Domains } from './domains.ts';
+
+const kinds: readonly DomainKind[] = ['login', 'member'];
+/** More than the brands of a client can have. */
+const maxBound = 1000;
 
 /** The key that makes a domain the only one of its kind of a brand. */
 export function bindingOf(brandId: string, kind: DomainKind): string {
@@ -23,14 +27,13 @@ export async function findBinding(
   return found;
 }
 
-/** The domains of a brand that are not removed. */
-export function findDomainsOf(
+/** The domains of all brands of a client that are not removed: two of each brand at most. */
+export function findBoundDomains(
   domains: Domains,
-  { clientId, brandId }: BrandKey,
+  clientId: string,
   options: CallOptions,
 ): Promise<DomainDocument[]> {
-  const bindings = [bindingOf(brandId, 'login'), bindingOf(brandId, 'member')];
-  return domains.find({ binding: { in: bindings }, clientId }, { limit: 2 }, options);
+  return domains.find({ clientId, binding: { exists: true } }, { limit: maxBound }, options);
 }
 
 /** The domain that holds a hostname; undefined when nobody does. */
@@ -76,11 +79,9 @@ export async function findChallenged(
   return found;
 }
 
-/** Which domains operators list. What is undefined is no filter. */
-export interface DomainQuery {
-  readonly clientIds: ClientIds;
+/** Which domains are listed. What is undefined is no filter. */
+export interface DomainQuery extends Reached {
   readonly clientId?: string | undefined;
-  readonly brandId?: string | undefined;
   readonly state?: DomainState | undefined;
   /** Behind this hostname and id. */
   readonly after?: readonly [string, string] | undefined;
@@ -95,9 +96,8 @@ export function listDomains(
 ): Promise<DomainDocument[]> {
   const { clientIds, clientId, brandId, state, after, limit } = query;
   const filter: Filter<DomainDocument> = {
-    binding: { exists: true },
+    binding: brandId === undefined ? { exists: true } : { in: kinds.map((kind) => bindingOf(brandId, kind)) },
     ...(clientId === undefined ? ofClients(clientIds) : { clientId: { in: among(clientId, clientIds) } }),
-    ...(brandId !== undefined && { brandId }),
     ...(state !== undefined && { state }),
   };
   return domains.find(
@@ -112,27 +112,4 @@ export function listDomains(
     },
     options,
   );
-}
-
-/** Domains with anything sealed under this key, by id, behind `after`. */
-export function findSealedUnder(
-  domains: Domains,
-  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
-  options: CallOptions,
-): Promise<DomainDocument[]> {
-  return domains.find({ sealedUnder: keyId }, { sort: [['_id', 'asc']], after: [after], limit }, options);
-}
-
-/** The sealing keys that anything in any domain is sealed under. */
-export async function findSealingKeys(domains: Domains, options: CallOptions): Promise<readonly string[]> {
-  const keyIds: string[] = [];
-  for (;;) {
-    const [next] = await domains.find(
-      { sealedUnder: { gt: keyIds.at(-1) ?? '' } },
-      { sort: [['sealedUnder', 'asc']], limit: 1 },
-      options,
-    );
-    if (next?.sealedUnder === undefined) return keyIds;
-    keyIds.push(next.sealedUnder);
-  }
 }

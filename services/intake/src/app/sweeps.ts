@@ -1,5 +1,6 @@
 import type { Sweep } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
+import { announcingSweep } from './authoring/announce-therapy.ts';
 import { noteIdleJourneys, postponeJourneys, quarantineOverdue } from './journeys/due-journeys.ts';
 import { completeErasures } from './journeys/erase-journey.ts';
 import { removeEmptyJourneys } from './journeys/remove-empty-journeys.ts';
@@ -9,6 +10,7 @@ import { sweepPinnedContent } from './sessions/sweep-pinned-content.ts';
 /** The scheduled work of intake. */
 export function sweepsOf(context: Context): readonly Sweep[] {
   return [
+    announcingSweep(context),
     (signal) => noteIdleJourneys(context, signal),
     (signal) => quarantineOverdue(context, signal),
     (signal) => removeEmptyJourneys(context, signal),

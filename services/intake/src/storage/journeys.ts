@@ -80,29 +80,6 @@ export function findJourneysOfBrand(
   );
 }
 
-/** A bounded number of journeys whose key is wrapped under this sealing key, by id, behind `after`. */
-export function findWrappedUnder(
-  journeys: Journeys,
-  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
-  options: CallOptions,
-): Promise<JourneyDocument[]> {
-  return journeys.find({ wrappedUnder: keyId }, { sort: [['_id', 'asc']], after: [after], limit }, options);
-}
-
-/** The sealing keys that the key of any journey is wrapped under. */
-export async function findWrappingKeys(journeys: Journeys, options: CallOptions): Promise<readonly string[]> {
-  const keyIds: string[] = [];
-  for (;;) {
-    const [next] = await journeys.find(
-      { wrappedUnder: { gt: keyIds.at(-1) ?? '' } },
-      { sort: [['wrappedUnder', 'asc']], limit: 1 },
-      options,
-    );
-    if (next?.wrappedUnder === undefined) return keyIds;
-    keyIds.push(next.wrappedUnder);
-  }
-}
-
 /** The journey when it is of one of these clients; any other is treated as missing. */
 export async function findJourneyOfClients(
   journeys: Journeys,

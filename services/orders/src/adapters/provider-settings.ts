@@ -9,7 +9,8 @@ export type ProviderSettings =
       readonly secretKey: string;
       /** Each is accepted. */
       readonly webhookSecrets: Secrets;
-      readonly apiUrl: string;
+      /** Absent: Stripe's own. */
+      readonly apiUrl?: string;
     };
 
 /** Reads which provider is armed, and its settings. Live keys are refused. */
@@ -24,7 +25,6 @@ export function readProvider(read: EnvironmentReader): ProviderSettings {
       webhookSecrets,
       'must be signing secrets that begin with whsec_, at most two, separated by a comma',
     ).secrets,
-    apiUrl: read.outside('STRIPE_API_URL', isOrigin, 'must be an https origin', 'https://api.stripe.com'),
   };
 }
 
@@ -38,8 +38,4 @@ function webhookSecrets(text: string): { readonly secrets: Secrets } | undefined
   return [first, ...others].every((secret) => /^whsec_\w{16,}$/.test(secret))
     ? { secrets: [first, ...others] }
     : undefined;
-}
-
-function isOrigin(text: string): boolean {
-  return URL.parse(text)?.origin === text;
 }

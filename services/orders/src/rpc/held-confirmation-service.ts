@@ -7,18 +7,20 @@ import {
 import { type Contract, contract } from '@telehealth/rpc';
 import {
   limitsOf,
+  nameInTable,
   nextPageToken,
   operationOf,
   pageLimit,
   pageOf,
   readPageToken,
 } from '@telehealth/service-kit';
-import { dismissHeld, replayHeld } from '../app/confirmations/held-confirmations.ts';
+import { dismissConfirmation } from '../app/confirmations/dismiss-confirmation.ts';
+import { replayConfirmation } from '../app/confirmations/replay-confirmation.ts';
 import type { Context } from '../context.ts';
-import type { HeldReason } from '../domain/confirmations/held-confirmation.ts';
-import { listHeld } from '../storage/held-confirmations.ts';
+import type { UnappliedReason } from '../domain/confirmations/stored-confirmation.ts';
+import { listUnapplied } from '../storage/confirmations.ts';
 
-const reasons: Readonly<Record<HeldReason, ProtoReason>> = {
+const reasons: Readonly<Record<UnappliedReason, ProtoReason>> = {
   unmatched: ProtoReason.UNMATCHED,
   currency_differs: ProtoReason.CURRENCY_DIFFERS,
   amount_too_large: ProtoReason.AMOUNT_TOO_LARGE,
@@ -30,29 +32,29 @@ export function heldConfirmationService(context: Context): Contract {
   return contract(HeldConfirmationService, operatorAccess(HeldConfirmationService), {
     async listHeldConfirmations(request, call) {
       const limit = pageLimit(request.limit);
-      const reason = (Object.keys(reasons) as HeldReason[]).find((name) => reasons[name] === request.reason);
+      const reason = nameInTable(reasons, request.reason);
       const after = readPageToken(request.pageToken, 'number', 'text');
       const query = { reason, after, limit: limit + 1 };
-      const page = pageOf(await listHeld(context.heldConfirmations, query, limitsOf(call)), limit);
+      const page = pageOf(await listUnapplied(context.confirmations, query, limitsOf(call)), limit);
       return {
-        confirmations: page.rows.map((held) => ({
-          confirmationId: held._id,
-          provider: held.provider,
-          eventType: held.eventType,
-          reason: reasons[held.reason],
-          orderRef: held.orderRef ?? '',
-          occurredAt: timestampFromMs(held.at),
-          receivedAt: timestampFromMs(held.receivedAt),
+        confirmations: page.rows.map((confirmation) => ({
+          confirmationId: confirmation._id,
+          provider: confirmation.provider,
+          eventType: confirmation.eventType,
+          reason: reasons[confirmation.reason ?? 'unmatched'],
+          orderRef: confirmation.orderRef ?? '',
+          occurredAt: timestampFromMs(confirmation.at),
+          receivedAt: timestampFromMs(confirmation.receivedAt),
         })),
         nextPageToken: nextPageToken(page, ({ receivedAt, _id }) => [receivedAt, _id]),
       };
     },
     async replayHeldConfirmation({ confirmationId }, call) {
-      const reason = await replayHeld(context, operationOf(call), confirmationId);
+      const reason = await replayConfirmation(context, operationOf(call), confirmationId);
       return { applied: reason === undefined, ...(reason && { reason: reasons[reason] }) };
     },
     async dismissHeldConfirmation({ confirmationId }, call) {
-      await dismissHeld(context, operationOf(call), confirmationId);
+      await dismissConfirmation(context, operationOf(call), confirmationId);
       return {};
     },
   });

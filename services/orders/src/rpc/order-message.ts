@@ -1,13 +1,13 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
 import { type OrderSchema, OrderState as ProtoState } from '@telehealth/contracts/orders/v1/order';
-import type { OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_operator_service';
+import type { OrderDetailSchema } from '@telehealth/contracts/orders/v1/order_service';
 import {
-  type PaymentStatusSchema,
   Capture as ProtoCapture,
   RefundStatus as ProtoRefundStatus,
   type RefundSchema,
 } from '@telehealth/contracts/orders/v1/payment_service';
+import { nameInTable } from '@telehealth/service-kit';
 import type { Capture, Order, OrderState, RefundRequest } from '../domain/orders/order.ts';
 import { refundStatusOf } from '../domain/refunds/decide-refund.ts';
 import type { RefundStatus } from '../domain/refunds/refunds.ts';
@@ -37,7 +37,7 @@ const captures: Readonly<Record<Capture, ProtoCapture>> = {
 
 /** The state of a request; undefined: of every state. */
 export function stateFromProto(state: ProtoState): OrderState | undefined {
-  return (Object.keys(states) as OrderState[]).find((name) => states[name] === state);
+  return nameInTable(states, state);
 }
 
 export function captureFromProto(capture: ProtoCapture): Capture {
@@ -58,12 +58,6 @@ export function orderToProto(order: Order): MessageInitShape<typeof OrderSchema>
     createdAt: timestampFromMs(createdAt),
     updatedAt: timestampFromMs(updatedAt),
   };
-}
-
-/** The payment of an order (interface.md 2.10). */
-export function paymentToProto(order: Order): MessageInitShape<typeof PaymentStatusSchema> {
-  const { _id, state, totalMinor, currency } = order;
-  return { orderRef: _id, paymentState: states[state], totalMinor: BigInt(totalMinor), currency };
 }
 
 export function refundToProto(order: Order, request: RefundRequest): MessageInitShape<typeof RefundSchema> {

@@ -1,15 +1,26 @@
 import { timestampFromMs, timestampMs } from '@bufbuild/protobuf/wkt';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { DomainError } from '@telehealth/errors';
-import { type Contract, contract } from '@telehealth/rpc';
-import { limitsOf, nextPageToken, pageLimit, readPageToken } from '@telehealth/service-kit';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import {
+  boundClients,
+  limitsOf,
+  nextPageToken,
+  operationOf,
+  pageLimit,
+  readPageToken,
+} from '@telehealth/service-kit';
 import { getOrder, ownerOf } from '../app/orders/get-order.ts';
+import { listBrandOrders } from '../app/orders/list-brand-orders.ts';
 import { listOrders } from '../app/orders/list-orders.ts';
+import { reconcileOnRequest } from '../app/reports/reconcile-on-request.ts';
 import type { Context } from '../context.ts';
-import { orderToProto, stateFromProto } from './order-message.ts';
+import { orderDetailToProto, orderToProto, stateFromProto } from './order-message.ts';
 
 export function orderService(context: Context): Contract {
-  return contract(OrderService, 'internal', {
+  const reached = (orderRef: string, call: Call) => ({ orderRef, clientIds: boundClients(call) });
+  return contract(OrderService, operatorAccess(OrderService), {
     async getOrder({ orderRef }, call) {
       return { order: orderToProto(await getOrder(context, { ...ownerOf(call), orderRef }, limitsOf(call))) };
     },
@@ -39,6 +50,29 @@ export function orderService(context: Context): Contract {
         nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
         ...(page.watermark !== undefined && { watermark: timestampFromMs(page.watermark) }),
       };
+    },
+    async getOrderDetail({ orderRef }, call) {
+      return { order: orderDetailToProto(await getOrder(context, reached(orderRef, call), limitsOf(call))) };
+    },
+    async listOrderDetails({ brandId, state, updatedSince, includeE2eRuns, limit, pageToken }, call) {
+      const query = {
+        brandId,
+        clientIds: boundClients(call),
+        state: stateFromProto(state),
+        includeE2eRuns,
+        updatedSince: updatedSince && timestampMs(updatedSince),
+        after: readPageToken(pageToken, 'number', 'text'),
+        limit: pageLimit(limit),
+      };
+      const page = await listBrandOrders(context, query, limitsOf(call));
+      return {
+        orders: page.rows.map(orderDetailToProto),
+        nextPageToken: nextPageToken(page, ({ updatedAt = 0, _id }) => [updatedAt, _id]),
+      };
+    },
+    async reconcileOrder({ orderRef }, call) {
+      const order = await reconcileOnRequest(context, operationOf(call), reached(orderRef, call));
+      return { order: orderToProto(order) };
     },
   });
 }

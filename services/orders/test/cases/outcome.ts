@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createClient } from '@connectrpc/connect';
-import { OrderOperatorService } from '@telehealth/contracts/orders/v1/order_operator_service';
+import { OrderService } from '@telehealth/contracts/orders/v1/order_service';
 import { deriveKey } from '@telehealth/sealing';
 import { afterAll } from 'vitest';
 import { sign } from '../../src/adapters/signature.ts';
@@ -42,7 +42,7 @@ export async function startCases(): Promise<OutcomeOf> {
   const sealingKey = randomBytes(32);
   const orders = await startOrders({ sealingKey, finished: afterAll });
   const signingKey = deriveKey(sealingKey, sealingPurposes.simulatedProvider);
-  const operator = createClient(OrderOperatorService, orders.asOperator(operatorToken));
+  const operator = createClient(OrderService, orders.asOperator(operatorToken));
   const { context, clock, script } = orders;
 
   return async (totalMinor, messages) => {
@@ -63,23 +63,14 @@ export async function startCases(): Promise<OutcomeOf> {
       const signature = sign(body, signingKey, clock.now());
       await orders.confirmations.confirm({ provider: 'simulated', body, signature });
     }
-    const { order } = await operator.showOrder({ orderRef });
+    const { order } = await operator.getOrderDetail({ orderRef });
     const ledger = (order?.ledger ?? []).map(({ kind, amountMinor }, i) =>
       rowOf(kind, Number(amountMinor), i),
     );
     const { authorizedMinor, capturedMinor, refundedMinor, disputedNetMinor } = foldOf(ledger);
     const stored = await context.orders.get(orderRef);
     if (stored === undefined) throw new Error('the order is gone');
-    const held = await context.heldConfirmations.find(
-      {},
-      {
-        sort: [
-          ['receivedAt', 'asc'],
-          ['_id', 'asc'],
-        ],
-        limit: 1000,
-      },
-    );
+    const unapplied = (await orders.unapplied()).toReversed();
     const published = await orders.events();
     return {
       state: stored.state,
@@ -89,7 +80,7 @@ export async function startCases(): Promise<OutcomeOf> {
       disputed: disputedNetMinor,
       left: leftToRefund(stored),
       events: published.filter(({ subject }) => subject === orderRef).map(inShort),
-      held: held.filter((each) => each.orderRef === orderRef).map(({ reason }) => reason),
+      held: unapplied.filter((each) => each.orderRef === orderRef).flatMap(({ reason }) => reason ?? []),
       anomaly: (order?.anomaly || undefined) as Order['anomaly'],
     };
   };

@@ -143,7 +143,7 @@ describe('research 6: disputes, late money and contradictions', () => {
 
   test('another currency', () => {
     const euros = [{ ...report('capture p succeeded 5', 1), currency: 'EUR' }];
-    const { order, held } = replay(anOrder(), [euros]);
-    expect([order.state, order.reports, held]).toEqual(['created', [], ['currency_differs']]);
+    const { order, contradictions } = replay(anOrder(), [euros]);
+    expect([order.state, order.reports, contradictions]).toEqual(['created', [], ['currency_differs']]);
   });
 });

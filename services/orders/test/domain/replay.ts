@@ -10,7 +10,7 @@ export interface Replayed {
   /** The order after each message. */
   readonly orders: readonly Order[];
   readonly events: readonly EventDraft[];
-  readonly held: readonly Contradiction[];
+  readonly contradictions: readonly Contradiction[];
 }
 
 /** Applies messages, each a list of reports. */
@@ -18,17 +18,17 @@ export function replay(start: Order, messages: readonly (readonly Report[])[]): 
   let order = start;
   const orders: Order[] = [];
   const events: EventDraft[] = [];
-  const held: Contradiction[] = [];
+  const contradictions: Contradiction[] = [];
   for (const reports of messages) {
     const decided = decideReports(order, { refs: {}, reports });
-    if (decided !== undefined && 'held' in decided) held.push(decided.held);
+    if (decided !== undefined && 'contradiction' in decided) contradictions.push(decided.contradiction);
     else if (decided !== undefined) {
       order = changed(order, decided);
       events.push(...(decided.events ?? []));
     }
     orders.push(order);
   }
-  return { order, orders, events, held };
+  return { order, orders, events, contradictions };
 }
 
 /** The order with a change. */

@@ -13,11 +13,11 @@ const stripe = {
   STRIPE_WEBHOOK_SECRETS: 'whsec_canary1234567890,whsec_canary0987654321',
 };
 
-async function armed(env: Readonly<Record<string, string>>) {
+async function armed(env: Readonly<Record<string, string>>, overrides: { readonly apiUrl?: string } = {}) {
   const store = await openStore('sqlite::memory:');
   onTestFinished(() => store.close());
   const config = {
-    provider: readConfig(env, readProvider),
+    provider: { ...readConfig(env, readProvider), ...overrides },
     publicUrl: 'https://platform.example',
     sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const,
   };
@@ -32,7 +32,7 @@ test('decisions.md 6: the simulated provider is armed by default, with its pages
 
 test('Stripe is armed by its settings, without pages of the simulated provider', async () => {
   const fake = await startFakeStripe();
-  const { provider, simulated } = await armed({ ...stripe, STRIPE_API_URL: fake.apiUrl });
+  const { provider, simulated } = await armed(stripe, { apiUrl: fake.apiUrl });
   expect(provider.name).toBe('stripe');
   expect(simulated).toBeUndefined();
   await provider.openCheckout(checkoutOf({ returnUrl: undefined }), {});

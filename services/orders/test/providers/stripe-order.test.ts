@@ -50,10 +50,10 @@ test('a payment that is told before its checkout is held until the order knows i
   const { intent, orders, pay, send, state, wait } = await ordered();
   pay();
   await send('payment_intent.succeeded', intent());
-  expect(await orders.context.heldConfirmations.find({}, { limit: 10 })).toHaveLength(1);
+  expect(await orders.unapplied()).toHaveLength(1);
   await wait(1000);
   expect(await state()).toBe('paid');
-  expect(await orders.context.heldConfirmations.find({}, { limit: 10 })).toEqual([]);
+  expect(await orders.unapplied()).toEqual([]);
 });
 
 test('what never arrives is found in the list of events', async () => {

@@ -8,6 +8,7 @@ import {
   DeliveryStatus as ProtoStatus,
   AttemptTrigger as ProtoTrigger,
 } from '@telehealth/contracts/webhooks/v1/delivery';
+import { nameInTable } from '@telehealth/service-kit';
 import { openAttempt } from '../domain/deliveries/attempts.ts';
 import type {
   Attempt,
@@ -52,7 +53,7 @@ const outcomes: Readonly<Record<AttemptOutcome, ProtoOutcome>> = {
 
 /** The status of a request; undefined: of every status. */
 export function statusFromProto(status: ProtoStatus): DeliveryStatus | undefined {
-  return (Object.keys(statuses) as DeliveryStatus[]).find((name) => statuses[name] === status);
+  return nameInTable(statuses, status);
 }
 
 /** The delivery, without its attempts. No next attempt is said while one is under way. */

@@ -1,14 +1,16 @@
 import { timestampMs } from '@bufbuild/protobuf/wkt';
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { DeliveryService } from '@telehealth/contracts/webhooks/v1/delivery_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
-  brandOf,
   limitsOf,
   nextPageToken,
   operationOf,
   pageLimit,
+  reachOf,
   readPageToken,
 } from '@telehealth/service-kit';
+import { expungeDelivery } from '../app/deliveries/expunge-delivery.ts';
 import { getDelivery } from '../app/deliveries/get-delivery.ts';
 import { listDeliveries } from '../app/deliveries/list-deliveries.ts';
 import { resendDelivery } from '../app/deliveries/resend-delivery.ts';
@@ -19,10 +21,10 @@ import { attemptToProto, deliveryToProto, statusFromProto } from './delivery-mes
 import { periodFromProto, recoveryToProto } from './recovery-message.ts';
 
 export function deliveryService(context: Context): Contract {
-  return contract(DeliveryService, 'internal', {
+  return contract(DeliveryService, operatorAccess(DeliveryService), {
     async listDeliveries({ registrationId, status, eventType, eventId, since, until, ...page }, call) {
       const query = {
-        registration: { registrationId, ...ownerOf(call) },
+        registration: { registrationId, ...reachOf(call) },
         status: statusFromProto(status),
         eventType: eventType || undefined,
         eventId: eventId || undefined,
@@ -37,34 +39,33 @@ export function deliveryService(context: Context): Contract {
         nextPageToken: nextPageToken(found, ({ createdAt, _id }) => [createdAt, _id]),
       };
     },
-    async getDelivery(ref, call) {
-      const { delivery } = await getDelivery(context, owned(ref, call), limitsOf(call));
+    async getDelivery(named, call) {
+      const { delivery } = await getDelivery(context, deliveryRef(named, call), limitsOf(call));
       return { delivery: deliveryToProto(delivery), attempts: delivery.attempts.map(attemptToProto) };
     },
-    async resendDelivery(ref, call) {
-      const { _id } = await resendDelivery(context, operationOf(call), owned(ref, call));
-      return { deliveryId: _id };
+    async resendDelivery(named, call) {
+      const resent = await resendDelivery(context, operationOf(call), deliveryRef(named, call));
+      return { delivery: deliveryToProto(resent) };
     },
     async recoverDeliveries({ registrationId, ...period }, call) {
-      const ref = { registrationId, ...ownerOf(call) };
+      const ref = { registrationId, ...reachOf(call) };
       const recovery = await startRecovery(context, operationOf(call), ref, periodFromProto(period));
       return { recovery: recoveryToProto(recovery) };
     },
     async getRecovery({ registrationId, recoveryId }, call) {
-      const ref = { registrationId, recoveryId, ...ownerOf(call) };
+      const ref = { registrationId: registrationId || undefined, recoveryId, ...reachOf(call) };
       return { recovery: recoveryToProto(await getRecovery(context, ref, limitsOf(call))) };
+    },
+    async expungeDelivery({ deliveryId }, call) {
+      const expunged = await expungeDelivery(context, operationOf(call), { deliveryId, ...reachOf(call) });
+      return { delivery: deliveryToProto(expunged) };
     },
   });
 }
 
-function ownerOf(call: Call) {
-  const { clientId, brandId } = brandOf(call);
-  return { clientIds: [clientId], brandId };
-}
-
-function owned(
+function deliveryRef(
   { registrationId, deliveryId }: { readonly registrationId: string; readonly deliveryId: string },
   call: Call,
 ) {
-  return { registrationId, deliveryId, ...ownerOf(call) };
+  return { registrationId: registrationId || undefined, deliveryId, ...reachOf(call) };
 }

@@ -1,28 +1,31 @@
 import type { Contract } from '@telehealth/rpc';
-import { sealingKeyIdOf } from '@telehealth/sealing';
-import { keyService } from '@telehealth/service-kit';
-import { rewrapSecrets } from '../app/keys/rewrap-secrets.ts';
+import { keyService, sealedDocuments, sealedValues } from '@telehealth/service-kit';
 import type { Context } from '../context.ts';
-import { findSealingKeys } from '../storage/registrations.ts';
-import { findSigningKeys } from '../storage/signing-keys.ts';
+import type { RegistrationDocument } from '../storage/registrations.ts';
+import type { SigningKeyDocument } from '../storage/signing-keys.ts';
 
 export function webhooksKeyService(context: Context): Contract {
-  const { registrations, signingKeyDocuments, sealingKeys, findKeyUses } = context;
-  const { leases, auditRows, clock } = context;
+  const { registrations, signingKeyDocuments, signingKeySealer, secrets: sealer, sealingKeys } = context;
   return keyService(context, {
     sealingKeys,
-    uses: [
-      async (limits) => (await findSealingKeys(registrations, limits)).map((keyId) => ({ keyId })),
-      async (limits) => {
-        const keys = await findSigningKeys(signingKeyDocuments, limits);
-        return keys.map(({ sealed }) => ({ keyId: sealingKeyIdOf(sealed) }));
-      },
-      findKeyUses,
-    ],
-    wrapping: {
-      ...{ leases, auditRows, clock },
-      rewrap: (call, after) => rewrapSecrets(context, call, after),
-      unstoredMs: 0,
+    uses: [context.findKeyUses],
+    sealed: {
+      documents: sealedDocuments<RegistrationDocument>(context, {
+        name: 'registration',
+        collection: registrations,
+        sealingKeys,
+        keyId: 'sealedUnder',
+        rewrap: ({ _id, secrets }) => ({
+          sealedUnder: sealingKeys[0].id,
+          secrets: secrets.map((secret) => ({ ...secret, sealed: sealer.rewrap(_id, secret.sealed) })),
+        }),
+      }),
+      values: sealedValues<SigningKeyDocument>(context, {
+        name: 'key',
+        collection: signingKeyDocuments,
+        sealer: signingKeySealer,
+        value: 'sealed',
+      }),
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { MessageInitShape } from '@bufbuild/protobuf';
 import { timestampFromMs } from '@bufbuild/protobuf/wkt';
-import type { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/public_key_service';
+import type { PublicKeySchema } from '@telehealth/contracts/webhooks/v1/signing_key_service';
 import type { SigningKey } from '../app/signing-keys/signing-keys.ts';
 
 /** The public half of a signing key. */

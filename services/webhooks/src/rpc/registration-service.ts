@@ -1,16 +1,20 @@
+import { operatorAccess } from '@telehealth/contracts/operator-scopes';
 import { RegistrationService } from '@telehealth/contracts/webhooks/v1/registration_service';
 import { type Call, type Contract, contract } from '@telehealth/rpc';
 import {
   brandOf,
+  brandReachOf,
   limitsOf,
   nextPageToken,
   operationOf,
   pageLimit,
+  reachOf,
   readPageToken,
 } from '@telehealth/service-kit';
 import { testRegistration } from '../app/deliveries/test-registration.ts';
 import { createRegistration } from '../app/registrations/create-registration.ts';
 import { deleteRegistration } from '../app/registrations/delete-registration.ts';
+import { disableByOperator } from '../app/registrations/disable-by-operator.ts';
 import { getRegistration } from '../app/registrations/get-registration.ts';
 import { listRegistrations } from '../app/registrations/list-registrations.ts';
 import { readHealth } from '../app/registrations/read-health.ts';
@@ -21,20 +25,20 @@ import { healthToProto, registrationToProto } from './registration-message.ts';
 import { testedToProto } from './tested-message.ts';
 
 export function registrationService(context: Context): Contract {
-  const owned = (registrationId: string, call: Call) => ({ registrationId, ...ownerOf(call) });
-  return contract(RegistrationService, 'internal', {
+  const reached = (registrationId: string, call: Call) => ({ registrationId, ...reachOf(call) });
+  return contract(RegistrationService, operatorAccess(RegistrationService), {
     async createRegistration({ url, eventTypes }, call) {
       const brand = brandOf(call);
       const made = await createRegistration(context, operationOf(call), { brand, url, eventTypes });
       return { registration: registrationToProto(made.registration), secret: made.secret };
     },
     async getRegistration({ registrationId }, call) {
-      const found = await getRegistration(context, owned(registrationId, call), limitsOf(call));
+      const found = await getRegistration(context, reached(registrationId, call), limitsOf(call));
       return { registration: registrationToProto(found) };
     },
-    async listRegistrations({ limit, pageToken }, call) {
+    async listRegistrations({ brandId, limit, pageToken }, call) {
       const after = readPageToken(pageToken, 'number', 'text');
-      const list = { ...ownerOf(call), after, limit: pageLimit(limit) };
+      const list = { ...brandReachOf(call, brandId), after, limit: pageLimit(limit) };
       const page = await listRegistrations(context, list, limitsOf(call));
       return {
         registrations: page.rows.map(registrationToProto),
@@ -43,31 +47,36 @@ export function registrationService(context: Context): Contract {
     },
     async updateRegistration({ registrationId, url, eventTypes, enabled, discardParked }, call) {
       const update = { url, eventTypes: eventTypes?.names, enabled, discardParked };
-      const ref = owned(registrationId, call);
+      const ref = reached(registrationId, call);
       const updated = await updateRegistration(context, operationOf(call), ref, update);
       return { registration: registrationToProto(updated) };
     },
+    async disableRegistration({ registrationId }, call) {
+      const disabled = await disableByOperator(context, operationOf(call), reached(registrationId, call));
+      return { registration: registrationToProto(disabled) };
+    },
+    async enableRegistration({ registrationId, discardParked }, call) {
+      const ref = reached(registrationId, call);
+      const update = { enabled: true, discardParked, isOperator: true };
+      const enabled = await updateRegistration(context, operationOf(call), ref, update);
+      return { registration: registrationToProto(enabled) };
+    },
     async deleteRegistration({ registrationId }, call) {
-      await deleteRegistration(context, operationOf(call), owned(registrationId, call));
+      await deleteRegistration(context, operationOf(call), reached(registrationId, call));
       return {};
     },
     async rotateSecret({ registrationId, overlapSeconds }, call) {
-      const ref = owned(registrationId, call);
+      const ref = reached(registrationId, call);
       const { registration, secret } = await rotateSecret(context, operationOf(call), ref, overlapSeconds);
       return { registration: registrationToProto(registration), secret };
     },
     async getHealth({ registrationId }, call) {
-      const { health } = await readHealth(context, owned(registrationId, call), limitsOf(call));
-      return { health: healthToProto(health) };
+      const read = await readHealth(context, reached(registrationId, call), limitsOf(call));
+      return { registration: registrationToProto(read.registration), health: healthToProto(read.health) };
     },
     async testRegistration({ registrationId, eventType }, call) {
-      const ref = owned(registrationId, call);
+      const ref = reached(registrationId, call);
       return testedToProto(await testRegistration(context, operationOf(call), { ...ref, eventType }));
     },
   });
-}
-
-function ownerOf(call: Call) {
-  const { clientId, brandId } = brandOf(call);
-  return { clientIds: [clientId], brandId };
 }

@@ -1,3 +1,4 @@
+import { hourMs } from '@telehealth/ids';
 import { type CallOptions, type Collection, type CollectionDefinition, insertNew } from '@telehealth/store';
 import type { AttemptCounts } from '../domain/registrations/receiver-health.ts';
 
@@ -17,7 +18,6 @@ export const attemptHoursDefinition: CollectionDefinition<AttemptHourDocument> =
   indexes: [{ name: 'expires_at', fields: ['expiresAt'], expires: true }],
 };
 
-const hourMs = 60 * 60_000;
 /** The hour that runs and the 24 before it. */
 const countedHours = 25;
 

@@ -1,6 +1,6 @@
 import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
-import { type ClientIds, ofClients } from '@telehealth/service-kit';
-import type { CallOptions, Collection, CollectionDefinition, Filter } from '@telehealth/store';
+import { ofReached, type Reached } from '@telehealth/service-kit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { StoredRegistration } from '../domain/registrations/stored-registration.ts';
 
 /** A registration as it is stored. */
@@ -23,26 +23,15 @@ export const registrationsDefinition: CollectionDefinition<RegistrationDocument>
   ],
 };
 
-/** Whose registrations are meant: of one of these clients, and of this brand where one is named. */
-export interface RegistrationOwner {
-  readonly clientIds: ClientIds;
-  readonly brandId?: string | undefined;
-}
-
-/** The condition that a registration is the owner's. */
-export function ofOwner({ clientIds, brandId }: RegistrationOwner): Filter<RegistrationDocument> {
-  return { ...ofClients(clientIds), ...(brandId !== undefined && { brandId }) };
-}
-
 const isStored = { deletedAt: { exists: false } } as const;
 
-/** The registration when it is the owner's and not deleted; any other is treated as missing. */
+/** The registration when it is reached and not deleted; any other is treated as missing. */
 export async function findRegistration(
   registrations: Registrations,
-  { registrationId, ...owner }: RegistrationOwner & { readonly registrationId: string },
+  { registrationId, ...reached }: Reached & { readonly registrationId: string },
   options: CallOptions,
 ): Promise<RegistrationDocument | undefined> {
-  const filter = { _id: registrationId, ...ofOwner(owner), ...isStored };
+  const filter = { _id: registrationId, ...ofReached(reached), ...isStored };
   const [found] = await registrations.find(filter, { limit: 1 }, options);
   return found;
 }
@@ -50,12 +39,12 @@ export async function findRegistration(
 /** The registrations of a brand that are not deleted, the oldest first, behind `after` (`createdAt` and id). */
 export function findRegistrations(
   registrations: Registrations,
-  owner: RegistrationOwner & { readonly brandId: string },
+  brand: Reached & { readonly brandId: string },
   { after, limit }: { readonly after?: readonly [number, string] | undefined; readonly limit: number },
   options: CallOptions,
 ): Promise<RegistrationDocument[]> {
   return registrations.find(
-    { ...ofOwner(owner), ...isStored },
+    { ...ofReached(brand), ...isStored },
     {
       sort: [
         ['createdAt', 'asc'],
@@ -66,34 +55,4 @@ export function findRegistrations(
     },
     options,
   );
-}
-
-/** A bounded number of registrations whose secrets are sealed under this key, by id, behind `after`. */
-export function findSealedUnder(
-  registrations: Registrations,
-  { keyId, after, limit }: { readonly keyId: string; readonly after: string; readonly limit: number },
-  options: CallOptions,
-): Promise<RegistrationDocument[]> {
-  return registrations.find(
-    { sealedUnder: keyId },
-    { sort: [['_id', 'asc']], after: [after], limit },
-    options,
-  );
-}
-
-/** The sealing keys that the secrets of any registration are sealed under. */
-export async function findSealingKeys(
-  registrations: Registrations,
-  options: CallOptions,
-): Promise<readonly string[]> {
-  const keyIds: string[] = [];
-  for (;;) {
-    const [next] = await registrations.find(
-      { sealedUnder: { gt: keyIds.at(-1) ?? '' } },
-      { sort: [['sealedUnder', 'asc']], limit: 1 },
-      options,
-    );
-    if (next?.sealedUnder === undefined) return keyIds;
-    keyIds.push(next.sealedUnder);
-  }
 }

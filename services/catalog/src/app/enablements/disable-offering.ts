@@ -1,7 +1,7 @@
 import { changeDocument } from '@telehealth/changes';
 import { DomainError } from '@telehealth/errors';
 import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { brandOf, isTest, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideDisable } from '../../domain/enablements/enablement.ts';
 import { enablementKey } from '../../storage/enablements.ts';
@@ -15,7 +15,7 @@ export async function disableOffering(context: Context, call: Call, offeringRef:
     collection: context.enablements,
     id: enablementKey(brandOf(call), offeringRef),
     operation: operationOf(call),
-    decide: decideDisable,
+    decide: (present) => decideDisable(present, isTest(call)),
   });
   if (effect === 'none') throw new DomainError('not-found');
 }

@@ -1,7 +1,7 @@
 import { putDocument } from '@telehealth/changes';
 import { deriveId } from '@telehealth/ids';
 import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { brandOf, isTest, operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideEnable } from '../../domain/enablements/enablement.ts';
 import { enablementKey } from '../../storage/enablements.ts';
@@ -27,13 +27,15 @@ export async function enableOffering(
 ): Promise<EnabledOffering> {
   const offering = await getOffering(context, call, offeringRef);
   const { clientId, brandId } = brandOf(call);
+  const test = isTest(call);
   const operation = operationOf(call);
   const enablementId = deriveId('enb', operation.operationId);
   const { document } = await putDocument(context, {
     collection: context.enablements,
     id: enablementKey({ clientId, brandId }, offeringRef),
     operation,
-    decide: (present, at) => decideEnable(present, { clientId, brandId, offeringRef, enablementId }, at),
+    decide: (present, at) =>
+      decideEnable(present, { clientId, brandId, offeringRef, enablementId }, { at, test }),
   });
   if (document === undefined) throw new Error('an enable left no enablement');
   return {

@@ -1,35 +1,71 @@
 import type { Call } from '@telehealth/rpc';
-import { brandOf, limitsOf } from '@telehealth/service-kit';
+import { clientIdOf, limitsOf } from '@telehealth/service-kit';
+import type { BrandCall } from '../../adapters/upstreams.ts';
 import type { Context } from '../../context.ts';
 import { reportEnabled } from '../../domain/enablements/enablement-status.ts';
 import { saleStatus } from '../../domain/enablements/sale-status.ts';
-import { allEnabled } from '../../storage/enablements.ts';
-import { findOfferings } from '../../storage/offerings.ts';
-import { readAuthoring } from '../authoring/read-authoring.ts';
+import { findBrandsWithQuestions } from '../../storage/authoring.ts';
+import { allEnabledOfClient } from '../../storage/enablements.ts';
+import { findOfferings, type OfferingDocument } from '../../storage/offerings.ts';
 import { brandStatus } from './brand-status.ts';
 
 /** What a brand has ready to be sold. */
-export interface CatalogStatus {
+export interface BrandCatalogStatus {
+  readonly brandId: string;
   /** Whether it enabled an offering of which no check fails. */
   readonly hasOffering: boolean;
   /** Whether it wrote a qualification question. */
   readonly hasQuestions: boolean;
 }
 
-/** What the brand of the call has ready. Three reads, up to 1000 enabled offerings. */
-export async function getCatalogStatus(context: Context, call: Call): Promise<CatalogStatus> {
+/** Brands whose upstreams are asked at the same time. */
+const concurrency = 8;
+
+/** What the brands of the call's client have ready: those that enabled an offering or wrote a question. */
+export async function getCatalogStatus(context: Context, call: Call): Promise<readonly BrandCatalogStatus[]> {
   const limits = limitsOf(call);
-  const [enabled, { lists }] = await Promise.all([
-    allEnabled(context.enablements, brandOf(call), limits),
-    readAuthoring(context, call),
+  const clientId = clientIdOf(call);
+  const [enabled, withQuestions] = await Promise.all([
+    allEnabledOfClient(context.enablements, clientId, limits),
+    findBrandsWithQuestions(context.authoring, clientId, limits),
   ]);
-  const refs = enabled.map(({ offeringRef }) => offeringRef);
+  const refs = [...new Set(enabled.map(({ offeringRef }) => offeringRef))];
   const offerings = await findOfferings(context.offerings, refs, limits);
-  const brand = refs.length === 0 ? undefined : await brandStatus(context, call, offerings.values());
+  const enabledByBrand = Map.groupBy(enabled, ({ brandId }) => brandId);
+  const brandIds = [...new Set([...enabledByBrand.keys(), ...withQuestions])];
+  const statuses: BrandCatalogStatus[] = [];
+  for (let from = 0; from < brandIds.length; from += concurrency) {
+    const group = brandIds.slice(from, from + concurrency).map(async (brandId) => {
+      const enabledOfferings = (enabledByBrand.get(brandId) ?? []).map((each) =>
+        offerings.get(each.offeringRef),
+      );
+      const hasOffering = await hasSellable(context, callAbout(call, brandId), enabledOfferings);
+      return { brandId, hasOffering, hasQuestions: withQuestions.has(brandId) };
+    });
+    statuses.push(...(await Promise.all(group)));
+  }
+  return statuses;
+}
+
+/** Whether no check fails of one of the offerings at least, which the brand of the call enabled. */
+async function hasSellable(
+  context: Context,
+  call: BrandCall,
+  enabled: readonly (OfferingDocument | undefined)[],
+): Promise<boolean> {
+  const offerings = enabled.filter((offering) => offering !== undefined);
+  if (offerings.length === 0) return false;
+  const brand = await brandStatus(context, call, offerings);
+  return offerings.some((offering) => saleStatus(reportEnabled(offering, brand)) !== 'inactive');
+}
+
+/** What asking about another brand of the call's client takes from the call. */
+function callAbout(call: Call, brandId: string): BrandCall {
+  const { correlationId, trace, tenancy } = call;
   return {
-    hasOffering:
-      brand !== undefined &&
-      refs.some((ref) => saleStatus(reportEnabled(offerings.get(ref), brand)) !== 'inactive'),
-    hasQuestions: lists.some(({ questions }) => questions.length > 0),
+    correlationId,
+    trace,
+    tenancy: tenancy && { ...tenancy, brandIds: [brandId], brandId },
+    remainingMs: () => call.remainingMs(),
   };
 }

@@ -13,6 +13,6 @@ import { changeAuthoring } from '../authoring/change-authoring.ts';
 export async function createOwnFact(context: Context, call: Call, input: OwnFactInput): Promise<Fact> {
   const brand = brandOf(call);
   const fact = ownFact(brand.brandId, input);
-  await changeAuthoring(context, brand, operationOf(call), (present) => decideCreateOwnFact(present, fact));
+  await changeAuthoring(context, call, operationOf(call), (present) => decideCreateOwnFact(present, fact));
   return fact;
 }

@@ -1,5 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideDeleteOwnFact } from '../../domain/facts/delete-own-fact.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
@@ -9,7 +9,5 @@ import { changeAuthoring } from '../authoring/change-authoring.ts';
  * binds it or when other changes come first again and again.
  */
 export async function deleteOwnFact(context: Context, call: Call, code: string): Promise<void> {
-  await changeAuthoring(context, brandOf(call), operationOf(call), (present) =>
-    decideDeleteOwnFact(present, code),
-  );
+  await changeAuthoring(context, call, operationOf(call), (present) => decideDeleteOwnFact(present, code));
 }

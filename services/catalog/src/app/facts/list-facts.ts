@@ -5,11 +5,12 @@ import type { Context } from '../../context.ts';
 import type { Fact } from '../../domain/facts/fact.ts';
 import { isIntakeMode } from '../../domain/offerings/canonical-offering.ts';
 import { readAuthoring } from '../authoring/read-authoring.ts';
+import { findScreeningFacts } from '../instruments/find-screening-facts.ts';
 
 /**
  * The facts a question of the brand may bind: those of the therapy's intake, then the brand's own (interface.md 2.13).
  * `query` is a part of the code, in any case. Throws `not-found` for a therapy that is unknown or has no intake of that
- * mode, and `unavailable` when intake does not answer and never did.
+ * mode, and `unavailable` until intake has announced it.
  */
 export async function listFacts(
   context: Context,
@@ -18,7 +19,7 @@ export async function listFacts(
 ): Promise<readonly Fact[]> {
   if (!isTherapy(therapy) || !isIntakeMode(mode)) throw new DomainError('not-found');
   const [shared, { facts: own }] = await Promise.all([
-    context.screeningFacts.get(call, therapy, mode),
+    findScreeningFacts(context, call, therapy, mode),
     readAuthoring(context, call),
   ]);
   if (shared === undefined) throw new DomainError('not-found');

@@ -1,5 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideDeleteQuestion } from '../../domain/questions/delete-question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
@@ -13,7 +13,5 @@ export async function deleteQuestion(
   call: Call,
   named: { readonly offeringRef: string; readonly questionId: string },
 ): Promise<void> {
-  await changeAuthoring(context, brandOf(call), operationOf(call), (present) =>
-    decideDeleteQuestion(present, named),
-  );
+  await changeAuthoring(context, call, operationOf(call), (present) => decideDeleteQuestion(present, named));
 }

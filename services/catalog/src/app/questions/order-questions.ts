@@ -20,7 +20,7 @@ export async function orderQuestions(
   const brand = brandOf(call);
   await getOffering(context, call, offeringRef);
   const order = { brandId: brand.brandId, offeringRef, questionIds };
-  const authoring = await changeAuthoring(context, brand, operationOf(call), (present) =>
+  const authoring = await changeAuthoring(context, call, operationOf(call), (present) =>
     decideOrderQuestions(present, order),
   );
   return questionsOf(authoring, offeringRef);

@@ -1,5 +1,5 @@
 import type { Call } from '@telehealth/rpc';
-import { brandOf, operationOf } from '@telehealth/service-kit';
+import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideUpdateQuestion, type QuestionUpdate } from '../../domain/questions/update-question.ts';
 import { changeAuthoring } from '../authoring/change-authoring.ts';
@@ -14,7 +14,7 @@ export async function updateQuestion(
   call: Call,
   update: QuestionUpdate,
 ): Promise<WrittenQuestion> {
-  const authoring = await changeAuthoring(context, brandOf(call), operationOf(call), (present) =>
+  const authoring = await changeAuthoring(context, call, operationOf(call), (present) =>
     decideUpdateQuestion(present, update),
   );
   return writtenQuestion(authoring, update);

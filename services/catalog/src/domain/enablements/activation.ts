@@ -53,7 +53,7 @@ export function brandChecks({ paymentsReady, agreementsCurrent, loginDomain }: B
     line('agreements_current', outcomeOf(agreementsCurrent), {
       pass: 'Every agreement is executed in its current version.',
       fail: 'An agreement is missing or out of date.',
-      not_performed: 'Agreements could not be asked about.',
+      not_performed: 'The current agreements are not known yet.',
     }),
     loginDomainActive(loginDomain),
   ];

@@ -1,3 +1,5 @@
+import { enablementChanged } from './enablement-changed.ts';
+
 /** An enablement of an offering for a brand, to be made. */
 export interface NewEnablement {
   readonly clientId: string;
@@ -13,19 +15,28 @@ export interface Enablement extends NewEnablement {
   readonly enabledAt: number;
 }
 
-/** Enables the offering at an instant (epoch ms); undefined when it is enabled already. */
-export function decideEnable(present: Enablement | undefined, wanted: NewEnablement, at: number) {
+/** Enables the offering at an instant (epoch ms); undefined when it is enabled already. `test` tells of the mode of the client. */
+export function decideEnable(
+  present: Enablement | undefined,
+  wanted: NewEnablement,
+  { at, test }: { readonly at: number; readonly test: boolean },
+) {
   if (present?.enabled === true) return undefined;
   return {
     set: { ...wanted, enabled: true, enabledAt: at },
+    events: [enablementChanged({ clientId: wanted.clientId, brandId: wanted.brandId, test })],
     audit: auditEntry('offering.enable', wanted, true),
   };
 }
 
 /** Ends the enablement; undefined when the offering is not enabled. */
-export function decideDisable(present: Enablement) {
+export function decideDisable(present: Enablement, test: boolean) {
   if (!present.enabled) return undefined;
-  return { set: { enabled: false }, audit: auditEntry('offering.disable', present, false) };
+  return {
+    set: { enabled: false },
+    events: [enablementChanged({ clientId: present.clientId, brandId: present.brandId, test })],
+    audit: auditEntry('offering.disable', present, false),
+  };
 }
 
 function auditEntry(

@@ -1,14 +1,10 @@
-import { Agent } from 'node:https';
 import { backgroundLimits } from '@telehealth/changes';
 import type { Sealer } from '@telehealth/sealing';
 import { UniqueViolation } from '@telehealth/store';
-import { axios, Client, crypto } from 'acme-client';
+import { Client, crypto } from 'acme-client';
 import type { AcmeAccounts } from '../../storage/acme-accounts.ts';
-import './acme-problem.ts';
+import { setUpAcmeHttp } from './acme-http.ts';
 import type { AcmeSettings } from './acme-settings.ts';
-
-/** The longest that one request to the authority takes, ms. */
-const requestMs = 8000;
 
 /** The account that the platform has at an authority. */
 export interface AcmeAccount {
@@ -26,11 +22,7 @@ export function acmeAccount(
   { directoryUrl, email, ca }: AcmeSettings,
   { accounts, sealer }: { readonly accounts: AcmeAccounts; readonly sealer: Sealer },
 ): AcmeAccount {
-  // acme-client has one HTTP client for all its accounts; a process has one authority.
-  Object.assign(axios.defaults, { httpsAgent: new Agent({ ca }), timeout: requestMs, proxy: false });
-  // Steps are repeated by the schedule.
-  Object.assign(axios.defaults, { acmeSettings: { retryMaxAttempts: 0, retryDefaultDelay: 1 } });
-
+  setUpAcmeHttp(ca);
   let opened: Promise<Client> | undefined;
   const open = async () => {
     const key = await accountKey(accounts, directoryUrl, sealer);

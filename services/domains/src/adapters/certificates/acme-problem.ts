@@ -1,7 +1,3 @@
-import { axios } from 'acme-client';
-
-const urn = 'urn:ietf:params:acme:error:';
-
 /** What an authority refuses a request with (RFC 8555, 6.7). Its text is the authority's, for logs. */
 export class AcmeProblem extends Error {
   override readonly name = 'AcmeProblem';
@@ -18,12 +14,3 @@ export class AcmeProblem extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
-
-// acme-client reduces a problem to its text. It needs badNonce itself, to repeat the request.
-axios.interceptors.response.use((response) => {
-  const { status, data, headers } = response;
-  const type = typeof data?.type === 'string' ? data.type.replace(urn, '') : 'unknown';
-  if (status < 400 || type === 'badNonce') return response;
-  const seconds = Number(headers['retry-after']);
-  throw new AcmeProblem(status, type, String(data?.detail ?? ''), seconds > 0 ? seconds : undefined);
-});

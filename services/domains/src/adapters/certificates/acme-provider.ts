@@ -1,3 +1,4 @@
+import { unlessAborted } from '@telehealth/concurrency';
 import { type Client, crypto, type Order } from 'acme-client';
 import type { AcmeAccount } from './acme-account.ts';
 import { AcmeProblem } from './acme-problem.ts';
@@ -20,7 +21,11 @@ export function acmeProvider(account: AcmeAccount): CertificateProvider {
   return {
     async step(order, signal) {
       try {
-        return await unlessAborted(takeStep(await unlessAborted(account.open(), signal), order), signal);
+        return await unlessAborted(signal, async () => {
+          const client = await account.open();
+          signal.throwIfAborted();
+          return await takeStep(client, order);
+        });
       } catch (error) {
         if (!(error instanceof AcmeProblem) || error.status >= 500) throw error;
         // The authority lost the account, or its key is another one now: the next step asks for it again.
@@ -35,19 +40,6 @@ export function acmeProvider(account: AcmeAccount): CertificateProvider {
 
 function afterMs({ retryAfterSeconds = 0 }: AcmeProblem): number {
   return Math.max(refusedMs, retryAfterSeconds * 1000);
-}
-
-/** Rejects when the signal aborts; the request that runs then ends by its own bound. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
 }
 
 async function takeStep(client: Client, { hostname, state }: OrderAtStep): Promise<OrderStep> {

@@ -1,13 +1,10 @@
-import { X509Certificate } from 'node:crypto';
-import type { EnvironmentReader } from '@telehealth/service-kit';
+import { type EnvironmentReader, isCertificate } from '@telehealth/service-kit';
 
 /** The certificate authority of a deployment. */
 export interface AcmeSettings {
   readonly directoryUrl: string;
   /** Where the authority writes to; empty for none. */
   readonly email: string;
-  /** The names that CAA records call the authority (RFC 8659). */
-  readonly caaIdentities: readonly string[];
   /** By which its address is verified, PEM; undefined: those of Node. */
   readonly ca: string | undefined;
 }
@@ -33,25 +30,8 @@ export function readAcme(read: EnvironmentReader, mode: 'test' | 'live'): AcmeSe
       'must be an email address',
       '',
     ),
-    caaIdentities: read
-      .checked(
-        'ACME_CAA_IDENTITIES',
-        (text) => text.trim() !== '',
-        'must be names such as letsencrypt.org',
-        'letsencrypt.org',
-      )
-      .split(',')
-      .map((name) => name.trim().toLowerCase()),
     ca: read.optional('ACME_CA_FILE')
       ? read.file('ACME_CA_FILE', isCertificate, 'must name certificates in PEM')
       : undefined,
   };
-}
-
-function isCertificate(pem: string): boolean {
-  try {
-    return new X509Certificate(pem) !== undefined;
-  } catch {
-    return false;
-  }
 }

@@ -1,11 +1,12 @@
 import { KeyObject, webcrypto } from 'node:crypto';
 import { SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509';
 import { backgroundLimits } from '@telehealth/changes';
+import { dayMs, hourMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit';
 import type { CertificateDirectives } from '../../storage/certificate-directives.ts';
 import type { CertificateProvider, OrderStep } from './certificate-provider.ts';
 
-const lifetimeMs = 90 * 24 * 60 * 60_000;
+const lifetimeMs = 90 * dayMs;
 /** When a pending order is looked at again, ms. */
 const pendingMs = 2000;
 
@@ -27,7 +28,7 @@ export function simulatedProvider(directives: CertificateDirectives, clock: Cloc
 
 async function issued(hostname: string, at: number): Promise<OrderStep> {
   // A clock that is a little slow takes it for valid too.
-  const validity = { notBefore: at - 60 * 60_000, notAfter: at + lifetimeMs };
+  const validity = { notBefore: at - hourMs, notAfter: at + lifetimeMs };
   return { status: 'issued', ...(await selfSigned(hostname, validity)) };
 }
 

@@ -1,6 +1,8 @@
 import { Resolver } from 'node:dns/promises';
+import { atMost } from '@telehealth/concurrency';
 import { type CaaRecord, type CaaVerdict, isAllowedBy, namesUpFrom } from '../../domain/dns/caa.ts';
 import { type Verdict, verdictOf } from '../../domain/dns/verdict.ts';
+import type { FindCaaIdentities } from '../certificates/acme-http.ts';
 import type { Dns } from './dns.ts';
 import { type NameAnswers, walkChain } from './walk-chain.ts';
 
@@ -8,69 +10,72 @@ import { type NameAnswers, walkChain } from './walk-chain.ts';
 export interface ResolverSettings {
   /** Addresses of independent resolvers. */
   readonly resolvers: readonly string[];
-  /** The names that CAA records call the certificate authority; undefined: it is simulated, and no record forbids it anything. */
-  readonly caaIdentities: readonly string[] | undefined;
-  /** The longest that a look may take, ms. */
-  readonly lookMs?: number;
-  /** How many looks run at the same time; one more is `unavailable`. */
-  readonly atOnce?: number;
+  /** Undefined: the certificate authority is simulated, and no CAA record forbids it anything. */
+  readonly findCaaIdentities: FindCaaIdentities | undefined;
+  /** How long a query may take, ms. */
+  readonly queryMs?: number;
+  /** How many queries run at the same time; one more is `unavailable`. */
+  readonly concurrency?: number;
 }
 
 /** How long a resolver is waited for before it is asked once more, ms. */
 const timeout = 2000;
 const tries = 2;
 
-/** Asks every resolver at the same time, with a bound for the whole look. */
+/** Asks every resolver at the same time, with a bound for the whole query. */
 export function resolvers({
   resolvers: servers,
-  caaIdentities,
-  lookMs = 5000,
-  atOnce = 256,
+  findCaaIdentities,
+  queryMs = 5000,
+  concurrency = 256,
 }: ResolverSettings): Dns {
-  let looking = 0;
+  const queries = atMost(concurrency);
 
-  /** Runs a look with resolvers of its own, so that its end takes back what it still asks and nothing else. */
-  async function look<T>(
+  /** Asks by resolvers of its own, so that its end takes back what it still asks and nothing else. */
+  async function query<T>(
     signal: AbortSignal,
     otherwise: T,
     run: (own: Resolver[], ended: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    if (looking >= atOnce || signal.aborted) return otherwise;
-    looking += 1;
-    const own = servers.map((server) => {
-      const resolver = new Resolver({ timeout, tries });
-      resolver.setServers([server]);
-      return resolver;
+    if (queries.size() >= concurrency || signal.aborted) return otherwise;
+    return await queries.run(async () => {
+      const own = servers.map((server) => {
+        const resolver = new Resolver({ timeout, tries });
+        resolver.setServers([server]);
+        return resolver;
+      });
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(queryMs)]);
+      const cancel = () => {
+        for (const resolver of own) resolver.cancel();
+      };
+      ended.addEventListener('abort', cancel, { once: true });
+      try {
+        const found = await run(own, ended);
+        return signal.aborted ? otherwise : found;
+      } finally {
+        ended.removeEventListener('abort', cancel);
+        cancel();
+      }
     });
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(lookMs)]);
-    const cancel = () => {
-      for (const resolver of own) resolver.cancel();
-    };
-    ended.addEventListener('abort', cancel, { once: true });
-    try {
-      const found = await run(own, ended);
-      return signal.aborted ? otherwise : found;
-    } finally {
-      ended.removeEventListener('abort', cancel);
-      cancel();
-      looking -= 1;
-    }
   }
 
   return {
     verdictOf: ({ hostname, target }, signal) =>
-      look<Verdict>(signal, 'unavailable', async (own, ended) =>
+      query<Verdict>(signal, 'unavailable', async (own, ended) =>
         verdictOf(await Promise.all(own.map((one) => walkChain(answersOf(one, ended), hostname, target)))),
       ),
-    caaVerdictOf: async (hostname, signal) =>
-      caaIdentities === undefined
-        ? 'allowed'
-        : look<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
-            const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
-            const records = found.find((one) => one !== 'unavailable');
-            if (records === undefined) return 'unavailable';
-            return isAllowedBy(records, caaIdentities) ? 'allowed' : 'forbidden';
-          }),
+    async caaVerdictOf(hostname, signal) {
+      const identities = await findCaaIdentities?.().catch(() => 'unavailable' as const);
+      if (identities === 'unavailable') return identities;
+      // An authority that does not say its names reads the records itself.
+      if (identities === undefined) return 'allowed';
+      return await query<CaaVerdict>(signal, 'unavailable', async (own, ended) => {
+        const found = await Promise.all(own.map((one) => nearestCaa(one, hostname, ended)));
+        const records = found.find((one) => one !== 'unavailable');
+        if (records === undefined) return 'unavailable';
+        return isAllowedBy(records, identities) ? 'allowed' : 'forbidden';
+      });
+    },
     close: async () => {},
   };
 }

@@ -1,4 +1,4 @@
-import { taskOperation } from '@telehealth/changes';
+import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { OrderStep } from '../../adapters/certificates/certificate-provider.ts';
 import type { Context } from '../../context.ts';
 import {
@@ -48,12 +48,15 @@ async function present({ domains }: Context, domainId: string): Promise<DomainDo
 }
 
 async function claimStep(context: Context, { domainId, isAsked }: StepRequest) {
-  let claimedUntil: number | undefined;
-  const operation = taskOperation('certificate_order');
-  const domain = await changeDomain(context, operation, domainId, (now, at) => {
-    const decided = decideStepClaim(now, { at, until: at + claimMs, isAsked });
-    claimedUntil = decided && at + claimMs;
-    return decided;
+  const { document: domain, value: claimedUntil } = await changeDocument<DomainDocument, number>(context, {
+    collection: context.domains,
+    id: domainId,
+    operation: taskOperation('certificate_order'),
+    decide(present, at) {
+      const until = at + claimMs;
+      const claim = decideStepClaim(present, { at, until, isAsked });
+      return claim && { ...claim, value: until };
+    },
   });
   return claimedUntil === undefined ? undefined : { domain, claimedUntil };
 }

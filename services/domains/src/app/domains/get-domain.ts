@@ -1,10 +1,10 @@
 import { DomainError } from '@telehealth/errors';
-import type { BrandKey, ClientIds } from '@telehealth/service-kit';
+import type { ClientIds } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { DomainKind } from '../../domain/domains/domain.ts';
 import type { DomainDocument } from '../../storage/domains.ts';
-import { findBinding, findDomainsOf } from '../../storage/find-domains.ts';
+import { findBinding } from '../../storage/find-domains.ts';
 
 /** Names a domain of a brand. */
 export interface DomainRef {
@@ -23,14 +23,4 @@ export async function getDomain(
   const found = await findBinding(domains, ref, limits);
   if (found === undefined) throw new DomainError('not-found', 'the brand has no domain of this kind');
   return found;
-}
-
-/** The domains of a brand, the login domain first. */
-export async function listDomainsOf(
-  { domains }: Pick<Context, 'domains'>,
-  brand: BrandKey,
-  limits: CallOptions,
-): Promise<readonly DomainDocument[]> {
-  const found = await findDomainsOf(domains, brand, limits);
-  return found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1));
 }

@@ -1,10 +1,9 @@
+import { dayMs } from '@telehealth/ids';
 import type { Certificate, Domain } from './domain.ts';
 import { renewalAt } from './renewal.ts';
 
-const day = 24 * 60 * 60_000;
-
 /** How long a domain waits for its first success, or for a new one, before it fails, ms. */
-export const waitingMs = 30 * day;
+export const waitingMs = 30 * dayMs;
 
 /**
  * When the schedule looks after a domain next, epoch ms: to go on with its order, to look at its record again, to renew its

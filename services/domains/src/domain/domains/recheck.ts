@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '@telehealth/ids';
 import { isDefiniteNegative, type Verdict } from '../dns/verdict.ts';
 import type { Recheck } from './domain.ts';
 import { kept, moved } from './domain-change.ts';
@@ -5,10 +6,9 @@ import { isVerified } from './due-at.ts';
 import { holdAfterService } from './hold.ts';
 import type { DomainDecision, StoredDomain } from './stored-domain.ts';
 
-const hour = 60 * 60_000;
-const everyMs = 24 * hour;
+const everyMs = dayMs;
 /** What could not be asked is asked again after this time. */
-const unknownMs = hour;
+const unknownMs = hourMs;
 /** Negatives in a row after which a domain fails. They span two days. */
 const mostNegatives = 3;
 
@@ -17,7 +17,7 @@ export function nextRecheck(
   negatives: number,
   { at, jitter }: { readonly at: number; readonly jitter: number },
 ): Recheck {
-  return { dueAt: at + everyMs + Math.floor(jitter * hour), negatives };
+  return { dueAt: at + everyMs + Math.floor(jitter * hourMs), negatives };
 }
 
 /**

@@ -27,7 +27,7 @@ test('without a setting the synthetic provider is asked, and nothing else is nee
   expect(read({})).toEqual({ provider: 'synthetic' });
 });
 
-test('Smarty needs its credentials; its addresses have defaults', () => {
+test('Smarty needs its credentials', () => {
   expect(read(smarty)).toEqual({
     provider: 'smarty',
     autocompleteUrl: 'https://us-autocomplete-pro.api.smarty.com/lookup',
@@ -35,48 +35,15 @@ test('Smarty needs its credentials; its addresses have defaults', () => {
     authId: smarty.SMARTY_AUTH_ID,
     authToken: smarty.SMARTY_AUTH_TOKEN,
   });
-  const autocompleteUrl = 'https://us-autocomplete.api.smarty.com/v2/lookup';
-  expect(read({ ...smarty, SMARTY_AUTOCOMPLETE_URL: autocompleteUrl })).toMatchObject({
-    autocompleteUrl,
-  });
 });
 
 test('every fault is reported at once', () => {
   expect(faultsOf({ ADDRESS_PROVIDER: 'paper' })).toEqual(['ADDRESS_PROVIDER']);
-  expect(faultsOf({ ADDRESS_PROVIDER: 'smarty', SMARTY_STREET_URL: 'street' })).toEqual([
-    'SMARTY_AUTH_ID',
-    'SMARTY_AUTH_TOKEN',
-    'SMARTY_STREET_URL',
-  ]);
+  expect(faultsOf({ ADDRESS_PROVIDER: 'smarty' })).toEqual(['SMARTY_AUTH_ID', 'SMARTY_AUTH_TOKEN']);
 });
 
-test.each(['ftp://a/b', 'https://u:p@a/b', 'https://a/b?key=1', 'https://a/b#c', '//a/b', 'a'])(
-  'an address of Smarty that is %s is refused',
-  (url) => {
-    const env = { ...smarty, SMARTY_AUTOCOMPLETE_URL: url, SMARTY_STREET_URL: url };
-    expect(faultsOf(env)).toEqual(['SMARTY_AUTOCOMPLETE_URL', 'SMARTY_STREET_URL']);
-  },
-);
-
-test.each([
-  ['http://127.0.0.1:9/lookup', 'test', true],
-  ['http://[::1]:9/lookup', 'test', true],
-  ['http://localhost/lookup', 'test', true],
-  ['http://smarty.example/lookup', 'test', false],
-  ['http://127.0.0.1.example/lookup', 'test', false],
-  ['http://127.0.0.1:9/lookup', 'live', false],
-  ['https://smarty.example/lookup', 'live', true],
-])(
-  'decisions.md 13: patients type only into TLS, or this machine in test mode: %s in %s',
-  (url, mode, fits) => {
-    const urls = { SMARTY_AUTOCOMPLETE_URL: url, SMARTY_STREET_URL: url };
-    const faults = faultsOf({ ...smarty, ...urls, DEPLOYMENT_MODE: mode });
-    expect(faults).toEqual(fits ? [] : ['SMARTY_AUTOCOMPLETE_URL', 'SMARTY_STREET_URL']);
-  },
-);
-
 test('intake reports them together with the faults of its other settings', () => {
-  const env = { ...smarty, SMARTY_STREET_URL: 'street', SMARTY_AUTH_ID: '' };
+  const env = { ...smarty, SMARTY_AUTH_ID: '' };
   const faults = faultsOf(env, loadConfig);
-  expect(faults).toEqual(expect.arrayContaining(['STORE_URL', 'SMARTY_AUTH_ID', 'SMARTY_STREET_URL']));
+  expect(faults).toEqual(expect.arrayContaining(['STORE_URL', 'SMARTY_AUTH_ID']));
 });

@@ -16,24 +16,19 @@ export type AddressProviderSettings =
   | ({ readonly provider: 'smarty' } & SmartySettings);
 
 const providers = ['synthetic', 'smarty'] as const;
-const autocompleteUrl = 'https://us-autocomplete-pro.api.smarty.com/lookup';
-const streetUrl = 'https://us-street.api.smarty.com/street-address';
+const addresses = {
+  autocompleteUrl: 'https://us-autocomplete-pro.api.smarty.com/lookup',
+  streetUrl: 'https://us-street.api.smarty.com/street-address',
+};
 
 /** Reads the configured provider and its settings. */
 export function readAddressProvider(read: EnvironmentReader): AddressProviderSettings {
   const provider = read.oneOf('ADDRESS_PROVIDER', providers, 'synthetic');
   if (provider === 'synthetic') return { provider };
-  const fault = 'must be an http(s) address without credentials, query and fragment';
   return {
     provider,
     authId: read.secret('SMARTY_AUTH_ID'),
     authToken: read.secret('SMARTY_AUTH_TOKEN'),
-    autocompleteUrl: read.outside('SMARTY_AUTOCOMPLETE_URL', isEndpoint, fault, autocompleteUrl),
-    streetUrl: read.outside('SMARTY_STREET_URL', isEndpoint, fault, streetUrl),
+    ...addresses,
   };
-}
-
-function isEndpoint(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin + url.pathname === url.href;
 }

@@ -18,24 +18,24 @@ const variables = [
   'MEDIA_S3_BUCKET',
   'MEDIA_S3_REGION',
   'MEDIA_S3_ENDPOINT',
-  'MEDIA_S3_PREFIX',
   ...secrets,
   ...secrets.map((secret) => `${secret}_FILE`),
 ];
 
-const originFault = 'must be http(s)://host or http(s)://host:port';
-const prefixFault = 'must be letters, digits, dots, dashes and underscores, each segment ending in a slash';
+const bucketFault = 'must be the name of a bucket, or a bucket with a prefix such as bucket/media/';
 
 /** Reads the settings of the media bucket; undefined when none of them is set. */
 export function readS3(read: EnvironmentReader): S3Settings | undefined {
   if (variables.every((variable) => read.optional(variable) === undefined)) return undefined;
+  const place = read.checked('MEDIA_S3_BUCKET', (text) => bucketPlace.test(text), bucketFault);
+  const [, bucket = '', prefix = ''] = bucketPlace.exec(place) ?? [];
   const hasEndpoint = read.optional('MEDIA_S3_ENDPOINT') !== undefined;
   return {
     store: 's3',
-    bucket: read.checked('MEDIA_S3_BUCKET', isBucket, 'must be the name of a bucket'),
+    bucket,
     region: read.checked('MEDIA_S3_REGION', isRegion, 'must be the name of a region'),
-    ...(hasEndpoint && { endpoint: read.outside('MEDIA_S3_ENDPOINT', isOrigin, originFault) }),
-    prefix: read.checked('MEDIA_S3_PREFIX', isPrefix, prefixFault, ''),
+    ...(hasEndpoint && { endpoint: read.origin('MEDIA_S3_ENDPOINT') }),
+    prefix,
     accessKeyId: read.secret('MEDIA_S3_ACCESS_KEY_ID', { minLength: 3 }),
     secretAccessKey: read.secret('MEDIA_S3_SECRET_ACCESS_KEY', { minLength: 8 }),
   };
@@ -49,12 +49,6 @@ export function bucketUrlOf({ endpoint, bucket, region }: S3Settings): string {
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
 
-const isBucket = (text: string) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text);
+/** A bucket, and the prefix behind a slash. No segment of it has a meaning in URLs, as `..` has. */
+const bucketPlace = /^([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/((?:[\w-][\w.-]*\/)+))?$/;
 const isRegion = (text: string) => /^[a-z0-9-]+$/.test(text);
-/** No segment has a meaning in URLs, as `..` has. */
-const isPrefix = (text: string) => /^(?:[\w-][\w.-]*\/)*$/.test(text);
-
-function isOrigin(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text;
-}

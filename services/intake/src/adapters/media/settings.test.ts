@@ -61,8 +61,13 @@ test.each([
 test.each(['https://s3.example.net', 'http://127.0.0.1:9000'])(
   'a bucket may be at %s, and shared',
   (endpoint) => {
-    const shared = { ...bucket, MEDIA_S3_ENDPOINT: endpoint, MEDIA_S3_PREFIX: 'eu/intake.media/' };
-    expect(mediaWith(shared)).toMatchObject({ endpoint, prefix: 'eu/intake.media/' });
+    const shared = {
+      ...bucket,
+      MEDIA_S3_ENDPOINT: endpoint,
+      MEDIA_S3_BUCKET: 'clinic-media/eu/intake.media/',
+    };
+    const place = { bucket: 'clinic-media', prefix: 'eu/intake.media/' };
+    expect(mediaWith(shared)).toMatchObject({ endpoint, ...place });
   },
 );
 
@@ -77,7 +82,7 @@ test.each([
 
 const needed = Object.keys(bucket);
 
-test.each([...Object.entries(bucket), ['MEDIA_S3_ENDPOINT', 'https://s3'], ['MEDIA_S3_PREFIX', 'a/']])(
+test.each([...Object.entries(bucket), ['MEDIA_S3_ENDPOINT', 'https://s3']])(
   '%s alone is at fault for every other that a bucket needs, and not for a folder',
   (variable, value) => {
     expect(faultsOf({ [variable]: value })).toEqual(needed.filter((name) => name !== variable));
@@ -105,10 +110,10 @@ test.each([
   ['MEDIA_S3_ENDPOINT', 'http://minio:9000'],
   ['MEDIA_S3_ENDPOINT', 'https://s3.example.net/'],
   ['MEDIA_S3_ENDPOINT', 'https://user:secret@s3.example.net'],
-  ['MEDIA_S3_PREFIX', 'media'],
-  ['MEDIA_S3_PREFIX', '/media/'],
-  ['MEDIA_S3_PREFIX', 'media/../'],
-  ['MEDIA_S3_PREFIX', 'me dia/'],
+  ['MEDIA_S3_BUCKET', 'clinic/media'],
+  ['MEDIA_S3_BUCKET', 'bucket//media/'],
+  ['MEDIA_S3_BUCKET', 'bucket/media/../'],
+  ['MEDIA_S3_BUCKET', 'bucket/me dia/'],
   ['MEDIA_S3_ACCESS_KEY_ID', 'with a space'],
   ['MEDIA_S3_SECRET_ACCESS_KEY', 'short'],
 ])('%s=%s is a fault, and quotes no value', (variable, value) => {

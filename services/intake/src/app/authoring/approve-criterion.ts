@@ -9,6 +9,7 @@ import {
   decideApproval,
 } from '../../domain/authoring/decide-approval.ts';
 import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
+import { announceTherapy } from './announce-therapy.ts';
 import { type CriterionStatus, currentContents, statusOf } from './find-criteria.ts';
 
 /**
@@ -28,11 +29,13 @@ export async function approveCriterion(
   }
   if (!call.operator) throw new Error('criteria are approved by operators');
   const { name: by } = call.operator;
+  const operation = operationOf(call);
   const { document } = await putDocument<CriterionApprovalDocument>(context, {
     collection: context.criterionApprovals,
     id: criterionSubject(name),
-    operation: operationOf(call),
+    operation,
     decide: (present, at) => decideApproval(present, { ...name, sha256 }, by, at),
   });
+  await announceTherapy(context, operation, name.therapy);
   return statusOf(name.therapy, criterion, document);
 }

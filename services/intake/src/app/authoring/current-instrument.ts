@@ -1,6 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { Instrument } from '@telehealth/instrument/compile';
 import type { Context } from '../../context.ts';
+import type { CurrentInstrument } from './instrument-library.ts';
 
 /**
  * What a new session of the brand is pinned to in the therapy; undefined when nothing is published for the brand. An
@@ -23,7 +24,7 @@ export async function currentInstrument(
 export async function everyCurrentInstrument(
   { instruments }: Pick<Context, 'instruments'>,
   therapy: string,
-): Promise<readonly Instrument[]> {
+): Promise<readonly CurrentInstrument[]> {
   await instruments.refresh();
   const current = instruments.everyCurrent(therapy);
   if (!current) throw notLoaded();

@@ -5,12 +5,12 @@ import {
   approvedContent,
   type Criterion,
   type CriterionApproval,
+  type CriterionApprovals,
   criteriaOf,
   isApproved,
 } from '@telehealth/instrument/eligibility';
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
-import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { CriterionName } from '../../domain/authoring/decide-approval.ts';
 import { comparePublications } from '../../domain/authoring/publication.ts';
@@ -42,14 +42,12 @@ export async function listCriteria(
 }
 
 /** Whether the therapy's instrument has criteria, and all of them are approved (interface.md 4.8). */
-export async function areCriteriaApproved(
-  { criterionApprovals }: Context,
+export function areCriteriaApproved(
   therapy: string,
   { criteria }: Instrument,
-  options: CallOptions,
-): Promise<boolean> {
+  approvals: CriterionApprovals,
+): boolean {
   if (criteria.length === 0) return false;
-  const approvals = await findApprovals(criterionApprovals, therapy, options);
   return criteria.every((criterion) => isApproved(therapy, criterion, approvals.get(criterion.id)));
 }
 
@@ -101,7 +99,7 @@ async function currentCriteria(context: Context, therapy: string): Promise<reado
   const instruments = await everyCurrentInstrument(context, therapy);
   if (instruments.length === 0) throw new DomainError('not-found', 'the therapy has no instrument');
   const byContent = new Map<string, Criterion>();
-  for (const criterion of instruments.flatMap(({ bundle }) => criteriaOf(bundle))) {
+  for (const criterion of instruments.flatMap(({ instrument }) => criteriaOf(instrument.bundle))) {
     const content = `${criterion.definition.id} ${criterion.sha256}`;
     if (!byContent.has(content)) byContent.set(content, criterion);
   }

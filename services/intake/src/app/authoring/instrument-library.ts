@@ -3,7 +3,7 @@ import { compileInstrument } from '@telehealth/instrument/compile';
 import type { InstrumentPin } from '@telehealth/instrument/walk';
 import type { Clock, Logger } from '@telehealth/service-kit';
 import { LRUCache } from 'lru-cache';
-import { currentPublications } from '../../domain/authoring/current-publications.ts';
+import { type CurrentPublication, currentPublications } from '../../domain/authoring/current-publications.ts';
 import type { Publication } from '../../domain/authoring/publication.ts';
 import { type Bundles, readBundle } from '../../storage/bundles.ts';
 import {
@@ -25,7 +25,7 @@ export interface InstrumentLibrary {
    * What new sessions of any brand are pinned to, the highest version first; undefined while one is not compiled here
    * yet.
    */
-  everyCurrent(therapy: string): readonly Instrument[] | undefined;
+  everyCurrent(therapy: string): readonly CurrentInstrument[] | undefined;
   /**
    * Reads and compiles new publications, unless the last check is less than a second old. Afterwards everything
    * published a second before the call is known. Rejects when the store does not answer; a version whose content
@@ -39,6 +39,11 @@ export interface InstrumentLibrary {
    * when the pin names none. Throws `unavailable` when its content is missing.
    */
   pinned(pin: LibraryPin): Promise<Instrument>;
+}
+
+/** An instrument that new sessions are pinned to. */
+export interface CurrentInstrument extends Pick<CurrentPublication, 'brandIds'> {
+  readonly instrument: Instrument;
 }
 
 /** What a library needs. */
@@ -135,9 +140,12 @@ export function createInstrumentLibrary({
       return publication !== undefined && !held.has(publication.sha256);
     },
     everyCurrent(therapy) {
-      const publications = current.all(therapy);
-      const instruments = publications.flatMap(({ sha256 }) => held.get(sha256) ?? []);
-      return instruments.length === publications.length ? instruments : undefined;
+      const all = current.all(therapy);
+      const loaded = all.flatMap(({ publication, brandIds }) => {
+        const instrument = held.get(publication.sha256);
+        return instrument ? [{ instrument, brandIds }] : [];
+      });
+      return loaded.length === all.length ? loaded : undefined;
     },
     refresh() {
       const startedAt = clock.now();

@@ -3,6 +3,7 @@ import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decidePromotion } from '../../domain/authoring/decide-publication.ts';
 import type { BundleName } from '../../domain/authoring/publication.ts';
+import { announceTherapy } from './announce-therapy.ts';
 import { changePublications } from './change-publications.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 
@@ -15,9 +16,10 @@ export async function promoteBundle(
   call: Call,
   name: BundleName,
 ): Promise<ListedPublication> {
-  const published = await changePublications(context, operationOf(call), (present) =>
-    decidePromotion(present, name),
-  );
+  const operation = operationOf(call);
+  const published = await changePublications(context, operation, (present) => decidePromotion(present, name));
   await context.instruments.learn(published);
-  return listedPublication(published.publications, name);
+  const publication = listedPublication(published.publications, name);
+  await announceTherapy(context, operation, publication.therapy);
+  return publication;
 }

@@ -6,6 +6,7 @@ import { decidePublication } from '../../domain/authoring/decide-publication.ts'
 import { lintBundleText } from '../../domain/authoring/lint-bundle-text.ts';
 import { publicationOf } from '../../domain/authoring/publication.ts';
 import { admitPublication } from './admit-publication.ts';
+import { announceTherapy } from './announce-therapy.ts';
 import { changePublications } from './change-publications.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 import { validBundle } from './validate-bundle.ts';
@@ -23,11 +24,13 @@ export async function publishBundle(
   const { bundles, instruments } = context;
   const bundle = validBundle(lintBundleText(bundleJson));
   const sha256 = bundleHash(bundle);
-  const published = await changePublications(context, operationOf(call), async (present, at) => {
+  const operation = operationOf(call);
+  const published = await changePublications(context, operation, async (present, at) => {
     const change = decidePublication(present, publicationOf(bundle, sha256, at, brandIds));
     if (change) await admitPublication(bundles, present, { bundle, sha256 }, at, limitsOf(call));
     return change;
   });
   await instruments.learn(published);
+  await announceTherapy(context, operation, bundle.therapy);
   return listedPublication(published.publications, { bundleId: bundle.id, bundleVersion: bundle.version });
 }

@@ -8,6 +8,7 @@ import {
   decideRevocation,
 } from '../../domain/authoring/decide-approval.ts';
 import type { CriterionApprovalDocument } from '../../storage/criterion-approvals.ts';
+import { announceTherapy } from './announce-therapy.ts';
 import { type CriterionStatus, publishedCriterion, statusOf } from './find-criteria.ts';
 
 /**
@@ -20,11 +21,13 @@ export async function revokeCriterionApproval(
   name: CriterionName,
 ): Promise<CriterionStatus> {
   const criterion = await publishedCriterion(context, call, name);
+  const operation = operationOf(call);
   const { document } = await putDocument<CriterionApprovalDocument>(context, {
     collection: context.criterionApprovals,
     id: criterionSubject(name),
-    operation: operationOf(call),
+    operation,
     decide: (present) => decideRevocation(present, { ...name, sha256: criterion.sha256 }),
   });
+  await announceTherapy(context, operation, name.therapy);
   return statusOf(name.therapy, criterion, document);
 }

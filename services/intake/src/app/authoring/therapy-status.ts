@@ -1,6 +1,7 @@
 import type { Call } from '@telehealth/rpc';
 import { limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
+import { findApprovals } from '../../storage/criterion-approvals.ts';
 import { currentInstrument } from './current-instrument.ts';
 import { areCriteriaApproved } from './find-criteria.ts';
 
@@ -19,6 +20,6 @@ export async function therapyStatus(
 ): Promise<TherapyStatus> {
   const instrument = await currentInstrument(context, asked);
   if (!instrument) return { published: false, criteriaApproved: false };
-  const criteriaApproved = await areCriteriaApproved(context, asked.therapy, instrument, limitsOf(call));
-  return { published: true, criteriaApproved };
+  const approvals = await findApprovals(context.criterionApprovals, asked.therapy, limitsOf(call));
+  return { published: true, criteriaApproved: areCriteriaApproved(asked.therapy, instrument, approvals) };
 }

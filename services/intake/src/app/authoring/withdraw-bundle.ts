@@ -3,6 +3,7 @@ import { operationOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideWithdrawal } from '../../domain/authoring/decide-publication.ts';
 import type { BundleName } from '../../domain/authoring/publication.ts';
+import { announceTherapy } from './announce-therapy.ts';
 import { changePublications } from './change-publications.ts';
 import { type ListedPublication, listedPublication } from './list-bundles.ts';
 
@@ -15,9 +16,12 @@ export async function withdrawBundle(
   call: Call,
   name: BundleName,
 ): Promise<ListedPublication> {
-  const published = await changePublications(context, operationOf(call), (present, at) =>
+  const operation = operationOf(call);
+  const published = await changePublications(context, operation, (present, at) =>
     decideWithdrawal(present, name, at),
   );
   await context.instruments.learn(published);
-  return listedPublication(published.publications, name);
+  const publication = listedPublication(published.publications, name);
+  await announceTherapy(context, operation, publication.therapy);
+  return publication;
 }

@@ -1,4 +1,4 @@
-import { type Changed, changeDocument, type Operation } from '@telehealth/changes';
+import { type Changed, changeDocument, isChange, type Operation } from '@telehealth/changes';
 import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { changeOfJourney, type JourneyChange } from '../../domain/journeys/journey-change.ts';
@@ -12,26 +12,27 @@ export interface JourneyTarget {
   readonly operation: Operation;
 }
 
+/** A change of a journey, a value for its use case, or both; a value alone leaves the journey as it is. */
+export type JourneyDecision<V> = (JourneyChange & { readonly value?: V }) | undefined;
+
 /**
  * Changes a journey as `decide` says at an instant (epoch ms). Throws `not-found` when it is missing, `conflict` after too
  * many concurrent changes, and what `decide` throws.
  */
-export function changeJourney(
+export function changeJourney<V = undefined>(
   context: Context,
   { journeyId, ...target }: JourneyTarget,
-  decide: (
-    journey: JourneyDocument,
-    at: number,
-  ) => JourneyChange | undefined | Promise<JourneyChange | undefined>,
-): Promise<Changed<JourneyDocument>> {
+  decide: (journey: JourneyDocument, at: number) => JourneyDecision<V> | Promise<JourneyDecision<V>>,
+): Promise<Changed<JourneyDocument, V>> {
   const { journeys, journeySettings } = context;
-  return changeDocument<JourneyDocument>(context, {
+  return changeDocument<JourneyDocument, V>(context, {
     collection: journeys,
     id: journeyId,
     ...target,
     async decide(journey, at) {
-      const change = await decide(journey, at);
-      return change && changeOfJourney(journey, change, journeySettings, at);
+      const decision = await decide(journey, at);
+      const change = isChange(decision) && changeOfJourney(journey, decision, journeySettings, at);
+      return { ...change, value: decision?.value };
     },
   });
 }

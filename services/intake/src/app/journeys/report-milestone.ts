@@ -27,11 +27,10 @@ export async function reportMilestone(
   const reportSha256 = sha256Hex(canonicalJson({ type, reference, code }));
   const callback = { operator: call.operator.name, callbackId };
   const report = { ...callback, milestone, reportSha256 };
-  const { caseNeedsPayment } = context.journeySettings;
   const { document } = await changeJourney(
     context,
     { journeyId, where: ofClients(boundClients(call)), operation: operationOf(call) },
-    (journey, at) => decideReport(journey, report, caseNeedsPayment, at),
+    (journey, at) => decideReport(journey, report, at),
   );
   if (document.erasedAt !== undefined) return 'recorded';
   const answered = findCallback(document, callback);

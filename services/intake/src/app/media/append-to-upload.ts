@@ -1,22 +1,15 @@
-import { DomainError, refusal } from '@telehealth/errors';
-import { newOperationId } from '@telehealth/ids';
 import type { PurposeKey } from '@telehealth/sealing';
 import type { MediaItemDocument } from '../../storage/media.ts';
-import { withLeastProgress } from './least-progress.ts';
-import { type MediaContext, storeLimits } from './media-context.ts';
-import { removeMediaItem } from './remove-media.ts';
-import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
-import { openPart, sealPart } from './sealed-parts.ts';
-import { sniffMedia } from './sniff-media.ts';
-import { splitIntoParts } from './split-into-parts.ts';
-
-/** Time after completion at which a media item without an answer is removed. */
-const unboundMs = 7 * 24 * 60 * 60 * 1000;
+import { claimUpload } from './claim-upload.ts';
+import { commitPart } from './commit-part.ts';
+import type { MediaContext } from './media-context.ts';
+import { readPart } from './read-part.ts';
+import { receiveMinimum, splitIntoParts } from './receive-upload.ts';
 
 /**
  * Appends bytes to an upload, part by part. A part counts once the document names it, so an interruption loses the bytes
- * of one part at most; when the source breaks off, the bytes before are stored if there are 64 KiB of them. The request that
- * brought so many last may write: an earlier one adds nothing more.
+ * of one part at most; when the source breaks off, the bytes before are stored if there are 64 KiB of them. The last request
+ * that has received so many claims the upload: an earlier one adds nothing more.
  *
  * Yields the document after each part. Throws what the source throws, `malformed-request` when it has less than 64 KiB and
  * does not end the file, `conflict` when another request came later, and `unsupported-media-type` when the complete file is
@@ -28,99 +21,15 @@ export async function* appendToUpload(
   upload: MediaItemDocument,
   source: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<MediaItemDocument> {
-  const begun = await withLeastProgress(source, upload.bytes - upload.offset);
-  let current = await claim(context, upload);
-  let start = current.offset - (current.offset % current.partBytes);
-  const tail = start < current.offset ? await readPart(context, key, current, start) : new Uint8Array(0);
-  for await (const bytes of splitIntoParts(begun, current.partBytes, tail)) {
-    current = await keep(context, key, current, start, bytes);
-    start += bytes.length;
+  const received = await receiveMinimum(source, upload.bytes - upload.offset);
+  let current = await claimUpload(context, upload);
+  const { offset, partBytes } = current;
+  let index = Math.floor(offset / partBytes);
+  // A part that is not full is stored again with what follows.
+  const head = offset % partBytes === 0 ? Buffer.alloc(0) : await readPart(context, key, current, index);
+  for await (const bytes of splitIntoParts(received, partBytes, head)) {
+    current = await commitPart(context, key, current, index, bytes);
+    index++;
     yield current;
   }
-}
-
-/** Claims the upload for this request. Throws `conflict` when the upload has changed since it was read. */
-async function claim({ media }: MediaContext, upload: MediaItemDocument): Promise<MediaItemDocument> {
-  const writer = newOperationId();
-  const { offset, _id: id } = upload;
-  // The condition includes the earlier writer: a delayed claim must not overwrite a later one.
-  const unchanged = { writer: upload.writer, offset, complete: false, removing: { exists: false } };
-  const claimed = await retryAmbiguousWrite(() =>
-    media.update(id, unchanged, { set: { writer } }, storeLimits),
-  );
-  if (claimed !== undefined) return claimed;
-  const found = await media.get(id, storeLimits);
-  if (found?.writer !== writer) throw uploadInProgress();
-  return found;
-}
-
-/**
- * Stores the bytes as the part at an offset, in place of a shorter one. A stored object is removed again only when no
- * document can name it any more; when that is unknown, it stays until its media item is removed.
- */
-async function keep(
-  context: MediaContext,
-  key: PurposeKey,
-  current: MediaItemDocument,
-  start: number,
-  bytes: Buffer,
-): Promise<MediaItemDocument> {
-  const { media, mediaStore, logger } = context;
-  const { _id: mediaId, journeyId, writer, partBytes } = current;
-  const part = newOperationId();
-  await mediaStore.put({ journeyId, mediaId, part }, sealPart(key, mediaId, start, bytes));
-
-  const index = start / partBytes;
-  const offset = start + bytes.length;
-  const set = { offset, parts: [...current.parts.slice(0, index), part] };
-  const completed = offset === current.bytes && (await completion(context, key, current, start, bytes));
-  const condition = { writer, offset: current.offset, removing: { exists: false } } as const;
-  const count = () => media.update(mediaId, condition, { set: { ...set, ...completed } }, storeLimits);
-  const kept = (await retryAmbiguousWrite(count)) ?? (await media.get(mediaId, storeLimits));
-  const counts = kept?.parts.includes(part) === true;
-  const useless = counts ? current.parts[index] : part;
-  if (useless !== undefined) {
-    await mediaStore
-      .remove({ journeyId, mediaId, part: useless })
-      .catch((err) => logger.warn({ err }, 'an unused part stays until its media item is removed'));
-  }
-  if (!counts || kept.writer !== writer) {
-    throw uploadInProgress();
-  }
-  return kept;
-}
-
-/** The document of the complete upload. Removes the upload when the node does not take its type. */
-async function completion(
-  context: MediaContext,
-  key: PurposeKey,
-  upload: MediaItemDocument,
-  start: number,
-  last: Buffer,
-): Promise<Pick<MediaItemDocument, 'complete' | 'contentType' | 'expiresAt'>> {
-  const head = start === 0 ? last : await readPart(context, key, upload, 0);
-  const contentType = await sniffMedia(head, upload.accept);
-  if (contentType === undefined) {
-    await removeMediaItem(context, upload, { writer: upload.writer });
-    throw new DomainError('unsupported-media-type', 'the node does not take files of this type');
-  }
-  return { complete: true, contentType, expiresAt: context.clock.now() + unboundMs };
-}
-
-async function readPart(
-  { mediaStore }: MediaContext,
-  key: PurposeKey,
-  { _id: mediaId, journeyId, parts, partBytes }: MediaItemDocument,
-  start: number,
-): Promise<Uint8Array> {
-  const part = parts[start / partBytes];
-  if (part === undefined) throw new Error('an upload names a missing part');
-  return openPart(key, mediaId, start, await mediaStore.get({ journeyId, mediaId, part }));
-}
-
-function uploadInProgress(): DomainError {
-  return refusal(
-    'upload_in_progress',
-    'Another request is adding bytes to the upload. Ask for its offset again.',
-  );
 }

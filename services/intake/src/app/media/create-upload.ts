@@ -1,4 +1,5 @@
 import { DomainError, type IssueCode, refusal } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
 import type { MediaDefinition } from '@telehealth/instrument/bundle';
 import { insertOnce } from '@telehealth/store';
 import type { MediaItemDocument } from '../../storage/media.ts';
@@ -17,7 +18,7 @@ export interface UploadPlan {
 }
 
 /** Time after creation at which an unfinished upload is removed. */
-const unfinishedMs = 24 * 60 * 60 * 1000;
+const unfinishedMs = dayMs;
 
 /** Bytes sealed and stored at a time. */
 export const partBytes = 1024 * 1024;

@@ -4,8 +4,9 @@ import type { BrandKey } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import { findUpload, type MediaItemDocument } from '../../storage/media.ts';
 import type { MediaContext } from './media-context.ts';
+import { readPart } from './read-part.ts';
 import { retryAmbiguousWrite } from './retry-ambiguous-write.ts';
-import { mediaKey, openPart } from './sealed-parts.ts';
+import { mediaKey } from './sealed-parts.ts';
 import { discountUpload } from './unbound-share.ts';
 
 /** A complete media item, to be bound to an answer or read. */
@@ -63,17 +64,14 @@ export async function bindMediaItem(
  * is gone, `Error` when its bytes are not those that were stored.
  */
 export async function* readMediaItem(
-  { media, mediaStore }: Pick<MediaContext, 'media' | 'mediaStore'>,
-  { mediaId, journeyId }: MediaItem,
+  context: Pick<MediaContext, 'media' | 'mediaStore'>,
+  { mediaId }: MediaItem,
   journeyKey: SubjectKey,
 ): AsyncGenerator<Uint8Array> {
-  const document = await media.get(mediaId);
+  const document = await context.media.get(mediaId);
   if (!document?.complete || document.removing) throw new DomainError('not-found', 'the media item is gone');
   const key = mediaKey(journeyKey);
-  for (const [index, part] of document.parts.entries()) {
-    const sealed = await mediaStore.get({ journeyId, mediaId, part });
-    yield openPart(key, mediaId, index * document.partBytes, sealed);
-  }
+  for (const index of document.parts.keys()) yield await readPart(context, key, document, index);
 }
 
 function mediaItemOf({ _id: mediaId, journeyId, nodeId, contentType, bytes }: MediaItemDocument): MediaItem {

@@ -12,7 +12,7 @@ import { findUsedKey, withUsedKey } from '../../domain/sessions/used-keys.ts';
 import { ofBrand } from '../../storage/journeys.ts';
 import { changeJourney } from '../journeys/change-journey.ts';
 import { evaluateDecision } from './evaluate-decision.ts';
-import { type OpenJourney, openDocument, showJourney } from './open-journey.ts';
+import { type KnownOfStep, type OpenJourney, openDocument, showJourney } from './open-journey.ts';
 
 /** A decision on a session. Without `session` the session stays as it is. */
 export interface SessionChange {
@@ -34,7 +34,31 @@ export interface ChangeTarget {
 }
 
 /** Decides on an opened journey at an instant (epoch ms). */
-export type DecideChange = (journey: OpenJourney, at: number) => SessionChange | Promise<SessionChange>;
+export type DecideChange<C extends SessionChange> = (journey: OpenJourney, at: number) => C;
+
+/** The session as a decision leaves it. */
+export interface DecidedSession<C extends SessionChange> {
+  readonly journey: OpenJourney;
+  readonly session: Session;
+  readonly known: KnownOfStep;
+  /** Absent for a request that was answered before. */
+  readonly change?: C;
+}
+
+/** Changes the session as `decideSession` does: the step after the change. */
+export async function changeSession(
+  context: Context,
+  call: Call,
+  target: ChangeTarget,
+  decide: DecideChange<SessionChange>,
+): Promise<InstrumentStep> {
+  return showDecided(await decideSession(context, call, target, decide));
+}
+
+/** The step of the session as a decision leaves it. */
+export function showDecided({ journey, session, known }: DecidedSession<SessionChange>): InstrumentStep {
+  return showJourney(journey, session, known);
+}
 
 /**
  * Changes the session of the brand's journey: one read, and one write that holds the session, its events and the
@@ -43,34 +67,34 @@ export type DecideChange = (journey: OpenJourney, at: number) => SessionChange |
  * changes, for a session beyond its bounds, and for a key older than those remembered; `idempotency-mismatch` when the key
  * came with another request.
  */
-export async function changeSession(
+export async function decideSession<C extends SessionChange>(
   context: Context,
   call: Call,
   { journeyId, key }: ChangeTarget,
-  decide: DecideChange,
-): Promise<InstrumentStep> {
-  let step: (() => InstrumentStep) | undefined;
+  decide: DecideChange<C>,
+): Promise<DecidedSession<C>> {
   const target = { journeyId, where: ofBrand(brandOf(call)), operation: operationOf(call) };
-  const { document, effect } = await changeJourney(context, target, async (present, at) => {
-    const journey = await openDocument(context, call, present);
-    const { session: before } = journey;
-    const used = key && findUsedKey(before, key);
-    call.replayed = used !== undefined;
-    if (used) {
-      step = () => showJourney(journey, before, { issues: used.issues });
-      return undefined;
-    }
-    const change = await evaluateDecision(context, call, journey, await decide(journey, at), at);
-    const { plan, issues, eligibility } = change;
-    const session = changedSession(before, change, key);
-    step = () => showJourney(journey, session ?? before, { plan, issues, eligibility });
-    return session && journeyChange(journey, session, change, at);
-  });
-  if (effect !== 'found' && step) return step();
-  // The answer of this call's own write was lost.
+  const { document, effect, value } = await changeJourney<DecidedSession<C>>(
+    context,
+    target,
+    async (present, at) => {
+      const journey = await openDocument(context, call, present);
+      const { session: before } = journey;
+      const used = key && findUsedKey(before, key);
+      if (used) return { value: { journey, session: before, known: { issues: used.issues } } };
+      const change = await evaluateDecision(context, call, journey, decide(journey, at), at);
+      const { plan, issues, eligibility } = change;
+      const session = changedSession(before, change, key);
+      const value = { journey, session: session ?? before, known: { plan, issues, eligibility }, change };
+      return { ...(session && journeyChange(journey, session, change, at)), value };
+    },
+  );
+  call.replayed = effect === 'none' && value?.change === undefined;
+  if (value && effect !== 'found') return value;
+  // An earlier try made the change, and others may have come since: the session is shown as it is now.
   const journey = await openDocument(context, call, document);
   const issues = key && findUsedKey(journey.session, key)?.issues;
-  return showJourney(journey, journey.session, { issues });
+  return { journey, session: journey.session, known: { issues } };
 }
 
 /** The session to be stored, if any. A refused request is stored only with its key. */

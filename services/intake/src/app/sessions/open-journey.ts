@@ -8,7 +8,7 @@ import { brandOf, limitsOf } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { type Eligibility, isOverruled } from '../../domain/journeys/eligibility.ts';
 import { findJourney, type JourneyDocument } from '../../storage/journeys.ts';
-import { largeSessionCharacters } from './large-session-turns.ts';
+import { largeSessionCharacters } from './large-session-queue.ts';
 
 /** A journey as it is stored, with its session opened and the instrument it is pinned to. */
 export interface UnsealedJourney {
@@ -50,11 +50,11 @@ export async function openDocument(
 
 /** Opens the session of a journey of any tenant. The journey must not be erased. */
 export async function unsealJourney(
-  { composer, keyring, largeSessionTurns }: Context,
+  { composer, keyring, largeSessionQueue }: Context,
   document: JourneyDocument,
 ): Promise<UnsealedJourney> {
   const instrument = await composer.pinned(document, document.instrument);
-  if (document.sealed.length > largeSessionCharacters) await largeSessionTurns();
+  if (document.sealed.length > largeSessionCharacters) await largeSessionQueue();
   const key = keyring.unwrap(document._id, document.wrappedKey);
   const session = JSON.parse(key.open(document.sealed)) as Session;
   return { document, key, session, instrument };

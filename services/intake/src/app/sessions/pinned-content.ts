@@ -1,4 +1,5 @@
 import { DomainError } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
 import { type CallOptions, type Collection, insertOnce } from '@telehealth/store';
 import { LRUCache } from 'lru-cache';
 import type { PinnedDocument } from '../../storage/pinned-document.ts';
@@ -8,7 +9,7 @@ import { type ClientShare, type ShareParts, takeBytes, untilNextDay } from '../s
 const pinnedShare: ClientShare = { kind: 'pinned', days: 1, mostBytes: 64 * 1024 * 1024 };
 
 /** How long a stamp of use counts as fresh. Far shorter than the grace of the sweep. */
-const freshMs = 24 * 60 * 60 * 1000;
+const freshMs = dayMs;
 
 /** Most stamps that are remembered. */
 const mostStamps = 10_000;

@@ -1,11 +1,12 @@
 import { backgroundLimits, duePages } from '@telehealth/changes';
+import { dayMs } from '@telehealth/ids';
 import type { Collection, Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import type { JourneyDocument } from '../../storage/journeys.ts';
 import type { PinnedDocument } from '../../storage/pinned-document.ts';
 
 /** How long content stays that no mint used: far longer than a stamp is fresh and any call takes. */
-const graceMs = 7 * 24 * 60 * 60 * 1000;
+const graceMs = 7 * dayMs;
 
 /** Documents of a read: an overlay may have megabytes. */
 const pageSize = 8;

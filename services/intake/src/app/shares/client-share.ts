@@ -1,3 +1,4 @@
+import { dayMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit';
 import { type CallOptions, UniqueViolation } from '@telehealth/store';
 import { type ClientBytes, clientBytesKey } from '../../storage/client-bytes.ts';
@@ -16,7 +17,6 @@ export interface ShareParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
 const dayOf = (at: number) => Math.floor(at / dayMs);
 
 /**

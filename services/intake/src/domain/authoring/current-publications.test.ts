@@ -19,8 +19,11 @@ const currentFor = (all: readonly Publication[], ...brandIds: readonly string[])
   return brandIds.map((brandId) => current.of('walk', brandId)?.bundleVersion);
 };
 
-const versionsOf = (publications: Iterable<Publication>) =>
-  [...publications].map(({ bundleVersion }) => bundleVersion);
+/** The current versions of the therapy `walk`, each with the brands that begin on it. */
+const reachesOf = (all: readonly Publication[]) =>
+  currentPublications(all)
+    .all('walk')
+    .map(({ publication, brandIds }) => [publication.bundleVersion, ...brandIds]);
 
 test('new sessions begin on the highest version that is not withdrawn, whatever was published last', () => {
   const all = [
@@ -70,9 +73,21 @@ test('a version is among the current ones as long as one brand begins on it', ()
     published('1.1.0', { brandIds: ['brd_a', 'brd_b'] }),
     published('1.2.0', { brandIds: ['brd_a'] }),
   ];
-  expect(versionsOf(currentPublications(all).every).toSorted()).toEqual(['1.0.0', '1.1.0', '1.2.0']);
-  expect(versionsOf(currentPublications(all).all('walk'))).toEqual(['1.2.0', '1.1.0', '1.0.0']);
-  const replaced = [...all, published('1.3.0', { brandIds: ['brd_a', 'brd_b'] })];
-  expect(versionsOf(currentPublications(replaced).all('walk'))).toEqual(['1.3.0', '1.0.0']);
-  expect(currentPublications(replaced).all('ed')).toEqual([]);
+  const current = currentPublications(all);
+  expect([...current.every].map(({ bundleVersion }) => bundleVersion).toSorted()).toEqual([
+    '1.0.0',
+    '1.1.0',
+    '1.2.0',
+  ]);
+  expect(reachesOf(all)).toEqual([['1.2.0', 'brd_a'], ['1.1.0', 'brd_b'], ['1.0.0']]);
+  expect(reachesOf([...all, published('1.3.0', { brandIds: ['brd_a', 'brd_b'] })])).toEqual([
+    ['1.3.0', 'brd_a', 'brd_b'],
+    ['1.0.0'],
+  ]);
+  expect(current.all('ed')).toEqual([]);
+});
+
+test('a brand that begins on the same version as all others is not named', () => {
+  const all = [published('1.0.0'), published('0.9.0', { brandIds: ['brd_a'] })];
+  expect(reachesOf(all)).toEqual([['1.0.0']]);
 });

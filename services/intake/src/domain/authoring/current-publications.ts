@@ -1,6 +1,13 @@
 import { compareVersions } from './bundle-version.ts';
 import { type Publication, reaches } from './publication.ts';
 
+/** A version on which new sessions begin. */
+export interface CurrentPublication {
+  readonly publication: Publication;
+  /** The brands for which it is current. None: every brand that no other current version of the therapy names. */
+  readonly brandIds: readonly string[];
+}
+
 /** What new sessions begin on, by therapy and brand. */
 export interface CurrentPublications {
   /**
@@ -9,7 +16,7 @@ export interface CurrentPublications {
    */
   of(therapy: string, brandId: string): Publication | undefined;
   /** Every version of the therapy that is current for some brand, the highest first. */
-  all(therapy: string): readonly Publication[];
+  all(therapy: string): readonly CurrentPublication[];
   /** Every version that is current for some brand. */
   readonly every: ReadonlySet<Publication>;
 }
@@ -22,28 +29,39 @@ export function currentPublications(publications: readonly Publication[]): Curre
   const live = publications
     .filter(({ withdrawnAt }) => withdrawnAt === undefined)
     .toSorted((a, b) => compareVersions(b.bundleVersion, a.bundleVersion));
-  const byTherapy = new Map<string, ReadonlyMap<string, Publication>>();
+  const current = new Map<string, readonly CurrentPublication[]>();
+  const byBrand = new Map<string, ReadonlyMap<string, Publication>>();
   for (const [therapy, versions] of Map.groupBy(live, (one) => one.therapy)) {
-    byTherapy.set(therapy, currentByBrand(versions));
+    const all = currentVersions(versions);
+    current.set(therapy, all);
+    byBrand.set(therapy, publicationsByBrand(all));
   }
-  const every = new Set([...byTherapy.values()].flatMap((byBrand) => [...byBrand.values()]));
   return {
     of(therapy, brandId) {
-      const byBrand = byTherapy.get(therapy);
-      return byBrand?.get(brandId) ?? byBrand?.get(unnamed);
+      const publications = byBrand.get(therapy);
+      return publications?.get(brandId) ?? publications?.get(unnamed);
     },
-    all: (therapy) => live.filter((one) => one.therapy === therapy && every.has(one)),
-    every,
+    all: (therapy) => current.get(therapy) ?? [],
+    every: new Set([...current.values()].flat().map(({ publication }) => publication)),
   };
 }
 
 /** The versions of one therapy come highest first. */
-function currentByBrand(versions: readonly Publication[]): ReadonlyMap<string, Publication> {
-  const brandIds = new Set([unnamed, ...versions.flatMap((version) => version.brandIds ?? [])]);
-  const current = new Map<string, Publication>();
-  for (const brandId of brandIds) {
-    const highest = versions.find((version) => reaches(version, brandId));
-    if (highest) current.set(brandId, highest);
-  }
-  return current;
+function currentVersions(versions: readonly Publication[]): readonly CurrentPublication[] {
+  const general = versions.find((version) => version.brandIds === undefined);
+  const named = new Set(versions.flatMap((version) => version.brandIds ?? []));
+  const brandsOf = Map.groupBy(named, (brandId) => versions.find((version) => reaches(version, brandId)));
+  return versions.flatMap((publication) => {
+    if (publication === general) return [{ publication, brandIds: [] }];
+    const brandIds = brandsOf.get(publication);
+    return brandIds === undefined ? [] : [{ publication, brandIds }];
+  });
+}
+
+function publicationsByBrand(current: readonly CurrentPublication[]): ReadonlyMap<string, Publication> {
+  return new Map(
+    current.flatMap(({ publication, brandIds }) =>
+      (brandIds.length === 0 ? [unnamed] : brandIds).map((brandId) => [brandId, publication] as const),
+    ),
+  );
 }

@@ -68,7 +68,7 @@ describe('an erased journey is changed by nothing', () => {
     ['an authorized order', () => decideOrder(erased, { ...order, state: 'payment_authorized' })],
     ['a voided order', () => decideOrder(erased, { ...order, state: 'voided' })],
     ['a paid order', () => decideOrder(erased, { ...order, state: 'paid', totalMinor: 1n, currency: 'USD' })],
-    ['a milestone', () => decideReport(erased, report, false, 2000)],
+    ['a milestone', () => decideReport(erased, report, 2000)],
   ])('%s', (_, decide) => {
     expect(decide()).toBeUndefined();
   });

@@ -15,7 +15,6 @@ const journey = (
   status: 'complete',
   isPaidFor: true,
   isNotEligible: false,
-  caseNeedsPayment: true,
   waiting: [],
   timeline,
   ...more,
@@ -69,12 +68,11 @@ test('the table above has every milestone', () => {
   expect(Object.keys(milestoneTable)).toHaveLength(10);
 });
 
-test('a case waits for the payment, unless the deployment opens cases without one', () => {
+test('a case waits for the payment', () => {
   const unpaid = journey([submitted], { isPaidFor: false });
   expect(decideMilestone(unpaid, reported('case.opened', 'c1'))).toBe('hold');
-  expect(decideMilestone({ ...unpaid, caseNeedsPayment: false }, reported('case.opened', 'c1'))).toBe(
-    'record',
-  );
+  const paid = { ...unpaid, isPaidFor: true };
+  expect(decideMilestone(paid, reported('case.opened', 'c1'))).toBe('record');
 });
 
 test('another reference is another milestone', () => {

@@ -45,7 +45,6 @@ export function findCallback(
 export function decideReport(
   journey: Journey,
   { operator, callbackId, milestone, reportSha256 }: MilestoneReport,
-  caseNeedsPayment: boolean,
   at: number,
 ): JourneyChange | undefined {
   const { _id: subject, clientId, callbacks = [] } = journey;
@@ -56,7 +55,7 @@ export function decideReport(
   if (callbacks.length >= mostCallbacks)
     throw refusal('callback_limit', `A journey takes at most ${mostCallbacks} callbacks.`);
   const arrived = { ...milestone, operator, callbackId, arrival: callbacks.length + 1, receivedAt: at };
-  const { answer, fields } = place(journey, arrived, caseNeedsPayment, at);
+  const { answer, fields } = place(journey, arrived, at);
   const answered = { operator, callbackId, answer, reportSha256 };
   const changed = { type: milestone.type, callback_id: callbackId, outcome: answer };
   return {
@@ -69,12 +68,11 @@ export function decideReport(
 function place(
   journey: Journey,
   arrived: Omit<WaitingMilestone, 'outcome'>,
-  caseNeedsPayment: boolean,
   at: number,
 ): { readonly answer: MilestoneAnswer; readonly fields?: JourneyFields } {
   const { timeline = [], waiting: before = [], status } = journey;
   const guarded = {
-    ...{ status, timeline, waiting: before, caseNeedsPayment },
+    ...{ status, timeline, waiting: before },
     isPaidFor: isPaidFor(journey),
     isNotEligible: isNotEligible(journey),
   };

@@ -33,12 +33,6 @@ type ChangeableField =
 /** Fields that a decision may set. */
 export type JourneyFields = { readonly [F in ChangeableField]?: Journey[F] | undefined };
 
-/** Settings of a deployment about journeys. */
-export interface JourneySettings extends WaitingTimes {
-  /** Whether a case opens only once the order is paid or authorized. */
-  readonly caseNeedsPayment: boolean;
-}
-
 /**
  * The change of a journey at `at` (epoch ms) with everything that follows from the decision: its events and timeline,
  * the milestones that it releases or quarantines, and its next due time.
@@ -46,7 +40,7 @@ export interface JourneySettings extends WaitingTimes {
 export function changeOfJourney(
   journey: Journey,
   { fields = {}, happened = [], audit }: JourneyChange,
-  settings: JourneySettings,
+  settings: WaitingTimes,
   at: number,
 ): Change<Journey> {
   const { status = journey.status, orders = journey.orders, eligibility = journey.eligibility } = fields;
@@ -54,7 +48,6 @@ export function changeOfJourney(
   const { events, waiting } = recordHistory(
     {
       status,
-      caseNeedsPayment: settings.caseNeedsPayment,
       isPaidFor: isPaidFor({ orders }),
       isNotEligible: isNotEligible({ eligibility }),
       timeline: journey.timeline ?? [],

@@ -9,8 +9,6 @@ export interface GuardedJourney {
   readonly isPaidFor: boolean;
   /** Whether the patient may not be treated. */
   readonly isNotEligible: boolean;
-  /** Whether a case needs an order that is paid or authorized. */
-  readonly caseNeedsPayment: boolean;
 }
 
 interface MilestoneRow {
@@ -45,8 +43,7 @@ export const milestoneTable: Readonly<Record<MilestoneType, MilestoneRow>> = {
     referenceField: 'caseId',
     clinical: true,
     treats: true,
-    mayFollow: (journey) =>
-      happened(journey.timeline, 'intake.submitted') && (journey.isPaidFor || !journey.caseNeedsPayment),
+    mayFollow: (journey) => happened(journey.timeline, 'intake.submitted') && journey.isPaidFor,
   },
   'visit.completed': {
     referenceField: 'visitId',

@@ -10,7 +10,6 @@ const empty: MilestoneJourney = {
   status: 'active',
   isPaidFor: false,
   isNotEligible: false,
-  caseNeedsPayment: true,
   timeline: [],
   waiting: [],
 };

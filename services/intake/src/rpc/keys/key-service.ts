@@ -1,22 +1,27 @@
 import type { Contract } from '@telehealth/rpc';
-import { keyService } from '@telehealth/service-kit';
+import { keyService, sealedDocuments } from '@telehealth/service-kit';
 import { suggestionLifetimeMs } from '../../app/addresses/suggestion-ids.ts';
-import { rewrapJourneyKeys } from '../../app/keys/rewrap-journey-keys.ts';
 import type { Context } from '../../context.ts';
-import { findWrappingKeys } from '../../storage/journeys.ts';
+import type { JourneyDocument } from '../../storage/journeys.ts';
 
+/** A rewrap wraps the keys of journeys; what these keys have sealed stays as it is. */
 export function intakeKeyService(context: Context): Contract {
-  const { journeys, sealingKeys, findKeyUses, leases, auditRows, clock } = context;
+  const { journeys, keyring, sealingKeys, findKeyUses } = context;
   return keyService(context, {
     sealingKeys,
-    uses: [
-      async (limits) => (await findWrappingKeys(journeys, limits)).map((keyId) => ({ keyId })),
-      findKeyUses,
-    ],
-    wrapping: {
-      ...{ leases, auditRows, clock },
-      rewrap: (call, after) => rewrapJourneyKeys(context, call, after),
-      unstoredMs: suggestionLifetimeMs,
+    uses: [findKeyUses],
+    sealed: {
+      documents: sealedDocuments<JourneyDocument>(context, {
+        name: 'journey',
+        collection: journeys,
+        sealingKeys,
+        keyId: 'wrappedUnder',
+        rewrap: ({ _id, wrappedKey }) => ({
+          wrappedKey: keyring.rewrap(_id, wrappedKey),
+          wrappedUnder: sealingKeys[0].id,
+        }),
+      }),
     },
+    unstoredMs: suggestionLifetimeMs,
   });
 }

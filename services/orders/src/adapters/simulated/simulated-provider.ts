@@ -1,4 +1,5 @@
 import { createHmac, hash, randomUUID } from 'node:crypto';
+import { dayMs } from '@telehealth/ids';
 import type { Clock } from '@telehealth/service-kit';
 import { type CallOptions, insertOnce } from '@telehealth/store';
 import type { ProviderRefs } from '../../domain/reports/report.ts';
@@ -38,7 +39,7 @@ export interface SimulatedProvider extends PaymentProvider {
 }
 
 const sendTimeoutMs = 5000;
-const listedMs = 30 * 24 * 60 * 60 * 1000;
+const listedMs = 30 * dayMs;
 const pageSize = 100;
 
 /** Opens the provider that takes no money. Its state is a collection of this service. */

@@ -1,7 +1,7 @@
 import { DomainError } from '@telehealth/errors';
 import type { Confirmation } from '../../adapters/payment-provider.ts';
 import type { Context } from '../../context.ts';
-import { takeEvent } from './take-event.ts';
+import { receiveEvent } from './receive-event.ts';
 
 /**
  * Takes a confirmation of a provider. Throws `not-found` for a provider that is not armed, and what `readConfirmation` throws
@@ -15,7 +15,7 @@ export async function confirm(
   const { provider, clock, confirmationsRefused } = context;
   if (providerName !== provider.name) throw new DomainError('not-found', 'the provider is not armed');
   const event = read();
-  if (event !== undefined) await takeEvent(context, provider.name, event);
+  if (event !== undefined) await receiveEvent(context, provider.name, event);
 
   function read() {
     try {

@@ -1,7 +1,7 @@
 import { backgroundLimits } from '@telehealth/changes';
 import { insertNew } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import { takeEvent } from './take-event.ts';
+import { receiveEvent } from './receive-event.ts';
 
 /**
  * Takes the events of the provider's own list that came since the last time, in case their confirmations were lost; once per
@@ -17,7 +17,7 @@ export async function readEventList(context: Context, signal: AbortSignal): Prom
   let from = stored?.cursor;
   while (!signal.aborted) {
     const { events, cursor, hasMore } = await provider.eventsSince(from, backgroundLimits);
-    for (const event of events) await takeEvent(context, provider.name, event);
+    for (const event of events) await receiveEvent(context, provider.name, event);
     const set = { cursor, ...(!hasMore && { readAt: clock.now() }) };
     await eventCursors.update(provider.name, {}, { set }, backgroundLimits);
     if (!hasMore) return;

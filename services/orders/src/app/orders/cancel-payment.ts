@@ -3,7 +3,7 @@ import { DomainError } from '@telehealth/errors';
 import type { Context } from '../../context.ts';
 import { decideCancel } from '../../domain/orders/decide-cancel.ts';
 import type { OrderDocument, OrderOwner } from '../../storage/orders.ts';
-import { applyReports } from '../reports/apply-reports.ts';
+import { applyView } from '../reports/apply-view.ts';
 import { getOrder } from './get-order.ts';
 import { providerOf } from './provider-of.ts';
 
@@ -19,7 +19,7 @@ export async function cancelPayment(
   const order = await getOrder(context, owned, operation.limits);
   if (decideCancel(order) === 'done') return order;
   const view = await providerOf(context, order).cancel(order, operation.limits);
-  const { order: asked } = await applyReports(context, { orderRef: order._id, operation }, view);
+  const { order: asked } = await applyView(context, { orderRef: order._id, operation }, view);
   if (decideCancel(asked) === 'done') return asked;
   throw new DomainError('unavailable', 'the provider did not cancel the payment');
 }

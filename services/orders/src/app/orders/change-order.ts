@@ -1,7 +1,8 @@
-import { changeDocument, type Operation } from '@telehealth/changes';
+import { type Changed, changeDocument, type Decision, isChange, type Operation } from '@telehealth/changes';
 import type { Filter } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { dueAtOf } from '../../domain/orders/due-at.ts';
+import type { Order } from '../../domain/orders/order.ts';
 import type { OrderChange } from '../../domain/orders/order-change.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 
@@ -18,25 +19,25 @@ export interface OrderTarget {
  * set `dueAt` sets when the schedule looks at the order next. Throws `not-found` when it is missing, and what `decide`
  * throws.
  */
-export async function changeOrder(
+export async function changeOrder<V = undefined>(
   context: Context,
   { orderRef, ...target }: OrderTarget,
-  decide: (order: OrderDocument, at: number) => OrderChange | undefined,
-): Promise<OrderDocument> {
-  const { document } = await changeDocument<OrderDocument>(context, {
+  decide: (order: OrderDocument, at: number) => Decision<Order, V>,
+): Promise<Changed<OrderDocument, V>> {
+  const changed = await changeDocument<OrderDocument, V>(context, {
     collection: context.orders,
     id: orderRef,
     ...target,
     decide(order, at) {
       const change = decide(order, at);
-      if (change === undefined || (change.set && 'dueAt' in change.set)) return change;
+      if (!isChange(change) || (change.set && 'dueAt' in change.set)) return change;
       const isDue = order.dueAt !== undefined && order.dueAt <= at;
       // The schedule has not looked yet: somebody may have asked for that, and another change must not take it back.
       const dueAt = isDue ? order.dueAt : dueAtOf({ ...order, ...valuesOf(change) }, context.settings, at);
       return { ...change, set: { ...change.set, dueAt } };
     },
   });
-  return await context.feed.stamp(document, target.operation.limits);
+  return { ...changed, document: await context.feed.stamp(changed.document, target.operation.limits) };
 }
 
 /** The fields that a change sets to a value. */

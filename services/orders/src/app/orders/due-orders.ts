@@ -33,7 +33,7 @@ export async function lookAfterDueOrders(context: Context, signal: AbortSignal):
 async function lookAfter(context: Context, { _id: orderRef }: OrderDocument): Promise<void> {
   // Before anything else, so that an order that fails comes again after an interval and not at every look.
   const operation = taskOperation('due_orders');
-  const order = await changeOrder(context, { orderRef, operation }, (present, at) => ({
+  const { document: order } = await changeOrder(context, { orderRef, operation }, (present, at) => ({
     set: { dueAt: dueAtOf(present, context.settings, at) },
   }));
   const isUnpaid = order.state === 'created' || order.state === 'payment_failed';

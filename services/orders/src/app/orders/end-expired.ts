@@ -1,7 +1,7 @@
 import { taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
-import { applyReports } from '../reports/apply-reports.ts';
+import { applyView } from '../reports/apply-view.ts';
 import { providerOf } from './provider-of.ts';
 
 /**
@@ -16,5 +16,5 @@ export async function endExpired(context: Context, order: OrderDocument): Promis
     return;
   }
   const view = await providerOf(context, order).cancel(order, operation.limits);
-  await applyReports(context, { orderRef, operation }, view);
+  await applyView(context, { orderRef, operation }, view);
 }

@@ -54,7 +54,8 @@ export async function initiatePayment(
     ...{ journeyId, offeringRef, returnUrl, capture, price: sale.price },
   });
   const open = await openCheckout(context, operation, order);
-  return { order: open, checkoutUrl: checkoutUrlOf(context, open), created };
+  const stamped = await context.feed.stamp(open, operation.limits);
+  return { order: stamped, checkoutUrl: checkoutUrlOf(context, open), created };
 }
 
 /** A patient is sent back to addresses of the brand only (interface.md 4.1 rule 10). */

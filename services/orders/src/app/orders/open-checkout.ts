@@ -3,7 +3,7 @@ import { sealingKeyIdOf } from '@telehealth/sealing';
 import type { Context } from '../../context.ts';
 import { decideOpening } from '../../domain/orders/decide-opening.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
-import { applyReports, applyWaiting } from '../reports/apply-reports.ts';
+import { applyView } from '../reports/apply-view.ts';
 import { changeOrder } from './change-order.ts';
 import { providerOf } from './provider-of.ts';
 import { stepOf } from './step-of.ts';
@@ -34,8 +34,7 @@ export async function openCheckout(
     }),
   );
   const target = { orderRef, operation: stepOf(operation, 'opened') };
-  const { order: open } = await applyReports(context, target, opened);
-  return await applyWaiting(context, open);
+  return (await applyView(context, target, opened)).order;
 }
 
 /** The address of the checkout of an open order. */

@@ -8,7 +8,7 @@ import { type OrderDocument, type OrderOwner, ofOwner } from '../../storage/orde
 import { changeOrder } from '../orders/change-order.ts';
 import { providerOf } from '../orders/provider-of.ts';
 import { stepOf } from '../orders/step-of.ts';
-import { applyReports } from '../reports/apply-reports.ts';
+import { applyView } from '../reports/apply-view.ts';
 
 /** A refund that somebody asked for, with its order. */
 export interface Refunding {
@@ -28,7 +28,7 @@ export async function refundPayment(
 ): Promise<Refunding> {
   const refundId = deriveId('rfd', operation.operationId);
   const target = { orderRef, where: ofOwner(owner), operation };
-  const order = await changeOrder(context, target, (present, at) =>
+  const { document: order } = await changeOrder(context, target, (present, at) =>
     decideRefund(present, { refundId, amountMinor }, at),
   );
   return await askForRefund(context, operation, order, refundId);
@@ -53,7 +53,7 @@ export async function askForRefund(
     decideRefundTaken(present, { refundId, ref: refundRef }, at),
   );
   const target = { orderRef, operation: stepOf(operation, 'refunded') };
-  const { order: refunded } = await applyReports(context, target, view);
+  const { order: refunded } = await applyView(context, target, view);
   return { order: refunded, request: requestOf(refunded, refundId) };
 }
 

@@ -1,72 +1,40 @@
-import { type Operation, taskOperation } from '@telehealth/changes';
+import type { Operation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import { type Contradiction, decideReports } from '../../domain/reports/decide-reports.ts';
 import type { ProviderRefs, Report } from '../../domain/reports/report.ts';
-import { findUnmatched } from '../../storage/held-confirmations.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
-import { eventOf, forgetHeld, renameHeld } from '../confirmations/held-events.ts';
 import { changeOrder } from '../orders/change-order.ts';
 
-/** What a provider says of an order. */
-export interface Said {
+/** What a provider reports of an order. */
+export interface Reported {
   readonly refs: ProviderRefs;
   readonly reports: readonly Report[];
-  /** Whether it says too little: then the schedule asks the provider at its next look. */
+  /** Whether it says too little: then the schedule asks the provider the next time. */
   readonly needsRead?: boolean;
 }
 
-/** Which order the provider says something of, and on whose behalf it is applied. */
-export interface SaidOf {
+/** Which order the provider reports of, and on whose behalf it is applied. */
+export interface ReportTarget {
   readonly orderRef: string;
   readonly operation: Operation;
 }
 
-/** What became of reports: `held` says why the order does not take them. */
+/** The order after reports; it does not take those that contradict it. */
 export interface Applied {
   readonly order: OrderDocument;
-  readonly held: Contradiction | undefined;
+  readonly contradiction: Contradiction | undefined;
 }
 
-/**
- * Applies what the provider says of an order, and then the confirmations that waited for a reference which the order has
- * learnt by it. Throws `not-found` when there is no such order.
- */
-export async function applyReports(context: Context, target: SaidOf, said: Said): Promise<Applied> {
-  const { learned, ...applied } = await applyOnce(context, target, said);
-  return { ...applied, order: learned ? await applyWaiting(context, applied.order) : applied.order };
-}
-
-async function applyOnce(
+/** Applies what the provider reports of an order. Throws `not-found` when there is no such order. */
+export async function applyReports(
   context: Context,
-  target: SaidOf,
-  said: Said,
-): Promise<Applied & { readonly learned: boolean }> {
-  let held: Contradiction | undefined;
-  let learned = false;
-  const order = await changeOrder(context, target, (present, at) => {
-    const decided = decideReports(present, said);
-    held = decided !== undefined && 'held' in decided ? decided.held : undefined;
-    const change = decided !== undefined && 'held' in decided ? undefined : decided;
-    learned = change?.set?.checkoutRef !== undefined || change?.set?.paymentRef !== undefined;
-    return said.needsRead && held === undefined ? { ...change, set: { ...change?.set, dueAt: at } } : change;
+  target: ReportTarget,
+  reported: Reported,
+): Promise<Applied> {
+  const changed = await changeOrder<Contradiction>(context, target, (present, at) => {
+    const decided = decideReports(present, reported);
+    if (decided !== undefined && 'contradiction' in decided) return { value: decided.contradiction };
+    return reported.needsRead ? { ...decided, set: { ...decided?.set, dueAt: at } } : decided;
   });
-  return { order, held, learned };
-}
-
-/** Applies what was held because no order had its reference. */
-export async function applyWaiting(context: Context, order: OrderDocument): Promise<OrderDocument> {
-  const { limits } = taskOperation('confirmation');
-  const waiting = await findUnmatched(context.heldConfirmations, order, limits);
-  let present = order;
-  let learnedMore = false;
-  for (const confirmation of waiting) {
-    // Each is an operation of its own, because an operation changes a document once.
-    const target = { orderRef: order._id, operation: taskOperation('confirmation') };
-    const { order: changed, held, learned } = await applyOnce(context, target, eventOf(confirmation));
-    present = changed;
-    learnedMore ||= learned;
-    if (held === undefined) await forgetHeld(context, confirmation);
-    else await renameHeld(context, confirmation, { reason: held, orderRef: order._id });
-  }
-  return learnedMore ? await applyWaiting(context, present) : present;
+  return { order: changed.document, contradiction: changed.value };
 }

@@ -12,7 +12,7 @@ export async function reconcileOnRequest(
   { orderRef, ...owner }: OrderOwner & { readonly orderRef: string },
 ): Promise<OrderDocument> {
   const target = { orderRef, where: ofOwner(owner), operation };
-  const order = await changeOrder(context, target, ({ clientId }) => ({
+  const { document: order } = await changeOrder(context, target, ({ clientId }) => ({
     audit: { action: 'order.reconcile', clientId, subject: orderRef, changed: {} },
   }));
   return (await reconcileOrder(context, stepOf(operation, 'reconciled'), order)).order;

@@ -3,7 +3,8 @@ import type { Context } from '../../context.ts';
 import type { OrderDocument } from '../../storage/orders.ts';
 import { providerOf } from '../orders/provider-of.ts';
 import { askForRefund } from '../refunds/refund-payment.ts';
-import { type Applied, applyReports } from './apply-reports.ts';
+import type { Applied } from './apply-reports.ts';
+import { applyView } from './apply-view.ts';
 
 /**
  * Asks the provider for all that it knows of an open order and applies it, after the refunds that it was not asked for yet.
@@ -19,9 +20,9 @@ export async function reconcileOrder(
     await askForRefund(context, taskOperation('refund'), order, refundId);
   }
   const view = await providerOf(context, order).read(order, operation.limits);
-  const applied = await applyReports(context, { orderRef: order._id, operation }, view);
-  if (applied.held !== undefined) {
-    const fields = { orderRef: order._id, reason: applied.held };
+  const applied = await applyView(context, { orderRef: order._id, operation }, view);
+  if (applied.contradiction !== undefined) {
+    const fields = { orderRef: order._id, reason: applied.contradiction };
     context.logger.error(fields, 'what the provider knows contradicts the order');
   }
   return applied;

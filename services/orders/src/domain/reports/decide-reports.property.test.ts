@@ -31,8 +31,8 @@ test('decisions.md 6: whatever is lost until later, repeated or out of order, an
     fc.property(deliveries, ({ history, arrival }) => {
       const inOrder = replay(start(history), history.messages);
       const shuffled = replay(start(history), arrival);
-      expect(inOrder.held).toEqual([]);
-      expect(shuffled.held).toEqual([]);
+      expect(inOrder.contradictions).toEqual([]);
+      expect(shuffled.contradictions).toEqual([]);
       expect(shuffled.order.reports).toEqual(inOrder.order.reports);
       expect(shuffled.order.state).toBe(inOrder.order.state);
       expect(ledgerOf(shuffled.order)).toEqual(ledgerOf(inOrder.order));

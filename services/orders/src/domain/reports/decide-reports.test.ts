@@ -17,7 +17,7 @@ function decide(order: Order, texts: readonly string[], refs: ProviderRefs = {},
 /** The change; throws when nothing is changed. */
 function change(order: Order, texts: readonly string[], refs: ProviderRefs = {}): OrderChange {
   const decided = decide(order, texts, refs);
-  if (decided === undefined || 'held' in decided) throw new Error('nothing is changed');
+  if (decided === undefined || 'contradiction' in decided) throw new Error('nothing is changed');
   return decided;
 }
 
@@ -71,8 +71,8 @@ describe('an order learns the refs of its provider', () => {
   });
 });
 
-describe('reports are held', () => {
-  test.each<[string, order: Order, texts: string[], held: string]>([
+describe('reports are refused', () => {
+  test.each<[string, order: Order, texts: string[], contradiction: string]>([
     ['of a payment above the total', start, [`payment p pending ${total + 1}`], 'amount_too_large'],
     ['of an authorization above the total', start, [`payment p authorized ${total + 1}`], 'amount_too_large'],
     ['of a capture above the total', start, [`capture p succeeded ${total + 1}`], 'amount_too_large'],
@@ -91,14 +91,14 @@ describe('reports are held', () => {
       ['payment q pending 1'],
       'transition_refused',
     ],
-  ])('research 1.2: %s', (_title, order, texts, held) => {
-    expect(decide(order, texts, {}, 9_000)).toEqual({ held });
+  ])('research 1.2: %s', (_title, order, texts, contradiction) => {
+    expect(decide(order, texts, {}, 9_000)).toEqual({ contradiction });
   });
 
   test('research 1.2: in another currency, whatever else they say', () => {
     const reports = [...pay, 'refund r pending 1'].map((text) => report(text, 1));
     const mixed = reports.map((each, index) => (index === 3 ? { ...each, currency: 'EUR' } : each));
-    expect(decideReports(start, { refs: {}, reports: mixed })).toEqual({ held: 'currency_differs' });
+    expect(decideReports(start, { refs: {}, reports: mixed })).toEqual({ contradiction: 'currency_differs' });
   });
 
   test('all together when one of them contradicts the order', () => {

@@ -9,11 +9,18 @@ import type { ProviderRefs, Report } from './report.ts';
 import { withReports } from './stored-reports.ts';
 
 /** Why reports cannot be true of an order. */
-export type Contradiction = 'currency_differs' | 'amount_too_large' | 'amount_differs' | 'transition_refused';
+export type Contradiction =
+  | 'currency_differs'
+  /** They move more money than the order is about. */
+  | 'amount_too_large'
+  /** The same movement was reported with another amount. */
+  | 'amount_differs'
+  /** The order cannot go from its state to the one that it comes to. */
+  | 'transition_refused';
 
-/** Reports that an order does not take; somebody has to look at them. */
-export interface Held {
-  readonly held: Contradiction;
+/** Reports that an order does not take; an operator decides on them. */
+export interface Contradicted {
+  readonly contradiction: Contradiction;
 }
 
 /**
@@ -23,14 +30,15 @@ export interface Held {
 export function decideReports(
   order: Order,
   view: { readonly refs: ProviderRefs; readonly reports: readonly Report[] },
-): OrderChange | Held | undefined {
-  if (view.reports.some(({ currency }) => currency !== order.currency)) return { held: 'currency_differs' };
+): OrderChange | Contradicted | undefined {
+  if (view.reports.some(({ currency }) => currency !== order.currency))
+    return { contradiction: 'currency_differs' };
   const reports = withReports(order.reports, view.reports);
-  if (reports === 'amount_differs') return { held: 'amount_differs' };
+  if (reports === 'amount_differs') return { contradiction: 'amount_differs' };
   const ledger = ledgerOf({ reports });
-  if (isTooLarge(order, reports, ledger)) return { held: 'amount_too_large' };
+  if (isTooLarge(order, reports, ledger)) return { contradiction: 'amount_too_large' };
   const state = stateOf({ reports });
-  if (!canReach(order.state, state)) return { held: 'transition_refused' };
+  if (!canReach(order.state, state)) return { contradiction: 'transition_refused' };
 
   const refs = newRefs(order, view.refs);
   if (reports === order.reports && Object.keys(refs).length === 0) return undefined;

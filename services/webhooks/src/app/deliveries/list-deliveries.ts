@@ -11,7 +11,7 @@ export interface DeliveryList extends Omit<DeliveryQuery, 'now' | 'registrationI
   readonly limit: number;
 }
 
-/** The deliveries to a registration, the latest first. Throws `not-found` unless it is the owner's and not deleted. */
+/** The deliveries to a registration, the latest first. Throws `not-found` unless it is reached and not deleted. */
 export async function listDeliveries(
   context: Pick<Context, 'registrations' | 'deliveries' | 'clock'>,
   { registration, limit, ...query }: DeliveryList,

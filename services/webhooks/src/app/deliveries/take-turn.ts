@@ -16,7 +16,7 @@ const mostPutAside = 100;
 
 /** What a registration may do in its turn. */
 export interface TurnRoom {
-  /** Takes places for attempts that begin at `at` (epoch ms), as the registration is, and says how many. */
+  /** Takes slots for attempts that begin at `at` (epoch ms), as the registration is, and says how many. */
   readonly reserve: (registration: RegistrationDocument, at: number) => number;
   /** Called with each delivery that was claimed, as soon as it was. */
   readonly begin: (claimed: Claimed) => void;

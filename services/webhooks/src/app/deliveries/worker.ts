@@ -1,6 +1,6 @@
 import { backgroundLimits } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
-import { boundsOf, createPlaces, type Places } from '../../domain/deliveries/places.ts';
+import { boundsOf, createSlots, type Slots } from '../../domain/deliveries/slots.ts';
 import type { Turn } from '../../domain/deliveries/turns.ts';
 import { attemptsAllowed } from '../../domain/registrations/receiver-state.ts';
 import { firstOfEach } from '../../storage/first-of-each.ts';
@@ -24,12 +24,12 @@ const scanEveryMs = 1000;
  */
 export function startWorker(context: Context): Worker {
   const { turns, clock, logger, settings, metrics } = context;
-  const places = createPlaces(boundsOf(settings.concurrency));
+  const slots = createSlots(boundsOf(settings.concurrency));
   const closing = new AbortController();
   const underWay = new Set<Promise<void>>();
   /** Registrations whose turn it is at the moment. */
   const active = new Set<string>();
-  metrics?.watch(places.taken);
+  metrics?.watch(slots.taken);
 
   function run(work: Promise<void>): void {
     const ended = work
@@ -43,7 +43,7 @@ export function startWorker(context: Context): Worker {
 
   function pump(): void {
     while (!closing.signal.aborted) {
-      const turn = turns.take((each) => !active.has(each.registrationId) && places.room(each) > 0);
+      const turn = turns.take((each) => !active.has(each.registrationId) && slots.room(each) > 0);
       if (turn === undefined) return;
       run(work(turn));
     }
@@ -55,7 +55,7 @@ export function startWorker(context: Context): Worker {
     try {
       const isMore = await takeTurn(context, turn, {
         reserve(registration, at) {
-          reserved.push(...reserve(places, turn, registration, at));
+          reserved.push(...reserve(slots, turn, registration, at));
           return reserved.length;
         },
         begin: (claimed) => run(attempt(claimed, reserved.pop())),
@@ -110,14 +110,14 @@ export function startWorker(context: Context): Worker {
   };
 }
 
-/** Takes as many places as a registration may have. */
+/** Takes as many slots as a registration may have. */
 function reserve(
-  places: Places,
+  slots: Slots,
   turn: Turn,
   { receiver }: RegistrationDocument,
   at: number,
 ): readonly (() => void)[] {
-  places.setSlow(turn.registrationId, receiver?.isSlow ?? false);
-  const underWay = places.underWay(turn.registrationId);
-  return places.take(turn, Math.min(places.room(turn), attemptsAllowed(receiver, { at, underWay })));
+  slots.setSlow(turn.registrationId, receiver?.isSlow ?? false);
+  const underWay = slots.underWay(turn.registrationId);
+  return slots.take(turn, Math.min(slots.room(turn), attemptsAllowed(receiver, { at, underWay })));
 }

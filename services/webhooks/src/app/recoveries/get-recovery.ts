@@ -1,24 +1,24 @@
 import { DomainError } from '@telehealth/errors';
+import type { Reached } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
 import { findRecovery, type RecoveryDocument } from '../../storage/recoveries.ts';
-import type { RegistrationOwner } from '../../storage/registrations.ts';
 import { getRegistration } from '../registrations/get-registration.ts';
 
-/** Names a recovery of an owner. */
-export interface RecoveryRef extends RegistrationOwner {
+/** Names a recovery that a call can reach. */
+export interface RecoveryRef extends Reached {
   readonly recoveryId: string;
-  /** Absent: of any registration of the owner. */
-  readonly registrationId?: string;
+  /** Absent: of any registration. */
+  readonly registrationId?: string | undefined;
 }
 
-/** The recovery. Throws `not-found` unless its registration is the owner's and not deleted. */
+/** The recovery. Throws `not-found` unless its registration is reached and not deleted. */
 export async function getRecovery(
   context: Pick<Context, 'registrations' | 'recoveries' | 'clock'>,
-  { recoveryId, registrationId, ...owner }: RecoveryRef,
+  { recoveryId, registrationId, ...reached }: RecoveryRef,
   options: CallOptions,
 ): Promise<RecoveryDocument> {
-  const { clientIds } = owner;
+  const { clientIds } = reached;
   const now = context.clock.now();
   const recovery = await findRecovery(context.recoveries, { recoveryId, clientIds, now }, options);
   if (
@@ -27,6 +27,6 @@ export async function getRecovery(
   ) {
     throw new DomainError('not-found', 'no such recovery');
   }
-  await getRegistration(context, { ...owner, registrationId: recovery.registrationId }, options);
+  await getRegistration(context, { ...reached, registrationId: recovery.registrationId }, options);
   return recovery;
 }

@@ -9,8 +9,8 @@ import type { RecoveryDocument } from '../../storage/recoveries.ts';
 import { getRegistration, type RegistrationRef } from '../registrations/get-registration.ts';
 
 /**
- * Starts to send again what failed in a period; the schedule does the work. Throws `not-found` unless the registration is the
- * owner's and not deleted, `validation` for a period that cannot be, and a conflict while the registration is disabled or
+ * Starts to send again what failed in a period; the schedule does the work. Throws `not-found` unless the registration is
+ * reached and not deleted, `validation` for a period that cannot be, and a conflict while the registration is disabled or
  * another recovery of it runs.
  */
 export async function startRecovery(

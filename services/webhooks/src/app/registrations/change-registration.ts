@@ -1,27 +1,28 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
+import { ofReached } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import {
   assertStored,
   type RegistrationDecision,
   type StoredRegistration,
 } from '../../domain/registrations/stored-registration.ts';
-import { ofOwner, type RegistrationDocument } from '../../storage/registrations.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
 /**
- * Changes a registration as `decide` says at an instant (epoch ms). Throws `not-found` unless it is the owner's and not
+ * Changes a registration as `decide` says at an instant (epoch ms). Throws `not-found` unless it is reached and not
  * deleted, and what `decide` throws.
  */
 export async function changeRegistration(
   context: Context,
   operation: Operation,
-  { registrationId, ...owner }: RegistrationRef,
+  { registrationId, ...reached }: RegistrationRef,
   decide: (present: StoredRegistration, at: number) => RegistrationDecision,
 ): Promise<RegistrationDocument> {
   const { document } = await changeDocument<RegistrationDocument>(context, {
     collection: context.registrations,
     id: registrationId,
-    where: ofOwner(owner),
+    where: ofReached(reached),
     operation,
     decide,
   });

@@ -9,6 +9,7 @@ import { originOf, registrationAudit } from '../../domain/registrations/registra
 import { assertStored } from '../../domain/registrations/stored-registration.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
 import { findRegistrations, type RegistrationDocument } from '../../storage/registrations.ts';
+import { registrationChanged } from './announce-change.ts';
 import { newSecret, secretMadeBy } from './registration-secret.ts';
 
 /** A registration with a secret that is shown this once. */
@@ -101,6 +102,7 @@ async function insertIn(
       },
       operation,
       at,
+      events: [registrationChanged(context, draft)],
       audit: registrationAudit('create', draft, { url: originOf(url), eventTypes }),
     });
   } catch (error) {

@@ -1,21 +1,23 @@
 import { changeDocument, type Operation } from '@telehealth/changes';
+import { ofReached } from '@telehealth/service-kit';
 import type { Context } from '../../context.ts';
 import { decideDeletion } from '../../domain/registrations/decide-deletion.ts';
-import { ofOwner, type RegistrationDocument } from '../../storage/registrations.ts';
+import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { announceChange } from './announce-change.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
-/** Deletes a registration with its secrets and wakes the workers, which end its deliveries. Throws `not-found` unless it is the owner's and not deleted. */
+/** Deletes a registration with its secrets and wakes the workers, which end its deliveries. Throws `not-found` unless it is reached and not deleted. */
 export async function deleteRegistration(
   context: Context,
   operation: Operation,
-  { registrationId, ...owner }: RegistrationRef,
+  { registrationId, ...reached }: RegistrationRef,
 ): Promise<void> {
   const { document } = await changeDocument<RegistrationDocument>(context, {
     collection: context.registrations,
     id: registrationId,
-    where: ofOwner(owner),
+    where: ofReached(reached),
     operation,
-    decide: decideDeletion,
+    decide: (present, at) => announceChange(context, present, decideDeletion(present, at)),
   });
   context.turns.add({ clientId: document.clientId, registrationId });
 }

@@ -11,6 +11,7 @@ import type {
   StoredRegistration,
 } from '../../domain/registrations/stored-registration.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { announceChange } from './announce-change.ts';
 
 /** An attempt that tells that a registration should be disabled. */
 export interface Disabling {
@@ -29,7 +30,7 @@ export async function disableRegistration(
   { registrationId, reason, at: since }: Disabling,
 ): Promise<void> {
   const disabled = await changedByTask(context, registrationId, (present, at) =>
-    decideAutomaticDisabling(present, { reason, since }, at),
+    announceChange(context, present, decideAutomaticDisabling(present, { reason, since }, at)),
   );
   if (disabled === undefined) return;
   context.turns.add({ clientId: disabled.clientId, registrationId });

@@ -1,18 +1,15 @@
 import { DomainError } from '@telehealth/errors';
+import type { Reached } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import {
-  findRegistration,
-  type RegistrationDocument,
-  type RegistrationOwner,
-} from '../../storage/registrations.ts';
+import { findRegistration, type RegistrationDocument } from '../../storage/registrations.ts';
 
-/** Names a registration of an owner. */
-export interface RegistrationRef extends RegistrationOwner {
+/** Names a registration that a call can reach. */
+export interface RegistrationRef extends Reached {
   readonly registrationId: string;
 }
 
-/** The registration. Throws `not-found` unless it is the owner's and not deleted. */
+/** The registration. Throws `not-found` unless it is reached and not deleted. */
 export async function getRegistration(
   { registrations }: Pick<Context, 'registrations'>,
   ref: RegistrationRef,

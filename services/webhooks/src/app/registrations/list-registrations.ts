@@ -1,14 +1,10 @@
-import { type Page, pageOf } from '@telehealth/service-kit';
+import { type Page, pageOf, type Reached } from '@telehealth/service-kit';
 import type { CallOptions } from '@telehealth/store';
 import type { Context } from '../../context.ts';
-import {
-  findRegistrations,
-  type RegistrationDocument,
-  type RegistrationOwner,
-} from '../../storage/registrations.ts';
+import { findRegistrations, type RegistrationDocument } from '../../storage/registrations.ts';
 
 /** Which registrations of a brand are listed. */
-export interface RegistrationList extends RegistrationOwner {
+export interface RegistrationList extends Reached {
   readonly brandId: string;
   /** Where the page before ended: `createdAt` and id. */
   readonly after: readonly [number, string] | undefined;
@@ -18,8 +14,8 @@ export interface RegistrationList extends RegistrationOwner {
 /** A page of the registrations of a brand, the oldest first. */
 export async function listRegistrations(
   { registrations }: Pick<Context, 'registrations'>,
-  { after, limit, ...owner }: RegistrationList,
+  { after, limit, ...brand }: RegistrationList,
   limits: CallOptions,
 ): Promise<Page<RegistrationDocument>> {
-  return pageOf(await findRegistrations(registrations, owner, { after, limit: limit + 1 }, limits), limit);
+  return pageOf(await findRegistrations(registrations, brand, { after, limit: limit + 1 }, limits), limit);
 }

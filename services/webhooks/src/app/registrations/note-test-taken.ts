@@ -1,12 +1,22 @@
-import { backgroundLimits } from '@telehealth/changes';
+import { changeDocument, taskOperation } from '@telehealth/changes';
 import type { Context } from '../../context.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { announceChange } from './announce-change.ts';
 
-/** Remembers that the receiver of a registration took a test, unless the registration has another URL by now. */
+/**
+ * Stores that the receiver of a registration took a test, once, unless the registration has another URL by now or is deleted.
+ */
 export async function noteTestTaken(
-  { registrations, clock }: Context,
-  { _id, url }: RegistrationDocument,
+  context: Context,
+  { _id: id, url }: Pick<RegistrationDocument, '_id' | 'url'>,
 ): Promise<void> {
-  const first = { place: { exists: true }, url, testTakenAt: { exists: false } } as const;
-  await registrations.update(_id, first, { set: { testTakenAt: clock.now() } }, backgroundLimits);
+  await changeDocument<RegistrationDocument>(context, {
+    collection: context.registrations,
+    id,
+    operation: taskOperation('webhook_test'),
+    decide: (present, at) =>
+      present.place === undefined || present.url !== url || present.testTakenAt !== undefined
+        ? undefined
+        : announceChange(context, present, { set: { testTakenAt: at } }),
+  });
 }

@@ -11,7 +11,7 @@ export interface RegistrationHealth {
   readonly health: ReceiverHealth;
 }
 
-/** The registration and how its deliveries go. Throws `not-found` unless it is the owner's and not deleted. */
+/** The registration and how its deliveries go. Throws `not-found` unless it is reached and not deleted. */
 export async function readHealth(
   context: Pick<Context, 'registrations' | 'attemptHours' | 'clock'>,
   ref: RegistrationRef,

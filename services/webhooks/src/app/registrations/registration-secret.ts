@@ -31,7 +31,7 @@ export function secretMadeBy(
 }
 
 /** The secret under the current sealing key; undefined, and logged, when it cannot be opened. */
-export function resealedSecret(
+export function rewrapSecret(
   { secrets, sealingKeys, logger }: Pick<Context, 'secrets' | 'sealingKeys' | 'logger'>,
   registrationId: string,
   secret: StoredSecret,

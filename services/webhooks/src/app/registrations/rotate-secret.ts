@@ -5,7 +5,7 @@ import { decideRotation } from '../../domain/registrations/decide-rotation.ts';
 import { changeRegistration } from './change-registration.ts';
 import type { RegistrationWithSecret } from './create-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
-import { newSecret, resealedSecret, secretMadeBy } from './registration-secret.ts';
+import { newSecret, rewrapSecret, secretMadeBy } from './registration-secret.ts';
 
 const usualOverlapSeconds = 24 * 60 * 60;
 const maxOverlapSeconds = 7 * usualOverlapSeconds;
@@ -27,7 +27,7 @@ export async function rotateSecret(
     secret: newSecret(context, registrationId, operationId),
     sealedUnder: context.sealingKeys[0].id,
     overlapMs: overlapSeconds * 1000,
-    reseal: (older: Parameters<typeof resealedSecret>[2]) => resealedSecret(context, registrationId, older),
+    rewrap: (older: Parameters<typeof rewrapSecret>[2]) => rewrapSecret(context, registrationId, older),
   };
   const registration = await changeRegistration(context, operation, ref, (present, at) =>
     decideRotation(present, rotation, at),

@@ -4,6 +4,7 @@ import { decideUpdate, type RegistrationUpdate } from '../../domain/registration
 import { receiverUrl } from '../../domain/registrations/receiver-url.ts';
 import { subscribedTypes } from '../../domain/registrations/subscribed-types.ts';
 import type { RegistrationDocument } from '../../storage/registrations.ts';
+import { announceChange } from './announce-change.ts';
 import { changeRegistration } from './change-registration.ts';
 import type { RegistrationRef } from './get-registration.ts';
 
@@ -23,7 +24,7 @@ export async function updateRegistration(
     eventTypes: eventTypes && subscribedTypes(eventTypes),
   };
   const registration = await changeRegistration(context, operation, ref, (present, at) =>
-    decideUpdate(present, update, at),
+    announceChange(context, present, decideUpdate(present, update, at)),
   );
   const { _id: registrationId, clientId } = registration;
   if (update.enabled !== undefined) context.turns.add({ clientId, registrationId });

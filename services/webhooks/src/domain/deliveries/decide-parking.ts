@@ -1,9 +1,10 @@
+import { dayMs } from '@telehealth/ids';
 import { type DeliveryChange, openAttempt, withoutOpen } from './attempts.ts';
 import { decideEnd } from './decide-end.ts';
 import type { Delivery } from './delivery.ts';
 
 /** How long a delivery stays parked, ms. */
-export const longestParkedMs = 7 * 24 * 60 * 60 * 1000;
+export const longestParkedMs = 7 * dayMs;
 /** The pause between two deliveries of a registration that are released, ms: ten a second. */
 const releasePauseMs = 100;
 

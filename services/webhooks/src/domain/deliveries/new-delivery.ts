@@ -1,12 +1,11 @@
-import { deriveId } from '@telehealth/ids';
+import { dayMs, deriveId } from '@telehealth/ids';
 import type { Registration } from '../registrations/registration.ts';
 import type { Delivery } from './delivery.ts';
 
-const day = 24 * 60 * 60 * 1000;
 /** How long a delivery is kept, ms. */
-const deliveryKeptMs = 90 * day;
+const deliveryKeptMs = 90 * dayMs;
 /** How long the delivery of a test is kept, ms. */
-export const testKeptMs = 7 * day;
+export const testKeptMs = 7 * dayMs;
 
 /** The id of the delivery of an event to a registration: there is one. */
 export function deliveryIdOf(eventId: string, registrationId: string): string {

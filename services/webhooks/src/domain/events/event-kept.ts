@@ -1,2 +1,3 @@
+import { dayMs } from '@telehealth/ids';
 /** How long a public event is kept after its record, ms (decisions.md 3). An older one is treated as missing. */
-export const eventKeptMs = 30 * 24 * 60 * 60 * 1000;
+export const eventKeptMs = 30 * dayMs;

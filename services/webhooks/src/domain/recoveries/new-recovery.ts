@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@telehealth/changes';
 import { refusal } from '@telehealth/errors';
+import { dayMs } from '@telehealth/ids';
 import type { Registration } from '../registrations/registration.ts';
 import type { Recovery } from './recovery.ts';
 import { type AskedPeriod, recoveryPeriod } from './recovery-period.ts';
 
 /** How long a recovery is kept, ms. */
-const recoveryKeptMs = 90 * 24 * 60 * 60 * 1000;
+const recoveryKeptMs = 90 * dayMs;
 
 /** A recovery with its audit row. */
 export interface NewRecovery {

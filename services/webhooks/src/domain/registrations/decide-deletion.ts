@@ -1,8 +1,9 @@
+import { dayMs } from '@telehealth/ids';
 import { registrationAudit } from './registration-audit.ts';
 import { assertStored, type RegistrationDecision, type StoredRegistration } from './stored-registration.ts';
 
 /** As long as deliveries are stored: until then they name the registration. */
-const retentionMs = 90 * 24 * 60 * 60_000;
+const retentionMs = 90 * dayMs;
 
 /** Deletes a registration with its secrets and frees its place. Throws `not-found` for a deleted one. */
 export function decideDeletion(present: StoredRegistration, at: number): RegistrationDecision {

@@ -1,11 +1,10 @@
+import { dayMs, hourMs } from '@telehealth/ids';
 import type { Registration } from './registration.ts';
-
-const hourMs = 60 * 60_000;
 
 /** After so many hours without success somebody is warned. */
 const warnedHours = [24, 72] as const;
 /** After so long without success a registration is disabled. */
-const disabledAfterMs = 5 * 24 * hourMs;
+const disabledAfterMs = 5 * dayMs;
 /** Fewer failures than these do not disable it. */
 const leastFailures = 20;
 

@@ -12,7 +12,7 @@ const named = (name: string, until?: number): StoredSecret => ({
 function rotated(secrets: readonly StoredSecret[], overlapMs: number) {
   const rotation = {
     ...{ secret: named('new'), sealedUnder: 'k2', overlapMs },
-    reseal: (secret: StoredSecret) =>
+    rewrap: (secret: StoredSecret) =>
       secret.sealed === 'k1.lost' ? undefined : { ...secret, sealed: secret.sealed.replace('k1', 'k2') },
   };
   const { set } = decideRotation(aRegistration({ secrets }), rotation, 1000) ?? {};

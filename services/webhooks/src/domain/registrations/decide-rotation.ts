@@ -13,7 +13,7 @@ export interface Rotation {
   /** How long the older secrets still sign. */
   readonly overlapMs: number;
   /** An older secret, sealed by the same key as the new one; undefined when it cannot be opened. */
-  reseal(secret: StoredSecret): StoredSecret | undefined;
+  rewrap(secret: StoredSecret): StoredSecret | undefined;
 }
 
 /**
@@ -22,7 +22,7 @@ export interface Rotation {
  */
 export function decideRotation(
   present: StoredRegistration,
-  { secret, sealedUnder, overlapMs, reseal }: Rotation,
+  { secret, sealedUnder, overlapMs, rewrap }: Rotation,
   at: number,
 ): RegistrationDecision {
   assertStored(present);
@@ -30,7 +30,7 @@ export function decideRotation(
     .map((each) => ({ ...each, until: Math.min(each.until ?? Infinity, at + overlapMs) }))
     .filter(({ until }) => at < until)
     .slice(0, mostOlder)
-    .flatMap((each) => reseal(each) ?? []);
+    .flatMap((each) => rewrap(each) ?? []);
   return {
     set: { secrets: [secret, ...older], sealedUnder },
     audit: registrationAudit('rotate_secret', present, { overlapSeconds: overlapMs / 1000 }),

@@ -49,7 +49,7 @@ export interface Registration {
   readonly judgedSince?: number;
   /** Epoch ms of the tests of the last minute. */
   readonly testedAt?: readonly number[];
-  /** Epoch ms of the first test that the receiver at this URL took. Written without a change of the version. */
+  /** Epoch ms of the first test that the receiver at this URL took. */
   readonly testTakenAt?: number;
   /** Epoch ms. */
   readonly createdAt: number;

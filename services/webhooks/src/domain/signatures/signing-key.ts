@@ -1,7 +1,8 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { dayMs } from '@telehealth/ids';
 
 /** How long the key before the newest one signs beside it, ms. */
-const overlapMs = 24 * 60 * 60_000;
+const overlapMs = dayMs;
 
 /** The keys that sign at an instant (epoch ms), of all keys or the newest ones, the newest first. */
 export function signingAt<K extends { readonly since: number }>(

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/catalog/v1/catalog_status_service.proto.
  */
 export const file_telehealth_catalog_v1_catalog_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjJ0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvY2F0YWxvZ19zdGF0dXNfc2VydmljZS5wcm90bxIVdGVsZWhlYWx0aC5jYXRhbG9nLnYxIhkKF0dldENhdGFsb2dTdGF0dXNSZXF1ZXN0IkcKGEdldENhdGFsb2dTdGF0dXNSZXNwb25zZRIUCgxoYXNfb2ZmZXJpbmcYASABKAgSFQoNaGFzX3F1ZXN0aW9ucxgCIAEoCDKQAQoUQ2F0YWxvZ1N0YXR1c1NlcnZpY2USeAoQR2V0Q2F0YWxvZ1N0YXR1cxIuLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRDYXRhbG9nU3RhdHVzUmVxdWVzdBovLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRDYXRhbG9nU3RhdHVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
+  fileDesc("CjJ0ZWxlaGVhbHRoL2NhdGFsb2cvdjEvY2F0YWxvZ19zdGF0dXNfc2VydmljZS5wcm90bxIVdGVsZWhlYWx0aC5jYXRhbG9nLnYxIhkKF0dldENhdGFsb2dTdGF0dXNSZXF1ZXN0IlUKGEdldENhdGFsb2dTdGF0dXNSZXNwb25zZRI5CgZicmFuZHMYASADKAsyKS50ZWxlaGVhbHRoLmNhdGFsb2cudjEuQnJhbmRDYXRhbG9nU3RhdHVzIlMKEkJyYW5kQ2F0YWxvZ1N0YXR1cxIQCghicmFuZF9pZBgBIAEoCRIUCgxoYXNfb2ZmZXJpbmcYAiABKAgSFQoNaGFzX3F1ZXN0aW9ucxgDIAEoCDKQAQoUQ2F0YWxvZ1N0YXR1c1NlcnZpY2USeAoQR2V0Q2F0YWxvZ1N0YXR1cxIuLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRDYXRhbG9nU3RhdHVzUmVxdWVzdBovLnRlbGVoZWFsdGguY2F0YWxvZy52MS5HZXRDYXRhbG9nU3RhdHVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message telehealth.catalog.v1.GetCatalogStatusRequest
@@ -30,18 +30,11 @@ export const GetCatalogStatusRequestSchema: GenMessage<GetCatalogStatusRequest> 
  */
 export type GetCatalogStatusResponse = Message<"telehealth.catalog.v1.GetCatalogStatusResponse"> & {
   /**
-   * Whether it enabled an offering of which no check fails.
+   * Brands that enabled an offering or wrote a question.
    *
-   * @generated from field: bool has_offering = 1;
+   * @generated from field: repeated telehealth.catalog.v1.BrandCatalogStatus brands = 1;
    */
-  hasOffering: boolean;
-
-  /**
-   * Whether it wrote a qualification question.
-   *
-   * @generated from field: bool has_questions = 2;
-   */
-  hasQuestions: boolean;
+  brands: BrandCatalogStatus[];
 };
 
 /**
@@ -52,13 +45,44 @@ export const GetCatalogStatusResponseSchema: GenMessage<GetCatalogStatusResponse
   messageDesc(file_telehealth_catalog_v1_catalog_status_service, 1);
 
 /**
- * What a brand has ready to be sold.
+ * @generated from message telehealth.catalog.v1.BrandCatalogStatus
+ */
+export type BrandCatalogStatus = Message<"telehealth.catalog.v1.BrandCatalogStatus"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * Whether it enabled an offering of which no check fails.
+   *
+   * @generated from field: bool has_offering = 2;
+   */
+  hasOffering: boolean;
+
+  /**
+   * Whether it wrote a qualification question.
+   *
+   * @generated from field: bool has_questions = 3;
+   */
+  hasQuestions: boolean;
+};
+
+/**
+ * Describes the message telehealth.catalog.v1.BrandCatalogStatus.
+ * Use `create(BrandCatalogStatusSchema)` to create a new message.
+ */
+export const BrandCatalogStatusSchema: GenMessage<BrandCatalogStatus> = /*@__PURE__*/
+  messageDesc(file_telehealth_catalog_v1_catalog_status_service, 2);
+
+/**
+ * What brands have ready to be sold.
  *
  * @generated from service telehealth.catalog.v1.CatalogStatusService
  */
 export const CatalogStatusService: GenService<{
   /**
-   * Of the brand of the call.
+   * Of all brands of the call's client.
    *
    * @generated from rpc telehealth.catalog.v1.CatalogStatusService.GetCatalogStatus
    */

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/domains/v1/domain.proto.
  */
 export const file_telehealth_domains_v1_domain: GenFile = /*@__PURE__*/
-  fileDesc("CiJ0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEi6gIKBkRvbWFpbhIQCghicmFuZF9pZBgBIAEoCRIvCgRraW5kGAIgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQSEAoIaG9zdG5hbWUYAyABKAkSMQoFc3RhdGUYBCABKA4yIi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluU3RhdGUSMQoFb3duZXIYBSABKA4yIi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluT3duZXISNQoIYm91bmRfYnkYBiABKA4yIy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluQmluZGVyEg4KBnRhcmdldBgHIAEoCRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCpYCgpEb21haW5LaW5kEhsKF0RPTUFJTl9LSU5EX1VOU1BFQ0lGSUVEEAASFQoRRE9NQUlOX0tJTkRfTE9HSU4QARIWChJET01BSU5fS0lORF9NRU1CRVIQAirSAQoLRG9tYWluU3RhdGUSHAoYRE9NQUlOX1NUQVRFX1VOU1BFQ0lGSUVEEAASGgoWRE9NQUlOX1NUQVRFX1JFUVVFU1RFRBABEh8KG0RPTUFJTl9TVEFURV9DRVJUX1JFUVVFU1RFRBACEhwKGERPTUFJTl9TVEFURV9DRVJUX0lTU1VFRBADEhcKE0RPTUFJTl9TVEFURV9BQ1RJVkUQBBIXChNET01BSU5fU1RBVEVfRkFJTEVEEAUSGAoURE9NQUlOX1NUQVRFX0JMT0NLRUQQBipfCgtEb21haW5Pd25lchIcChhET01BSU5fT1dORVJfVU5TUEVDSUZJRUQQABIXChNET01BSU5fT1dORVJfQ0xJRU5UEAESGQoVRE9NQUlOX09XTkVSX1BMQVRGT1JNEAIqYwoMRG9tYWluQmluZGVyEh0KGURPTUFJTl9CSU5ERVJfVU5TUEVDSUZJRUQQABIYChRET01BSU5fQklOREVSX0NMSUVOVBABEhoKFkRPTUFJTl9CSU5ERVJfT1BFUkFUT1IQAmIGcHJvdG8z", [file_google_protobuf_timestamp]);
+  fileDesc("CiJ0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEi6gIKBkRvbWFpbhIQCghicmFuZF9pZBgBIAEoCRIvCgRraW5kGAIgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQSEAoIaG9zdG5hbWUYAyABKAkSMQoFc3RhdGUYBCABKA4yIi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluU3RhdGUSMQoFb3duZXIYBSABKA4yIi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluT3duZXISNQoIYm91bmRfYnkYBiABKA4yIy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluQmluZGVyEg4KBnRhcmdldBgHIAEoCRIuCgpjcmVhdGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIuCgp1cGRhdGVkX2F0GAkgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCL8AgoOT3BlcmF0ZWREb21haW4SLQoGZG9tYWluGAEgASgLMh0udGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbhIRCglkb21haW5faWQYAiABKAkSEQoJY2xpZW50X2lkGAMgASgJEhQKDGJsb2NrX3JlYXNvbhgEIAEoCRIqCgZkdWVfYXQYBSABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEhcKD2ZhaWxlZF9yZWNoZWNrcxgGIAEoDRI0ChBsYXN0X3ZlcmlmaWVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI6ChZjZXJ0aWZpY2F0ZV9leHBpcmVzX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIfChdjZXJ0aWZpY2F0ZV9maW5nZXJwcmludBgJIAEoCRIQCghvcmRlcmluZxgKIAEoCBIVCg1vcmRlcl9mYWlsdXJlGAsgASgJKlgKCkRvbWFpbktpbmQSGwoXRE9NQUlOX0tJTkRfVU5TUEVDSUZJRUQQABIVChFET01BSU5fS0lORF9MT0dJThABEhYKEkRPTUFJTl9LSU5EX01FTUJFUhACKtIBCgtEb21haW5TdGF0ZRIcChhET01BSU5fU1RBVEVfVU5TUEVDSUZJRUQQABIaChZET01BSU5fU1RBVEVfUkVRVUVTVEVEEAESHwobRE9NQUlOX1NUQVRFX0NFUlRfUkVRVUVTVEVEEAISHAoYRE9NQUlOX1NUQVRFX0NFUlRfSVNTVUVEEAMSFwoTRE9NQUlOX1NUQVRFX0FDVElWRRAEEhcKE0RPTUFJTl9TVEFURV9GQUlMRUQQBRIYChRET01BSU5fU1RBVEVfQkxPQ0tFRBAGKl8KC0RvbWFpbk93bmVyEhwKGERPTUFJTl9PV05FUl9VTlNQRUNJRklFRBAAEhcKE0RPTUFJTl9PV05FUl9DTElFTlQQARIZChVET01BSU5fT1dORVJfUExBVEZPUk0QAipjCgxEb21haW5CaW5kZXISHQoZRE9NQUlOX0JJTkRFUl9VTlNQRUNJRklFRBAAEhgKFERPTUFJTl9CSU5ERVJfQ0xJRU5UEAESGgoWRE9NQUlOX0JJTkRFUl9PUEVSQVRPUhACYgZwcm90bzM", [file_google_protobuf_timestamp]);
 
 /**
  * A custom domain of a brand. interface.md 2.11
@@ -78,6 +78,87 @@ export type Domain = Message<"telehealth.domains.v1.Domain"> & {
  */
 export const DomainSchema: GenMessage<Domain> = /*@__PURE__*/
   messageDesc(file_telehealth_domains_v1_domain, 0);
+
+/**
+ * A domain with what only operators see.
+ *
+ * @generated from message telehealth.domains.v1.OperatedDomain
+ */
+export type OperatedDomain = Message<"telehealth.domains.v1.OperatedDomain"> & {
+  /**
+   * @generated from field: telehealth.domains.v1.Domain domain = 1;
+   */
+  domain?: Domain | undefined;
+
+  /**
+   * @generated from field: string domain_id = 2;
+   */
+  domainId: string;
+
+  /**
+   * @generated from field: string client_id = 3;
+   */
+  clientId: string;
+
+  /**
+   * Why it is blocked; empty while it is not.
+   *
+   * @generated from field: string block_reason = 4;
+   */
+  blockReason: string;
+
+  /**
+   * When the platform looks after it next; absent when it does not.
+   *
+   * @generated from field: google.protobuf.Timestamp due_at = 5;
+   */
+  dueAt?: Timestamp | undefined;
+
+  /**
+   * Checks in a row that found that the record is gone.
+   *
+   * @generated from field: uint32 failed_rechecks = 6;
+   */
+  failedRechecks: number;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp last_verified_at = 7;
+   */
+  lastVerifiedAt?: Timestamp | undefined;
+
+  /**
+   * Until when its certificate is valid; absent without one.
+   *
+   * @generated from field: google.protobuf.Timestamp certificate_expires_at = 8;
+   */
+  certificateExpiresAt?: Timestamp | undefined;
+
+  /**
+   * @generated from field: string certificate_fingerprint = 9;
+   */
+  certificateFingerprint: string;
+
+  /**
+   * Whether a certificate is being ordered.
+   *
+   * @generated from field: bool ordering = 10;
+   */
+  ordering: boolean;
+
+  /**
+   * Why the last order failed; empty when none did since the last success.
+   *
+   * @generated from field: string order_failure = 11;
+   */
+  orderFailure: string;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.OperatedDomain.
+ * Use `create(OperatedDomainSchema)` to create a new message.
+ */
+export const OperatedDomainSchema: GenMessage<OperatedDomain> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain, 1);
 
 /**
  * @generated from enum telehealth.domains.v1.DomainKind

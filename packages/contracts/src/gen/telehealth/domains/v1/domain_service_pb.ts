@@ -4,7 +4,7 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { Domain, DomainKind } from "./domain_pb.ts";
+import type { Domain, DomainKind, DomainState, OperatedDomain } from "./domain_pb.ts";
 import { file_telehealth_domains_v1_domain } from "./domain_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
@@ -12,7 +12,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/domains/v1/domain_service.proto.
  */
 export const file_telehealth_domains_v1_domain_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3NlcnZpY2UucHJvdG8SFXRlbGVoZWFsdGguZG9tYWlucy52MSJaChVSZWdpc3RlckRvbWFpblJlcXVlc3QSLwoEa2luZBgBIAEoDjIhLnRlbGVoZWFsdGguZG9tYWlucy52MS5Eb21haW5LaW5kEhAKCGhvc3RuYW1lGAIgASgJIlgKFlJlZ2lzdGVyRG9tYWluUmVzcG9uc2USLQoGZG9tYWluGAEgASgLMh0udGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbhIPCgdjcmVhdGVkGAIgASgIIhQKEkxpc3REb21haW5zUmVxdWVzdCJFChNMaXN0RG9tYWluc1Jlc3BvbnNlEi4KB2RvbWFpbnMYASADKAsyHS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluIkMKEEdldERvbWFpblJlcXVlc3QSLwoEa2luZBgBIAEoDjIhLnRlbGVoZWFsdGguZG9tYWlucy52MS5Eb21haW5LaW5kIkIKEUdldERvbWFpblJlc3BvbnNlEi0KBmRvbWFpbhgBIAEoCzIdLnRlbGVoZWFsdGguZG9tYWlucy52MS5Eb21haW4iRgoTRGVsZXRlRG9tYWluUmVxdWVzdBIvCgRraW5kGAEgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQiFgoURGVsZXRlRG9tYWluUmVzcG9uc2UiRgoTVmVyaWZ5RG9tYWluUmVxdWVzdBIvCgRraW5kGAEgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQiRQoUVmVyaWZ5RG9tYWluUmVzcG9uc2USLQoGZG9tYWluGAEgASgLMh0udGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbjKlBAoNRG9tYWluU2VydmljZRJtCg5SZWdpc3RlckRvbWFpbhIsLnRlbGVoZWFsdGguZG9tYWlucy52MS5SZWdpc3RlckRvbWFpblJlcXVlc3QaLS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuUmVnaXN0ZXJEb21haW5SZXNwb25zZRJpCgtMaXN0RG9tYWlucxIpLnRlbGVoZWFsdGguZG9tYWlucy52MS5MaXN0RG9tYWluc1JlcXVlc3QaKi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuTGlzdERvbWFpbnNSZXNwb25zZSIDkAIBEmMKCUdldERvbWFpbhInLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXREb21haW5SZXF1ZXN0GigudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldERvbWFpblJlc3BvbnNlIgOQAgESZwoMRGVsZXRlRG9tYWluEioudGVsZWhlYWx0aC5kb21haW5zLnYxLkRlbGV0ZURvbWFpblJlcXVlc3QaKy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRGVsZXRlRG9tYWluUmVzcG9uc2USbAoMVmVyaWZ5RG9tYWluEioudGVsZWhlYWx0aC5kb21haW5zLnYxLlZlcmlmeURvbWFpblJlcXVlc3QaKy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuVmVyaWZ5RG9tYWluUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_telehealth_domains_v1_domain]);
+  fileDesc("Cip0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3NlcnZpY2UucHJvdG8SFXRlbGVoZWFsdGguZG9tYWlucy52MSJaChVSZWdpc3RlckRvbWFpblJlcXVlc3QSLwoEa2luZBgBIAEoDjIhLnRlbGVoZWFsdGguZG9tYWlucy52MS5Eb21haW5LaW5kEhAKCGhvc3RuYW1lGAIgASgJIlgKFlJlZ2lzdGVyRG9tYWluUmVzcG9uc2USLQoGZG9tYWluGAEgASgLMh0udGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbhIPCgdjcmVhdGVkGAIgASgIIo8BChJMaXN0RG9tYWluc1JlcXVlc3QSEQoJY2xpZW50X2lkGAEgASgJEhAKCGJyYW5kX2lkGAIgASgJEjEKBXN0YXRlGAMgASgOMiIudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpblN0YXRlEg0KBWxpbWl0GAQgASgNEhIKCnBhZ2VfdG9rZW4YBSABKAkiZgoTTGlzdERvbWFpbnNSZXNwb25zZRI2Cgdkb21haW5zGAEgAygLMiUudGVsZWhlYWx0aC5kb21haW5zLnYxLk9wZXJhdGVkRG9tYWluEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJVChBHZXREb21haW5SZXF1ZXN0Ei8KBGtpbmQYASABKA4yIS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluS2luZBIQCghicmFuZF9pZBgCIAEoCSJKChFHZXREb21haW5SZXNwb25zZRI1CgZkb21haW4YASABKAsyJS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuT3BlcmF0ZWREb21haW4iRgoTRGVsZXRlRG9tYWluUmVxdWVzdBIvCgRraW5kGAEgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQiFgoURGVsZXRlRG9tYWluUmVzcG9uc2UiRgoTVmVyaWZ5RG9tYWluUmVxdWVzdBIvCgRraW5kGAEgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQiRQoUVmVyaWZ5RG9tYWluUmVzcG9uc2USLQoGZG9tYWluGAEgASgLMh0udGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbiJoChFCaW5kRG9tYWluUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIvCgRraW5kGAIgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQSEAoIaG9zdG5hbWUYAyABKAkiSwoSQmluZERvbWFpblJlc3BvbnNlEjUKBmRvbWFpbhgBIAEoCzIlLnRlbGVoZWFsdGguZG9tYWlucy52MS5PcGVyYXRlZERvbWFpbiJaChVBY3RpdmF0ZURvbWFpblJlcXVlc3QSEAoIYnJhbmRfaWQYASABKAkSLwoEa2luZBgCIAEoDjIhLnRlbGVoZWFsdGguZG9tYWlucy52MS5Eb21haW5LaW5kIk8KFkFjdGl2YXRlRG9tYWluUmVzcG9uc2USNQoGZG9tYWluGAEgASgLMiUudGVsZWhlYWx0aC5kb21haW5zLnYxLk9wZXJhdGVkRG9tYWluImcKEkJsb2NrRG9tYWluUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIvCgRraW5kGAIgASgOMiEudGVsZWhlYWx0aC5kb21haW5zLnYxLkRvbWFpbktpbmQSDgoGcmVhc29uGAMgASgJIkwKE0Jsb2NrRG9tYWluUmVzcG9uc2USNQoGZG9tYWluGAEgASgLMiUudGVsZWhlYWx0aC5kb21haW5zLnYxLk9wZXJhdGVkRG9tYWluIlkKFFVuYmxvY2tEb21haW5SZXF1ZXN0EhAKCGJyYW5kX2lkGAEgASgJEi8KBGtpbmQYAiABKA4yIS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRG9tYWluS2luZCJOChVVbmJsb2NrRG9tYWluUmVzcG9uc2USNQoGZG9tYWluGAEgASgLMiUudGVsZWhlYWx0aC5kb21haW5zLnYxLk9wZXJhdGVkRG9tYWluIiwKGEV4cG9ydENlcnRpZmljYXRlUmVxdWVzdBIQCghob3N0bmFtZRgBIAEoCSI/ChlFeHBvcnRDZXJ0aWZpY2F0ZVJlc3BvbnNlEg0KBWNoYWluGAEgASgJEhMKC3ByaXZhdGVfa2V5GAIgASgJMsEICg1Eb21haW5TZXJ2aWNlEm0KDlJlZ2lzdGVyRG9tYWluEiwudGVsZWhlYWx0aC5kb21haW5zLnYxLlJlZ2lzdGVyRG9tYWluUmVxdWVzdBotLnRlbGVoZWFsdGguZG9tYWlucy52MS5SZWdpc3RlckRvbWFpblJlc3BvbnNlEmkKC0xpc3REb21haW5zEikudGVsZWhlYWx0aC5kb21haW5zLnYxLkxpc3REb21haW5zUmVxdWVzdBoqLnRlbGVoZWFsdGguZG9tYWlucy52MS5MaXN0RG9tYWluc1Jlc3BvbnNlIgOQAgESYwoJR2V0RG9tYWluEicudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldERvbWFpblJlcXVlc3QaKC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0RG9tYWluUmVzcG9uc2UiA5ACARJnCgxEZWxldGVEb21haW4SKi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuRGVsZXRlRG9tYWluUmVxdWVzdBorLnRlbGVoZWFsdGguZG9tYWlucy52MS5EZWxldGVEb21haW5SZXNwb25zZRJsCgxWZXJpZnlEb21haW4SKi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuVmVyaWZ5RG9tYWluUmVxdWVzdBorLnRlbGVoZWFsdGguZG9tYWlucy52MS5WZXJpZnlEb21haW5SZXNwb25zZSIDkAICEmEKCkJpbmREb21haW4SKC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQmluZERvbWFpblJlcXVlc3QaKS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQmluZERvbWFpblJlc3BvbnNlEm0KDkFjdGl2YXRlRG9tYWluEiwudGVsZWhlYWx0aC5kb21haW5zLnYxLkFjdGl2YXRlRG9tYWluUmVxdWVzdBotLnRlbGVoZWFsdGguZG9tYWlucy52MS5BY3RpdmF0ZURvbWFpblJlc3BvbnNlEmQKC0Jsb2NrRG9tYWluEikudGVsZWhlYWx0aC5kb21haW5zLnYxLkJsb2NrRG9tYWluUmVxdWVzdBoqLnRlbGVoZWFsdGguZG9tYWlucy52MS5CbG9ja0RvbWFpblJlc3BvbnNlEmoKDVVuYmxvY2tEb21haW4SKy50ZWxlaGVhbHRoLmRvbWFpbnMudjEuVW5ibG9ja0RvbWFpblJlcXVlc3QaLC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuVW5ibG9ja0RvbWFpblJlc3BvbnNlEnYKEUV4cG9ydENlcnRpZmljYXRlEi8udGVsZWhlYWx0aC5kb21haW5zLnYxLkV4cG9ydENlcnRpZmljYXRlUmVxdWVzdBowLnRlbGVoZWFsdGguZG9tYWlucy52MS5FeHBvcnRDZXJ0aWZpY2F0ZVJlc3BvbnNlYgZwcm90bzM", [file_telehealth_domains_v1_domain]);
 
 /**
  * @generated from message telehealth.domains.v1.RegisterDomainRequest
@@ -66,6 +66,36 @@ export const RegisterDomainResponseSchema: GenMessage<RegisterDomainResponse> = 
  * @generated from message telehealth.domains.v1.ListDomainsRequest
  */
 export type ListDomainsRequest = Message<"telehealth.domains.v1.ListDomainsRequest"> & {
+  /**
+   * Any of the filters may be absent.
+   *
+   * @generated from field: string client_id = 1;
+   */
+  clientId: string;
+
+  /**
+   * @generated from field: string brand_id = 2;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.domains.v1.DomainState state = 3;
+   */
+  state: DomainState;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 4;
+   */
+  limit: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 5;
+   */
+  pageToken: string;
 };
 
 /**
@@ -80,11 +110,18 @@ export const ListDomainsRequestSchema: GenMessage<ListDomainsRequest> = /*@__PUR
  */
 export type ListDomainsResponse = Message<"telehealth.domains.v1.ListDomainsResponse"> & {
   /**
-   * One of each kind at most.
+   * Of each brand one of each kind at most.
    *
-   * @generated from field: repeated telehealth.domains.v1.Domain domains = 1;
+   * @generated from field: repeated telehealth.domains.v1.OperatedDomain domains = 1;
    */
-  domains: Domain[];
+  domains: OperatedDomain[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
 };
 
 /**
@@ -102,6 +139,13 @@ export type GetDomainRequest = Message<"telehealth.domains.v1.GetDomainRequest">
    * @generated from field: telehealth.domains.v1.DomainKind kind = 1;
    */
   kind: DomainKind;
+
+  /**
+   * Of an operator's call; empty: the brand of the call.
+   *
+   * @generated from field: string brand_id = 2;
+   */
+  brandId: string;
 };
 
 /**
@@ -116,9 +160,9 @@ export const GetDomainRequestSchema: GenMessage<GetDomainRequest> = /*@__PURE__*
  */
 export type GetDomainResponse = Message<"telehealth.domains.v1.GetDomainResponse"> & {
   /**
-   * @generated from field: telehealth.domains.v1.Domain domain = 1;
+   * @generated from field: telehealth.domains.v1.OperatedDomain domain = 1;
    */
-  domain?: Domain | undefined;
+  domain?: OperatedDomain | undefined;
 };
 
 /**
@@ -193,7 +237,217 @@ export const VerifyDomainResponseSchema: GenMessage<VerifyDomainResponse> = /*@_
   messageDesc(file_telehealth_domains_v1_domain_service, 9);
 
 /**
- * The custom domains of the brand of the call.
+ * @generated from message telehealth.domains.v1.BindDomainRequest
+ */
+export type BindDomainRequest = Message<"telehealth.domains.v1.BindDomainRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.domains.v1.DomainKind kind = 2;
+   */
+  kind: DomainKind;
+
+  /**
+   * @generated from field: string hostname = 3;
+   */
+  hostname: string;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.BindDomainRequest.
+ * Use `create(BindDomainRequestSchema)` to create a new message.
+ */
+export const BindDomainRequestSchema: GenMessage<BindDomainRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 10);
+
+/**
+ * @generated from message telehealth.domains.v1.BindDomainResponse
+ */
+export type BindDomainResponse = Message<"telehealth.domains.v1.BindDomainResponse"> & {
+  /**
+   * @generated from field: telehealth.domains.v1.OperatedDomain domain = 1;
+   */
+  domain?: OperatedDomain | undefined;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.BindDomainResponse.
+ * Use `create(BindDomainResponseSchema)` to create a new message.
+ */
+export const BindDomainResponseSchema: GenMessage<BindDomainResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 11);
+
+/**
+ * @generated from message telehealth.domains.v1.ActivateDomainRequest
+ */
+export type ActivateDomainRequest = Message<"telehealth.domains.v1.ActivateDomainRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.domains.v1.DomainKind kind = 2;
+   */
+  kind: DomainKind;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.ActivateDomainRequest.
+ * Use `create(ActivateDomainRequestSchema)` to create a new message.
+ */
+export const ActivateDomainRequestSchema: GenMessage<ActivateDomainRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 12);
+
+/**
+ * @generated from message telehealth.domains.v1.ActivateDomainResponse
+ */
+export type ActivateDomainResponse = Message<"telehealth.domains.v1.ActivateDomainResponse"> & {
+  /**
+   * @generated from field: telehealth.domains.v1.OperatedDomain domain = 1;
+   */
+  domain?: OperatedDomain | undefined;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.ActivateDomainResponse.
+ * Use `create(ActivateDomainResponseSchema)` to create a new message.
+ */
+export const ActivateDomainResponseSchema: GenMessage<ActivateDomainResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 13);
+
+/**
+ * @generated from message telehealth.domains.v1.BlockDomainRequest
+ */
+export type BlockDomainRequest = Message<"telehealth.domains.v1.BlockDomainRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.domains.v1.DomainKind kind = 2;
+   */
+  kind: DomainKind;
+
+  /**
+   * A code: lower case letters, digits and `_`, 1 to 64 characters.
+   *
+   * @generated from field: string reason = 3;
+   */
+  reason: string;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.BlockDomainRequest.
+ * Use `create(BlockDomainRequestSchema)` to create a new message.
+ */
+export const BlockDomainRequestSchema: GenMessage<BlockDomainRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 14);
+
+/**
+ * @generated from message telehealth.domains.v1.BlockDomainResponse
+ */
+export type BlockDomainResponse = Message<"telehealth.domains.v1.BlockDomainResponse"> & {
+  /**
+   * @generated from field: telehealth.domains.v1.OperatedDomain domain = 1;
+   */
+  domain?: OperatedDomain | undefined;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.BlockDomainResponse.
+ * Use `create(BlockDomainResponseSchema)` to create a new message.
+ */
+export const BlockDomainResponseSchema: GenMessage<BlockDomainResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 15);
+
+/**
+ * @generated from message telehealth.domains.v1.UnblockDomainRequest
+ */
+export type UnblockDomainRequest = Message<"telehealth.domains.v1.UnblockDomainRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: telehealth.domains.v1.DomainKind kind = 2;
+   */
+  kind: DomainKind;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.UnblockDomainRequest.
+ * Use `create(UnblockDomainRequestSchema)` to create a new message.
+ */
+export const UnblockDomainRequestSchema: GenMessage<UnblockDomainRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 16);
+
+/**
+ * @generated from message telehealth.domains.v1.UnblockDomainResponse
+ */
+export type UnblockDomainResponse = Message<"telehealth.domains.v1.UnblockDomainResponse"> & {
+  /**
+   * @generated from field: telehealth.domains.v1.OperatedDomain domain = 1;
+   */
+  domain?: OperatedDomain | undefined;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.UnblockDomainResponse.
+ * Use `create(UnblockDomainResponseSchema)` to create a new message.
+ */
+export const UnblockDomainResponseSchema: GenMessage<UnblockDomainResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 17);
+
+/**
+ * @generated from message telehealth.domains.v1.ExportCertificateRequest
+ */
+export type ExportCertificateRequest = Message<"telehealth.domains.v1.ExportCertificateRequest"> & {
+  /**
+   * @generated from field: string hostname = 1;
+   */
+  hostname: string;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.ExportCertificateRequest.
+ * Use `create(ExportCertificateRequestSchema)` to create a new message.
+ */
+export const ExportCertificateRequestSchema: GenMessage<ExportCertificateRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 18);
+
+/**
+ * @generated from message telehealth.domains.v1.ExportCertificateResponse
+ */
+export type ExportCertificateResponse = Message<"telehealth.domains.v1.ExportCertificateResponse"> & {
+  /**
+   * @generated from field: string chain = 1;
+   */
+  chain: string;
+
+  /**
+   * A secret.
+   *
+   * @generated from field: string private_key = 2;
+   */
+  privateKey: string;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.ExportCertificateResponse.
+ * Use `create(ExportCertificateResponseSchema)` to create a new message.
+ */
+export const ExportCertificateResponseSchema: GenMessage<ExportCertificateResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_service, 19);
+
+/**
+ * Custom domains: of the brand of a tenant's call, or of the clients that an operator can reach. Others are not-found like
+ * missing ones.
  *
  * @generated from service telehealth.domains.v1.DomainService
  */
@@ -209,6 +463,8 @@ export const DomainService: GenService<{
     output: typeof RegisterDomainResponseSchema;
   },
   /**
+   * By hostname and id.
+   *
    * @generated from rpc telehealth.domains.v1.DomainService.ListDomains
    */
   listDomains: {
@@ -241,6 +497,54 @@ export const DomainService: GenService<{
     methodKind: "unary";
     input: typeof VerifyDomainRequestSchema;
     output: typeof VerifyDomainResponseSchema;
+  },
+  /**
+   * For operators, as the others that follow. Binds a hostname for a brand, as its client could.
+   *
+   * @generated from rpc telehealth.domains.v1.DomainService.BindDomain
+   */
+  bindDomain: {
+    methodKind: "unary";
+    input: typeof BindDomainRequestSchema;
+    output: typeof BindDomainResponseSchema;
+  },
+  /**
+   * Attaches the issued certificate and routes the hostname: from `cert_issued` to `active`.
+   *
+   * @generated from rpc telehealth.domains.v1.DomainService.ActivateDomain
+   */
+  activateDomain: {
+    methodKind: "unary";
+    input: typeof ActivateDomainRequestSchema;
+    output: typeof ActivateDomainResponseSchema;
+  },
+  /**
+   * @generated from rpc telehealth.domains.v1.DomainService.BlockDomain
+   */
+  blockDomain: {
+    methodKind: "unary";
+    input: typeof BlockDomainRequestSchema;
+    output: typeof BlockDomainResponseSchema;
+  },
+  /**
+   * The domain is again what it was before it was blocked.
+   *
+   * @generated from rpc telehealth.domains.v1.DomainService.UnblockDomain
+   */
+  unblockDomain: {
+    methodKind: "unary";
+    input: typeof UnblockDomainRequestSchema;
+    output: typeof UnblockDomainResponseSchema;
+  },
+  /**
+   * The certificate of a hostname that has one, for a load balancer. Every call leaves an audit row.
+   *
+   * @generated from rpc telehealth.domains.v1.DomainService.ExportCertificate
+   */
+  exportCertificate: {
+    methodKind: "unary";
+    input: typeof ExportCertificateRequestSchema;
+    output: typeof ExportCertificateResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_domains_v1_domain_service, 0);

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/domains/v1/domain_status_service.proto.
  */
 export const file_telehealth_domains_v1_domain_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjF0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3N0YXR1c19zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEiHQobR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0IkIKHEdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2USEgoKcmVnaXN0ZXJlZBgBIAEoCBIOCgZhY3RpdmUYAiABKAgiGAoWR2V0RG9tYWluU3RhdHVzUmVxdWVzdCJGChdHZXREb21haW5TdGF0dXNSZXNwb25zZRIUCgxsb2dpbl9hY3RpdmUYASABKAgSFQoNbWVtYmVyX2FjdGl2ZRgCIAEoCDKTAgoTRG9tYWluU3RhdHVzU2VydmljZRKEAQoUR2V0TG9naW5Eb21haW5TdGF0dXMSMi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0GjMudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2UiA5ACARJ1Cg9HZXREb21haW5TdGF0dXMSLS50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0RG9tYWluU3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXREb21haW5TdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
+  fileDesc("CjF0ZWxlaGVhbHRoL2RvbWFpbnMvdjEvZG9tYWluX3N0YXR1c19zZXJ2aWNlLnByb3RvEhV0ZWxlaGVhbHRoLmRvbWFpbnMudjEiHQobR2V0TG9naW5Eb21haW5TdGF0dXNSZXF1ZXN0IkIKHEdldExvZ2luRG9tYWluU3RhdHVzUmVzcG9uc2USEgoKcmVnaXN0ZXJlZBgBIAEoCBIOCgZhY3RpdmUYAiABKAgiGAoWR2V0RG9tYWluU3RhdHVzUmVxdWVzdCJTChdHZXREb21haW5TdGF0dXNSZXNwb25zZRI4CgZicmFuZHMYASADKAsyKC50ZWxlaGVhbHRoLmRvbWFpbnMudjEuQnJhbmREb21haW5TdGF0dXMiUgoRQnJhbmREb21haW5TdGF0dXMSEAoIYnJhbmRfaWQYASABKAkSFAoMbG9naW5fYWN0aXZlGAIgASgIEhUKDW1lbWJlcl9hY3RpdmUYAyABKAgykwIKE0RvbWFpblN0YXR1c1NlcnZpY2UShAEKFEdldExvZ2luRG9tYWluU3RhdHVzEjIudGVsZWhlYWx0aC5kb21haW5zLnYxLkdldExvZ2luRG9tYWluU3RhdHVzUmVxdWVzdBozLnRlbGVoZWFsdGguZG9tYWlucy52MS5HZXRMb2dpbkRvbWFpblN0YXR1c1Jlc3BvbnNlIgOQAgESdQoPR2V0RG9tYWluU3RhdHVzEi0udGVsZWhlYWx0aC5kb21haW5zLnYxLkdldERvbWFpblN0YXR1c1JlcXVlc3QaLi50ZWxlaGVhbHRoLmRvbWFpbnMudjEuR2V0RG9tYWluU3RhdHVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
 
 /**
  * @generated from message telehealth.domains.v1.GetLoginDomainStatusRequest
@@ -67,14 +67,11 @@ export const GetDomainStatusRequestSchema: GenMessage<GetDomainStatusRequest> = 
  */
 export type GetDomainStatusResponse = Message<"telehealth.domains.v1.GetDomainStatusResponse"> & {
   /**
-   * @generated from field: bool login_active = 1;
+   * Brands that registered a domain.
+   *
+   * @generated from field: repeated telehealth.domains.v1.BrandDomainStatus brands = 1;
    */
-  loginActive: boolean;
-
-  /**
-   * @generated from field: bool member_active = 2;
-   */
-  memberActive: boolean;
+  brands: BrandDomainStatus[];
 };
 
 /**
@@ -85,7 +82,34 @@ export const GetDomainStatusResponseSchema: GenMessage<GetDomainStatusResponse> 
   messageDesc(file_telehealth_domains_v1_domain_status_service, 3);
 
 /**
- * The status of a brand's custom domains.
+ * @generated from message telehealth.domains.v1.BrandDomainStatus
+ */
+export type BrandDomainStatus = Message<"telehealth.domains.v1.BrandDomainStatus"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: bool login_active = 2;
+   */
+  loginActive: boolean;
+
+  /**
+   * @generated from field: bool member_active = 3;
+   */
+  memberActive: boolean;
+};
+
+/**
+ * Describes the message telehealth.domains.v1.BrandDomainStatus.
+ * Use `create(BrandDomainStatusSchema)` to create a new message.
+ */
+export const BrandDomainStatusSchema: GenMessage<BrandDomainStatus> = /*@__PURE__*/
+  messageDesc(file_telehealth_domains_v1_domain_status_service, 4);
+
+/**
+ * The status of custom domains.
  *
  * @generated from service telehealth.domains.v1.DomainStatusService
  */
@@ -101,7 +125,7 @@ export const DomainStatusService: GenService<{
     output: typeof GetLoginDomainStatusResponseSchema;
   },
   /**
-   * Of both kinds, of the brand of the call.
+   * Of both kinds, of all brands of the call's client.
    *
    * @generated from rpc telehealth.domains.v1.DomainStatusService.GetDomainStatus
    */

@@ -4,13 +4,15 @@
 
 import type { GenFile, GenMessage } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc } from "@bufbuild/protobuf/codegenv2";
+import type { ScreeningFact } from "../../intake/v1/screening_fact_pb.ts";
+import { file_telehealth_intake_v1_screening_fact } from "../../intake/v1/screening_fact_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/events/v1/internal_events.proto.
  */
 export const file_telehealth_events_v1_internal_events: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSIfCgxCcmFuZENoYW5nZWQSDwoHdmVyc2lvbhgBIAEoA2IGcHJvdG8z");
+  fileDesc("Cip0ZWxlaGVhbHRoL2V2ZW50cy92MS9pbnRlcm5hbF9ldmVudHMucHJvdG8SFHRlbGVoZWFsdGguZXZlbnRzLnYxIg8KDUNsaWVudENyZWF0ZWQiEwoRQ3JlZGVudGlhbENoYW5nZWQiOAoPT3JkZXJBdXRob3JpemVkEhIKCmpvdXJuZXlfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJIlkKCU9yZGVyUGFpZBISCgpqb3VybmV5X2lkGAEgASgJEhEKCW9yZGVyX3JlZhgCIAEoCRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSJgCg9PcmRlck1vbmV5TW92ZWQSEgoKam91cm5leV9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJIj4KDURvbWFpbkNoYW5nZWQSEAoIaG9zdG5hbWUYASABKAkSDAoEa2luZBgCIAEoCRINCgVzdGF0ZRgDIAEoCSJyChNJbnN0cnVtZW50QW5ub3VuY2VkEg8KB3RoZXJhcHkYASABKAkSEAoIcmV2aXNpb24YAiABKAMSOAoHY3VycmVudBgDIAMoCzInLnRlbGVoZWFsdGguZXZlbnRzLnYxLkN1cnJlbnRJbnN0cnVtZW50InUKEUN1cnJlbnRJbnN0cnVtZW50EhEKCWJyYW5kX2lkcxgBIAMoCRIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCBIyCgVmYWN0cxgDIAMoCzIjLnRlbGVoZWFsdGguaW50YWtlLnYxLlNjcmVlbmluZ0ZhY3QiHwoMQnJhbmRDaGFuZ2VkEg8KB3ZlcnNpb24YASABKAMiDAoKQXBpS2V5VXNlZCIcChpXZWJob29rUmVnaXN0cmF0aW9uQ2hhbmdlZCITChFFbmFibGVtZW50Q2hhbmdlZCJLChJBZ3JlZW1lbnRQdWJsaXNoZWQSFAoMYWdyZWVtZW50X2lkGAEgASgJEg8KB3ZlcnNpb24YAiABKAkSDgoGbnVtYmVyGAMgASgNIk4KE0FncmVlbWVudEV4ZWN1dGlvbnMSNwoIZXhlY3V0ZWQYASADKAsyJS50ZWxlaGVhbHRoLmV2ZW50cy52MS5FeGVjdXRlZFZlcnNpb24iOAoPRXhlY3V0ZWRWZXJzaW9uEhQKDGFncmVlbWVudF9pZBgBIAEoCRIPCgd2ZXJzaW9uGAIgASgJYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
 
 /**
  * `client.created.v1`: there is a new client.
@@ -172,6 +174,74 @@ export const DomainChangedSchema: GenMessage<DomainChanged> = /*@__PURE__*/
   messageDesc(file_telehealth_events_v1_internal_events, 5);
 
 /**
+ * `instrument.announced.v1`: what new sessions of a therapy begin on. The event is about no client.
+ *
+ * @generated from message telehealth.events.v1.InstrumentAnnounced
+ */
+export type InstrumentAnnounced = Message<"telehealth.events.v1.InstrumentAnnounced"> & {
+  /**
+   * @generated from field: string therapy = 1;
+   */
+  therapy: string;
+
+  /**
+   * Of two announcements of a therapy, the one with the higher revision holds.
+   *
+   * @generated from field: int64 revision = 2;
+   */
+  revision: bigint;
+
+  /**
+   * Empty when nothing is published for the therapy.
+   *
+   * @generated from field: repeated telehealth.events.v1.CurrentInstrument current = 3;
+   */
+  current: CurrentInstrument[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.InstrumentAnnounced.
+ * Use `create(InstrumentAnnouncedSchema)` to create a new message.
+ */
+export const InstrumentAnnouncedSchema: GenMessage<InstrumentAnnounced> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 6);
+
+/**
+ * What new sessions of some brands begin on in a therapy.
+ *
+ * @generated from message telehealth.events.v1.CurrentInstrument
+ */
+export type CurrentInstrument = Message<"telehealth.events.v1.CurrentInstrument"> & {
+  /**
+   * Empty: every brand that no other instrument of the therapy names.
+   *
+   * @generated from field: repeated string brand_ids = 1;
+   */
+  brandIds: string[];
+
+  /**
+   * Whether it has eligibility criteria, and every one has been approved by a medical director (interface.md 4.8).
+   *
+   * @generated from field: bool criteria_approved = 2;
+   */
+  criteriaApproved: boolean;
+
+  /**
+   * What a qualification question may bind.
+   *
+   * @generated from field: repeated telehealth.intake.v1.ScreeningFact facts = 3;
+   */
+  facts: ScreeningFact[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.CurrentInstrument.
+ * Use `create(CurrentInstrumentSchema)` to create a new message.
+ */
+export const CurrentInstrumentSchema: GenMessage<CurrentInstrument> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 7);
+
+/**
  * `brand.changed.v1`: the configuration of a brand changed.
  *
  * @generated from message telehealth.events.v1.BrandChanged
@@ -190,5 +260,124 @@ export type BrandChanged = Message<"telehealth.events.v1.BrandChanged"> & {
  * Use `create(BrandChangedSchema)` to create a new message.
  */
 export const BrandChangedSchema: GenMessage<BrandChanged> = /*@__PURE__*/
-  messageDesc(file_telehealth_events_v1_internal_events, 6);
+  messageDesc(file_telehealth_events_v1_internal_events, 8);
+
+/**
+ * `api_key.used.v1`: a key of the client was used for the first time. Keys of test runs do not count.
+ *
+ * @generated from message telehealth.events.v1.ApiKeyUsed
+ */
+export type ApiKeyUsed = Message<"telehealth.events.v1.ApiKeyUsed"> & {
+};
+
+/**
+ * Describes the message telehealth.events.v1.ApiKeyUsed.
+ * Use `create(ApiKeyUsedSchema)` to create a new message.
+ */
+export const ApiKeyUsedSchema: GenMessage<ApiKeyUsed> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 9);
+
+/**
+ * `webhook_registration.changed.v1`: a registration of the brand was created, changed or deleted, or its receiver took a test
+ * for the first time.
+ *
+ * @generated from message telehealth.events.v1.WebhookRegistrationChanged
+ */
+export type WebhookRegistrationChanged = Message<"telehealth.events.v1.WebhookRegistrationChanged"> & {
+};
+
+/**
+ * Describes the message telehealth.events.v1.WebhookRegistrationChanged.
+ * Use `create(WebhookRegistrationChangedSchema)` to create a new message.
+ */
+export const WebhookRegistrationChangedSchema: GenMessage<WebhookRegistrationChanged> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 10);
+
+/**
+ * `enablement.changed.v1`: what a client has ready to be sold may differ from before. An offering was enabled or disabled, the
+ * questions of a brand changed, or the agreements that the client executed.
+ *
+ * @generated from message telehealth.events.v1.EnablementChanged
+ */
+export type EnablementChanged = Message<"telehealth.events.v1.EnablementChanged"> & {
+};
+
+/**
+ * Describes the message telehealth.events.v1.EnablementChanged.
+ * Use `create(EnablementChangedSchema)` to create a new message.
+ */
+export const EnablementChangedSchema: GenMessage<EnablementChanged> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 11);
+
+/**
+ * `agreement.published.v1`: a version of an agreement is current, for every client. It is announced again at every start.
+ *
+ * @generated from message telehealth.events.v1.AgreementPublished
+ */
+export type AgreementPublished = Message<"telehealth.events.v1.AgreementPublished"> & {
+  /**
+   * @generated from field: string agreement_id = 1;
+   */
+  agreementId: string;
+
+  /**
+   * @generated from field: string version = 2;
+   */
+  version: string;
+
+  /**
+   * Counts the versions of the agreement from 1: of two announcements the higher number counts.
+   *
+   * @generated from field: uint32 number = 3;
+   */
+  number: number;
+};
+
+/**
+ * Describes the message telehealth.events.v1.AgreementPublished.
+ * Use `create(AgreementPublishedSchema)` to create a new message.
+ */
+export const AgreementPublishedSchema: GenMessage<AgreementPublished> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 12);
+
+/**
+ * `agreement.executions.v1`: the client has executed these versions of agreements, and perhaps others.
+ *
+ * @generated from message telehealth.events.v1.AgreementExecutions
+ */
+export type AgreementExecutions = Message<"telehealth.events.v1.AgreementExecutions"> & {
+  /**
+   * @generated from field: repeated telehealth.events.v1.ExecutedVersion executed = 1;
+   */
+  executed: ExecutedVersion[];
+};
+
+/**
+ * Describes the message telehealth.events.v1.AgreementExecutions.
+ * Use `create(AgreementExecutionsSchema)` to create a new message.
+ */
+export const AgreementExecutionsSchema: GenMessage<AgreementExecutions> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 13);
+
+/**
+ * @generated from message telehealth.events.v1.ExecutedVersion
+ */
+export type ExecutedVersion = Message<"telehealth.events.v1.ExecutedVersion"> & {
+  /**
+   * @generated from field: string agreement_id = 1;
+   */
+  agreementId: string;
+
+  /**
+   * @generated from field: string version = 2;
+   */
+  version: string;
+};
+
+/**
+ * Describes the message telehealth.events.v1.ExecutedVersion.
+ * Use `create(ExecutedVersionSchema)` to create a new message.
+ */
+export const ExecutedVersionSchema: GenMessage<ExecutedVersion> = /*@__PURE__*/
+  messageDesc(file_telehealth_events_v1_internal_events, 14);
 

@@ -4,63 +4,13 @@
 
 import type { GenFile, GenMessage, GenService } from "@bufbuild/protobuf/codegenv2";
 import { fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
-import type { ScreeningFact } from "./screening_fact_pb.ts";
-import { file_telehealth_intake_v1_screening_fact } from "./screening_fact_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/intake/v1/instrument_service.proto.
  */
 export const file_telehealth_intake_v1_instrument_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIkwKGUxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QSDwoHdGhlcmFweRgBIAEoCRIMCgRtb2RlGAIgASgJEhAKCGJyYW5kX2lkGAMgASgJIlAKGkxpc3RTY3JlZW5pbmdGYWN0c1Jlc3BvbnNlEjIKBWZhY3RzGAEgAygLMiMudGVsZWhlYWx0aC5pbnRha2UudjEuU2NyZWVuaW5nRmFjdCI8ChdHZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBIPCgd0aGVyYXB5GAEgASgJEhAKCGJyYW5kX2lkGAIgASgJIkgKGEdldFRoZXJhcHlTdGF0dXNSZXNwb25zZRIRCglwdWJsaXNoZWQYASABKAgSGQoRY3JpdGVyaWFfYXBwcm92ZWQYAiABKAgyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnwKEkxpc3RTY3JlZW5pbmdGYWN0cxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RTY3JlZW5pbmdGYWN0c1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0U2NyZWVuaW5nRmFjdHNSZXNwb25zZSIDkAIBEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM", [file_telehealth_intake_v1_screening_fact]);
-
-/**
- * @generated from message telehealth.intake.v1.ListScreeningFactsRequest
- */
-export type ListScreeningFactsRequest = Message<"telehealth.intake.v1.ListScreeningFactsRequest"> & {
-  /**
-   * @generated from field: string therapy = 1;
-   */
-  therapy: string;
-
-  /**
-   * `initial` or `refill`.
-   *
-   * @generated from field: string mode = 2;
-   */
-  mode: string;
-
-  /**
-   * The brand whose sessions are meant. Empty: a brand that no version is published for in particular.
-   *
-   * @generated from field: string brand_id = 3;
-   */
-  brandId: string;
-};
-
-/**
- * Describes the message telehealth.intake.v1.ListScreeningFactsRequest.
- * Use `create(ListScreeningFactsRequestSchema)` to create a new message.
- */
-export const ListScreeningFactsRequestSchema: GenMessage<ListScreeningFactsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 0);
-
-/**
- * @generated from message telehealth.intake.v1.ListScreeningFactsResponse
- */
-export type ListScreeningFactsResponse = Message<"telehealth.intake.v1.ListScreeningFactsResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.intake.v1.ScreeningFact facts = 1;
-   */
-  facts: ScreeningFact[];
-};
-
-/**
- * Describes the message telehealth.intake.v1.ListScreeningFactsResponse.
- * Use `create(ListScreeningFactsResponseSchema)` to create a new message.
- */
-export const ListScreeningFactsResponseSchema: GenMessage<ListScreeningFactsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 1);
+  fileDesc("Ci10ZWxlaGVhbHRoL2ludGFrZS92MS9pbnN0cnVtZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGguaW50YWtlLnYxIjwKF0dldFRoZXJhcHlTdGF0dXNSZXF1ZXN0Eg8KB3RoZXJhcHkYASABKAkSEAoIYnJhbmRfaWQYAiABKAkiSAoYR2V0VGhlcmFweVN0YXR1c1Jlc3BvbnNlEhEKCXB1Ymxpc2hlZBgBIAEoCBIZChFjcml0ZXJpYV9hcHByb3ZlZBgCIAEoCCJRChlMaXN0QXBwcm92ZWRCcmFuZHNSZXF1ZXN0EjQKBmJyYW5kcxgBIAMoCzIkLnRlbGVoZWFsdGguaW50YWtlLnYxLkJyYW5kVGhlcmFwaWVzIjUKDkJyYW5kVGhlcmFwaWVzEhAKCGJyYW5kX2lkGAEgASgJEhEKCXRoZXJhcGllcxgCIAMoCSIvChpMaXN0QXBwcm92ZWRCcmFuZHNSZXNwb25zZRIRCglicmFuZF9pZHMYASADKAkyiQIKEUluc3RydW1lbnRTZXJ2aWNlEnYKEEdldFRoZXJhcHlTdGF0dXMSLS50ZWxlaGVhbHRoLmludGFrZS52MS5HZXRUaGVyYXB5U3RhdHVzUmVxdWVzdBouLnRlbGVoZWFsdGguaW50YWtlLnYxLkdldFRoZXJhcHlTdGF0dXNSZXNwb25zZSIDkAIBEnwKEkxpc3RBcHByb3ZlZEJyYW5kcxIvLnRlbGVoZWFsdGguaW50YWtlLnYxLkxpc3RBcHByb3ZlZEJyYW5kc1JlcXVlc3QaMC50ZWxlaGVhbHRoLmludGFrZS52MS5MaXN0QXBwcm92ZWRCcmFuZHNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message telehealth.intake.v1.GetTherapyStatusRequest
@@ -84,7 +34,7 @@ export type GetTherapyStatusRequest = Message<"telehealth.intake.v1.GetTherapySt
  * Use `create(GetTherapyStatusRequestSchema)` to create a new message.
  */
 export const GetTherapyStatusRequestSchema: GenMessage<GetTherapyStatusRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_intake_v1_instrument_service, 2);
+  messageDesc(file_telehealth_intake_v1_instrument_service, 0);
 
 /**
  * @generated from message telehealth.intake.v1.GetTherapyStatusResponse
@@ -108,7 +58,65 @@ export type GetTherapyStatusResponse = Message<"telehealth.intake.v1.GetTherapyS
  * Use `create(GetTherapyStatusResponseSchema)` to create a new message.
  */
 export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 1);
+
+/**
+ * @generated from message telehealth.intake.v1.ListApprovedBrandsRequest
+ */
+export type ListApprovedBrandsRequest = Message<"telehealth.intake.v1.ListApprovedBrandsRequest"> & {
+  /**
+   * @generated from field: repeated telehealth.intake.v1.BrandTherapies brands = 1;
+   */
+  brands: BrandTherapies[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListApprovedBrandsRequest.
+ * Use `create(ListApprovedBrandsRequestSchema)` to create a new message.
+ */
+export const ListApprovedBrandsRequestSchema: GenMessage<ListApprovedBrandsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 2);
+
+/**
+ * @generated from message telehealth.intake.v1.BrandTherapies
+ */
+export type BrandTherapies = Message<"telehealth.intake.v1.BrandTherapies"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * @generated from field: repeated string therapies = 2;
+   */
+  therapies: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.BrandTherapies.
+ * Use `create(BrandTherapiesSchema)` to create a new message.
+ */
+export const BrandTherapiesSchema: GenMessage<BrandTherapies> = /*@__PURE__*/
   messageDesc(file_telehealth_intake_v1_instrument_service, 3);
+
+/**
+ * @generated from message telehealth.intake.v1.ListApprovedBrandsResponse
+ */
+export type ListApprovedBrandsResponse = Message<"telehealth.intake.v1.ListApprovedBrandsResponse"> & {
+  /**
+   * Brands with a therapy whose initial intake is published with every criterion approved.
+   *
+   * @generated from field: repeated string brand_ids = 1;
+   */
+  brandIds: string[];
+};
+
+/**
+ * Describes the message telehealth.intake.v1.ListApprovedBrandsResponse.
+ * Use `create(ListApprovedBrandsResponseSchema)` to create a new message.
+ */
+export const ListApprovedBrandsResponseSchema: GenMessage<ListApprovedBrandsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_intake_v1_instrument_service, 4);
 
 /**
  * What is published, for other services. Needs no tenancy.
@@ -116,16 +124,6 @@ export const GetTherapyStatusResponseSchema: GenMessage<GetTherapyStatusResponse
  * @generated from service telehealth.intake.v1.InstrumentService
  */
 export const InstrumentService: GenService<{
-  /**
-   * The screening facts of a therapy's published intake; not-found when it has no intake of that mode.
-   *
-   * @generated from rpc telehealth.intake.v1.InstrumentService.ListScreeningFacts
-   */
-  listScreeningFacts: {
-    methodKind: "unary";
-    input: typeof ListScreeningFactsRequestSchema;
-    output: typeof ListScreeningFactsResponseSchema;
-  },
   /**
    * Whether a therapy's initial intake can be opened, and whether its outcome counts.
    *
@@ -135,6 +133,16 @@ export const InstrumentService: GenService<{
     methodKind: "unary";
     input: typeof GetTherapyStatusRequestSchema;
     output: typeof GetTherapyStatusResponseSchema;
+  },
+  /**
+   * The brands of which that holds for one of their therapies at least.
+   *
+   * @generated from rpc telehealth.intake.v1.InstrumentService.ListApprovedBrands
+   */
+  listApprovedBrands: {
+    methodKind: "unary";
+    input: typeof ListApprovedBrandsRequestSchema;
+    output: typeof ListApprovedBrandsResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_intake_v1_instrument_service, 0);

@@ -6,327 +6,13 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { Order, OrderState } from "./order_pb.ts";
-import { file_telehealth_orders_v1_order } from "./order_pb.ts";
-import type { Capture, Refund } from "./payment_service_pb.ts";
-import { file_telehealth_orders_v1_payment_service } from "./payment_service_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/order_operator_service.proto.
  */
 export const file_telehealth_orders_v1_order_operator_service: GenFile = /*@__PURE__*/
-  fileDesc("CjF0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9vcGVyYXRvcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIlChBTaG93T3JkZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJFChFTaG93T3JkZXJSZXNwb25zZRIwCgVvcmRlchgBIAEoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyRGV0YWlsIpMCCgtPcmRlckRldGFpbBIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyEhEKCWNsaWVudF9pZBgCIAEoCRISCgpqb3VybmV5X2lkGAMgASgJEhAKCHByb3ZpZGVyGAQgASgJEi4KB2NhcHR1cmUYBSABKA4yHS50ZWxlaGVhbHRoLm9yZGVycy52MS5DYXB0dXJlEi8KBmxlZGdlchgGIAMoCzIfLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxlZGdlclJvdxItCgdyZWZ1bmRzGAcgAygLMhwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kEg8KB2Fub21hbHkYCCABKAkiYAoJTGVkZ2VyUm93EgwKBGtpbmQYASABKAkSFAoMYW1vdW50X21pbm9yGAIgASgDEi8KC29jY3VycmVkX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCLLAQoWTGlzdEJyYW5kT3JkZXJzUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIvCgVzdGF0ZRgCIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhdGUSMQoNdXBkYXRlZF9zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIYChBpbmNsdWRlX2UyZV9ydW5zGAYgASgIImUKF0xpc3RCcmFuZE9yZGVyc1Jlc3BvbnNlEjEKBm9yZGVycxgBIAMoCzIhLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyRGV0YWlsEhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJTChJSZWZ1bmRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJEhkKDGFtb3VudF9taW5vchgCIAEoA0gAiAEBQg8KDV9hbW91bnRfbWlub3IiQwoTUmVmdW5kT3JkZXJSZXNwb25zZRIsCgZyZWZ1bmQYASABKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQiJwoSQ2FuY2VsT3JkZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJBChNDYW5jZWxPcmRlclJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIiKgoVUmVjb25jaWxlT3JkZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJEChZSZWNvbmNpbGVPcmRlclJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIicwocTGlzdEhlbGRDb25maXJtYXRpb25zUmVxdWVzdBIwCgZyZWFzb24YASABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5IZWxkUmVhc29uEg0KBWxpbWl0GAIgASgNEhIKCnBhZ2VfdG9rZW4YAyABKAkidwodTGlzdEhlbGRDb25maXJtYXRpb25zUmVzcG9uc2USPQoNY29uZmlybWF0aW9ucxgBIAMoCzImLnRlbGVoZWFsdGgub3JkZXJzLnYxLkhlbGRDb25maXJtYXRpb24SFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJIvgBChBIZWxkQ29uZmlybWF0aW9uEhcKD2NvbmZpcm1hdGlvbl9pZBgBIAEoCRIQCghwcm92aWRlchgCIAEoCRISCgpldmVudF90eXBlGAMgASgJEjAKBnJlYXNvbhgEIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLkhlbGRSZWFzb24SEQoJb3JkZXJfcmVmGAUgASgJEi8KC29jY3VycmVkX2F0GAYgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtyZWNlaXZlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiOAodUmVwbGF5SGVsZENvbmZpcm1hdGlvblJlcXVlc3QSFwoPY29uZmlybWF0aW9uX2lkGAEgASgJImMKHlJlcGxheUhlbGRDb25maXJtYXRpb25SZXNwb25zZRIPCgdhcHBsaWVkGAEgASgIEjAKBnJlYXNvbhgCIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLkhlbGRSZWFzb24iOQoeRGlzbWlzc0hlbGRDb25maXJtYXRpb25SZXF1ZXN0EhcKD2NvbmZpcm1hdGlvbl9pZBgBIAEoCSIhCh9EaXNtaXNzSGVsZENvbmZpcm1hdGlvblJlc3BvbnNlKswBCgpIZWxkUmVhc29uEhsKF0hFTERfUkVBU09OX1VOU1BFQ0lGSUVEEAASGQoVSEVMRF9SRUFTT05fVU5NQVRDSEVEEAESIAocSEVMRF9SRUFTT05fQ1VSUkVOQ1lfRElGRkVSUxACEiAKHEhFTERfUkVBU09OX0FNT1VOVF9UT09fTEFSR0UQAxIeChpIRUxEX1JFQVNPTl9BTU9VTlRfRElGRkVSUxAEEiIKHkhFTERfUkVBU09OX1RSQU5TSVRJT05fUkVGVVNFRBAFMqgEChRPcmRlck9wZXJhdG9yU2VydmljZRJhCglTaG93T3JkZXISJi50ZWxlaGVhbHRoLm9yZGVycy52MS5TaG93T3JkZXJSZXF1ZXN0GicudGVsZWhlYWx0aC5vcmRlcnMudjEuU2hvd09yZGVyUmVzcG9uc2UiA5ACARJzCg9MaXN0QnJhbmRPcmRlcnMSLC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0QnJhbmRPcmRlcnNSZXF1ZXN0Gi0udGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdEJyYW5kT3JkZXJzUmVzcG9uc2UiA5ACARJiCgtSZWZ1bmRPcmRlchIoLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZE9yZGVyUmVxdWVzdBopLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZE9yZGVyUmVzcG9uc2USYgoLQ2FuY2VsT3JkZXISKC50ZWxlaGVhbHRoLm9yZGVycy52MS5DYW5jZWxPcmRlclJlcXVlc3QaKS50ZWxlaGVhbHRoLm9yZGVycy52MS5DYW5jZWxPcmRlclJlc3BvbnNlEnAKDlJlY29uY2lsZU9yZGVyEisudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVjb25jaWxlT3JkZXJSZXF1ZXN0GiwudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVjb25jaWxlT3JkZXJSZXNwb25zZSIDkAICMrUDChdIZWxkQ29uZmlybWF0aW9uU2VydmljZRKFAQoVTGlzdEhlbGRDb25maXJtYXRpb25zEjIudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdEhlbGRDb25maXJtYXRpb25zUmVxdWVzdBozLnRlbGVoZWFsdGgub3JkZXJzLnYxLkxpc3RIZWxkQ29uZmlybWF0aW9uc1Jlc3BvbnNlIgOQAgESiAEKFlJlcGxheUhlbGRDb25maXJtYXRpb24SMy50ZWxlaGVhbHRoLm9yZGVycy52MS5SZXBsYXlIZWxkQ29uZmlybWF0aW9uUmVxdWVzdBo0LnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlcGxheUhlbGRDb25maXJtYXRpb25SZXNwb25zZSIDkAICEoYBChdEaXNtaXNzSGVsZENvbmZpcm1hdGlvbhI0LnRlbGVoZWFsdGgub3JkZXJzLnYxLkRpc21pc3NIZWxkQ29uZmlybWF0aW9uUmVxdWVzdBo1LnRlbGVoZWFsdGgub3JkZXJzLnYxLkRpc21pc3NIZWxkQ29uZmlybWF0aW9uUmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
-
-/**
- * @generated from message telehealth.orders.v1.ShowOrderRequest
- */
-export type ShowOrderRequest = Message<"telehealth.orders.v1.ShowOrderRequest"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ShowOrderRequest.
- * Use `create(ShowOrderRequestSchema)` to create a new message.
- */
-export const ShowOrderRequestSchema: GenMessage<ShowOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 0);
-
-/**
- * @generated from message telehealth.orders.v1.ShowOrderResponse
- */
-export type ShowOrderResponse = Message<"telehealth.orders.v1.ShowOrderResponse"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.OrderDetail order = 1;
-   */
-  order?: OrderDetail | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ShowOrderResponse.
- * Use `create(ShowOrderResponseSchema)` to create a new message.
- */
-export const ShowOrderResponseSchema: GenMessage<ShowOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 1);
-
-/**
- * @generated from message telehealth.orders.v1.OrderDetail
- */
-export type OrderDetail = Message<"telehealth.orders.v1.OrderDetail"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.Order order = 1;
-   */
-  order?: Order | undefined;
-
-  /**
-   * @generated from field: string client_id = 2;
-   */
-  clientId: string;
-
-  /**
-   * @generated from field: string journey_id = 3;
-   */
-  journeyId: string;
-
-  /**
-   * `simulated` or `stripe`.
-   *
-   * @generated from field: string provider = 4;
-   */
-  provider: string;
-
-  /**
-   * @generated from field: telehealth.orders.v1.Capture capture = 5;
-   */
-  capture: Capture;
-
-  /**
-   * By the time at the provider.
-   *
-   * @generated from field: repeated telehealth.orders.v1.LedgerRow ledger = 6;
-   */
-  ledger: LedgerRow[];
-
-  /**
-   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 7;
-   */
-  refunds: Refund[];
-
-  /**
-   * Why somebody should look at the order; empty: no reason. `captured_after_cancellation`.
-   *
-   * @generated from field: string anomaly = 8;
-   */
-  anomaly: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.OrderDetail.
- * Use `create(OrderDetailSchema)` to create a new message.
- */
-export const OrderDetailSchema: GenMessage<OrderDetail> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 2);
-
-/**
- * One movement of money, as the provider reported it.
- *
- * @generated from message telehealth.orders.v1.LedgerRow
- */
-export type LedgerRow = Message<"telehealth.orders.v1.LedgerRow"> & {
-  /**
-   * `authorize`, `void`, `capture`, `refund`, `refund_reversal`, `dispute_debit` or `dispute_credit`.
-   *
-   * @generated from field: string kind = 1;
-   */
-  kind: string;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 amount_minor = 2;
-   */
-  amountMinor: bigint;
-
-  /**
-   * @generated from field: google.protobuf.Timestamp occurred_at = 3;
-   */
-  occurredAt?: Timestamp | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.LedgerRow.
- * Use `create(LedgerRowSchema)` to create a new message.
- */
-export const LedgerRowSchema: GenMessage<LedgerRow> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 3);
-
-/**
- * @generated from message telehealth.orders.v1.ListBrandOrdersRequest
- */
-export type ListBrandOrdersRequest = Message<"telehealth.orders.v1.ListBrandOrdersRequest"> & {
-  /**
-   * @generated from field: string brand_id = 1;
-   */
-  brandId: string;
-
-  /**
-   * Unspecified: of every state.
-   *
-   * @generated from field: telehealth.orders.v1.OrderState state = 2;
-   */
-  state: OrderState;
-
-  /**
-   * Inclusive; absent: from the first.
-   *
-   * @generated from field: google.protobuf.Timestamp updated_since = 3;
-   */
-  updatedSince?: Timestamp | undefined;
-
-  /**
-   * 1 to 200; 0 for 50.
-   *
-   * @generated from field: uint32 limit = 4;
-   */
-  limit: number;
-
-  /**
-   * Token of the page before; empty for the first page.
-   *
-   * @generated from field: string page_token = 5;
-   */
-  pageToken: string;
-
-  /**
-   * Also those of test runs.
-   *
-   * @generated from field: bool include_e2e_runs = 6;
-   */
-  includeE2eRuns: boolean;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ListBrandOrdersRequest.
- * Use `create(ListBrandOrdersRequestSchema)` to create a new message.
- */
-export const ListBrandOrdersRequestSchema: GenMessage<ListBrandOrdersRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 4);
-
-/**
- * @generated from message telehealth.orders.v1.ListBrandOrdersResponse
- */
-export type ListBrandOrdersResponse = Message<"telehealth.orders.v1.ListBrandOrdersResponse"> & {
-  /**
-   * @generated from field: repeated telehealth.orders.v1.OrderDetail orders = 1;
-   */
-  orders: OrderDetail[];
-
-  /**
-   * Empty when nothing follows.
-   *
-   * @generated from field: string next_page_token = 2;
-   */
-  nextPageToken: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ListBrandOrdersResponse.
- * Use `create(ListBrandOrdersResponseSchema)` to create a new message.
- */
-export const ListBrandOrdersResponseSchema: GenMessage<ListBrandOrdersResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 5);
-
-/**
- * @generated from message telehealth.orders.v1.RefundOrderRequest
- */
-export type RefundOrderRequest = Message<"telehealth.orders.v1.RefundOrderRequest"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-
-  /**
-   * Minor units, above 0; absent: what is left.
-   *
-   * @generated from field: optional int64 amount_minor = 2;
-   */
-  amountMinor?: bigint | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.RefundOrderRequest.
- * Use `create(RefundOrderRequestSchema)` to create a new message.
- */
-export const RefundOrderRequestSchema: GenMessage<RefundOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 6);
-
-/**
- * @generated from message telehealth.orders.v1.RefundOrderResponse
- */
-export type RefundOrderResponse = Message<"telehealth.orders.v1.RefundOrderResponse"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.Refund refund = 1;
-   */
-  refund?: Refund | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.RefundOrderResponse.
- * Use `create(RefundOrderResponseSchema)` to create a new message.
- */
-export const RefundOrderResponseSchema: GenMessage<RefundOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 7);
-
-/**
- * @generated from message telehealth.orders.v1.CancelOrderRequest
- */
-export type CancelOrderRequest = Message<"telehealth.orders.v1.CancelOrderRequest"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.CancelOrderRequest.
- * Use `create(CancelOrderRequestSchema)` to create a new message.
- */
-export const CancelOrderRequestSchema: GenMessage<CancelOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 8);
-
-/**
- * @generated from message telehealth.orders.v1.CancelOrderResponse
- */
-export type CancelOrderResponse = Message<"telehealth.orders.v1.CancelOrderResponse"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.Order order = 1;
-   */
-  order?: Order | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.CancelOrderResponse.
- * Use `create(CancelOrderResponseSchema)` to create a new message.
- */
-export const CancelOrderResponseSchema: GenMessage<CancelOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 9);
-
-/**
- * @generated from message telehealth.orders.v1.ReconcileOrderRequest
- */
-export type ReconcileOrderRequest = Message<"telehealth.orders.v1.ReconcileOrderRequest"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ReconcileOrderRequest.
- * Use `create(ReconcileOrderRequestSchema)` to create a new message.
- */
-export const ReconcileOrderRequestSchema: GenMessage<ReconcileOrderRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 10);
-
-/**
- * @generated from message telehealth.orders.v1.ReconcileOrderResponse
- */
-export type ReconcileOrderResponse = Message<"telehealth.orders.v1.ReconcileOrderResponse"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.Order order = 1;
-   */
-  order?: Order | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.ReconcileOrderResponse.
- * Use `create(ReconcileOrderResponseSchema)` to create a new message.
- */
-export const ReconcileOrderResponseSchema: GenMessage<ReconcileOrderResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 11);
+  fileDesc("CjF0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9vcGVyYXRvcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSJzChxMaXN0SGVsZENvbmZpcm1hdGlvbnNSZXF1ZXN0EjAKBnJlYXNvbhgBIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLkhlbGRSZWFzb24SDQoFbGltaXQYAiABKA0SEgoKcGFnZV90b2tlbhgDIAEoCSJ3Ch1MaXN0SGVsZENvbmZpcm1hdGlvbnNSZXNwb25zZRI9Cg1jb25maXJtYXRpb25zGAEgAygLMiYudGVsZWhlYWx0aC5vcmRlcnMudjEuSGVsZENvbmZpcm1hdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki+AEKEEhlbGRDb25maXJtYXRpb24SFwoPY29uZmlybWF0aW9uX2lkGAEgASgJEhAKCHByb3ZpZGVyGAIgASgJEhIKCmV2ZW50X3R5cGUYAyABKAkSMAoGcmVhc29uGAQgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuSGVsZFJlYXNvbhIRCglvcmRlcl9yZWYYBSABKAkSLwoLb2NjdXJyZWRfYXQYBiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC3JlY2VpdmVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCI4Ch1SZXBsYXlIZWxkQ29uZmlybWF0aW9uUmVxdWVzdBIXCg9jb25maXJtYXRpb25faWQYASABKAkiYwoeUmVwbGF5SGVsZENvbmZpcm1hdGlvblJlc3BvbnNlEg8KB2FwcGxpZWQYASABKAgSMAoGcmVhc29uGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuSGVsZFJlYXNvbiI5Ch5EaXNtaXNzSGVsZENvbmZpcm1hdGlvblJlcXVlc3QSFwoPY29uZmlybWF0aW9uX2lkGAEgASgJIiEKH0Rpc21pc3NIZWxkQ29uZmlybWF0aW9uUmVzcG9uc2UqzAEKCkhlbGRSZWFzb24SGwoXSEVMRF9SRUFTT05fVU5TUEVDSUZJRUQQABIZChVIRUxEX1JFQVNPTl9VTk1BVENIRUQQARIgChxIRUxEX1JFQVNPTl9DVVJSRU5DWV9ESUZGRVJTEAISIAocSEVMRF9SRUFTT05fQU1PVU5UX1RPT19MQVJHRRADEh4KGkhFTERfUkVBU09OX0FNT1VOVF9ESUZGRVJTEAQSIgoeSEVMRF9SRUFTT05fVFJBTlNJVElPTl9SRUZVU0VEEAUytQMKF0hlbGRDb25maXJtYXRpb25TZXJ2aWNlEoUBChVMaXN0SGVsZENvbmZpcm1hdGlvbnMSMi50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0SGVsZENvbmZpcm1hdGlvbnNSZXF1ZXN0GjMudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdEhlbGRDb25maXJtYXRpb25zUmVzcG9uc2UiA5ACARKIAQoWUmVwbGF5SGVsZENvbmZpcm1hdGlvbhIzLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlcGxheUhlbGRDb25maXJtYXRpb25SZXF1ZXN0GjQudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVwbGF5SGVsZENvbmZpcm1hdGlvblJlc3BvbnNlIgOQAgIShgEKF0Rpc21pc3NIZWxkQ29uZmlybWF0aW9uEjQudGVsZWhlYWx0aC5vcmRlcnMudjEuRGlzbWlzc0hlbGRDb25maXJtYXRpb25SZXF1ZXN0GjUudGVsZWhlYWx0aC5vcmRlcnMudjEuRGlzbWlzc0hlbGRDb25maXJtYXRpb25SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp]);
 
 /**
  * @generated from message telehealth.orders.v1.ListHeldConfirmationsRequest
@@ -359,7 +45,7 @@ export type ListHeldConfirmationsRequest = Message<"telehealth.orders.v1.ListHel
  * Use `create(ListHeldConfirmationsRequestSchema)` to create a new message.
  */
 export const ListHeldConfirmationsRequestSchema: GenMessage<ListHeldConfirmationsRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 12);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 0);
 
 /**
  * @generated from message telehealth.orders.v1.ListHeldConfirmationsResponse
@@ -383,7 +69,7 @@ export type ListHeldConfirmationsResponse = Message<"telehealth.orders.v1.ListHe
  * Use `create(ListHeldConfirmationsResponseSchema)` to create a new message.
  */
 export const ListHeldConfirmationsResponseSchema: GenMessage<ListHeldConfirmationsResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 13);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 1);
 
 /**
  * @generated from message telehealth.orders.v1.HeldConfirmation
@@ -436,7 +122,7 @@ export type HeldConfirmation = Message<"telehealth.orders.v1.HeldConfirmation"> 
  * Use `create(HeldConfirmationSchema)` to create a new message.
  */
 export const HeldConfirmationSchema: GenMessage<HeldConfirmation> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 14);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 2);
 
 /**
  * @generated from message telehealth.orders.v1.ReplayHeldConfirmationRequest
@@ -453,7 +139,7 @@ export type ReplayHeldConfirmationRequest = Message<"telehealth.orders.v1.Replay
  * Use `create(ReplayHeldConfirmationRequestSchema)` to create a new message.
  */
 export const ReplayHeldConfirmationRequestSchema: GenMessage<ReplayHeldConfirmationRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 15);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 3);
 
 /**
  * @generated from message telehealth.orders.v1.ReplayHeldConfirmationResponse
@@ -479,7 +165,7 @@ export type ReplayHeldConfirmationResponse = Message<"telehealth.orders.v1.Repla
  * Use `create(ReplayHeldConfirmationResponseSchema)` to create a new message.
  */
 export const ReplayHeldConfirmationResponseSchema: GenMessage<ReplayHeldConfirmationResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 16);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 4);
 
 /**
  * @generated from message telehealth.orders.v1.DismissHeldConfirmationRequest
@@ -496,7 +182,7 @@ export type DismissHeldConfirmationRequest = Message<"telehealth.orders.v1.Dismi
  * Use `create(DismissHeldConfirmationRequestSchema)` to create a new message.
  */
 export const DismissHeldConfirmationRequestSchema: GenMessage<DismissHeldConfirmationRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 17);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 5);
 
 /**
  * @generated from message telehealth.orders.v1.DismissHeldConfirmationResponse
@@ -509,7 +195,7 @@ export type DismissHeldConfirmationResponse = Message<"telehealth.orders.v1.Dism
  * Use `create(DismissHeldConfirmationResponseSchema)` to create a new message.
  */
 export const DismissHeldConfirmationResponseSchema: GenMessage<DismissHeldConfirmationResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_order_operator_service, 18);
+  messageDesc(file_telehealth_orders_v1_order_operator_service, 6);
 
 /**
  * @generated from enum telehealth.orders.v1.HeldReason
@@ -566,60 +252,6 @@ export const HeldReasonSchema: GenEnum<HeldReason> = /*@__PURE__*/
   enumDesc(file_telehealth_orders_v1_order_operator_service, 0);
 
 /**
- * Orders of every client, as operators see and change them. To an operator that is bound to clients, orders of other clients
- * are not-found.
- *
- * @generated from service telehealth.orders.v1.OrderOperatorService
- */
-export const OrderOperatorService: GenService<{
-  /**
-   * @generated from rpc telehealth.orders.v1.OrderOperatorService.ShowOrder
-   */
-  showOrder: {
-    methodKind: "unary";
-    input: typeof ShowOrderRequestSchema;
-    output: typeof ShowOrderResponseSchema;
-  },
-  /**
-   * Of one brand, by `updated_at`, oldest first.
-   *
-   * @generated from rpc telehealth.orders.v1.OrderOperatorService.ListBrandOrders
-   */
-  listBrandOrders: {
-    methodKind: "unary";
-    input: typeof ListBrandOrdersRequestSchema;
-    output: typeof ListBrandOrdersResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.orders.v1.OrderOperatorService.RefundOrder
-   */
-  refundOrder: {
-    methodKind: "unary";
-    input: typeof RefundOrderRequestSchema;
-    output: typeof RefundOrderResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.orders.v1.OrderOperatorService.CancelOrder
-   */
-  cancelOrder: {
-    methodKind: "unary";
-    input: typeof CancelOrderRequestSchema;
-    output: typeof CancelOrderResponseSchema;
-  },
-  /**
-   * Asks the provider for what it knows of the order and applies it.
-   *
-   * @generated from rpc telehealth.orders.v1.OrderOperatorService.ReconcileOrder
-   */
-  reconcileOrder: {
-    methodKind: "unary";
-    input: typeof ReconcileOrderRequestSchema;
-    output: typeof ReconcileOrderResponseSchema;
-  },
-}> = /*@__PURE__*/
-  serviceDesc(file_telehealth_orders_v1_order_operator_service, 0);
-
-/**
  * Confirmations that changed no order: no order has their reference, or they contradict it.
  *
  * @generated from service telehealth.orders.v1.HeldConfirmationService
@@ -656,5 +288,5 @@ export const HeldConfirmationService: GenService<{
     output: typeof DismissHeldConfirmationResponseSchema;
   },
 }> = /*@__PURE__*/
-  serviceDesc(file_telehealth_orders_v1_order_operator_service, 1);
+  serviceDesc(file_telehealth_orders_v1_order_operator_service, 0);
 

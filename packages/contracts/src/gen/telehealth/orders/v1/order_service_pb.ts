@@ -8,13 +8,15 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
 import type { Order, OrderState } from "./order_pb.ts";
 import { file_telehealth_orders_v1_order } from "./order_pb.ts";
+import type { Capture, Refund } from "./payment_service_pb.ts";
+import { file_telehealth_orders_v1_payment_service } from "./payment_service_pb.ts";
 import type { Message } from "@bufbuild/protobuf";
 
 /**
  * Describes the file telehealth/orders/v1/order_service.proto.
  */
 export const file_telehealth_orders_v1_order_service: GenFile = /*@__PURE__*/
-  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLCAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAy1AEKDE9yZGVyU2VydmljZRJeCghHZXRPcmRlchIlLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyUmVxdWVzdBomLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyUmVzcG9uc2UiA5ACARJkCgpMaXN0T3JkZXJzEicudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyc1JlcXVlc3QaKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVzcG9uc2UiA5ACAWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order]);
+  fileDesc("Cih0ZWxlaGVhbHRoL29yZGVycy92MS9vcmRlcl9zZXJ2aWNlLnByb3RvEhR0ZWxlaGVhbHRoLm9yZGVycy52MSIkCg9HZXRPcmRlclJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIj4KEEdldE9yZGVyUmVzcG9uc2USKgoFb3JkZXIYASABKAsyGy50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlciLCAQoRTGlzdE9yZGVyc1JlcXVlc3QSMQoNdXBkYXRlZF9zaW5jZRgBIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASLwoFc3RhdGUYAiABKA4yIC50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlclN0YXRlEhAKCGJyYW5kX2lkGAMgASgJEhQKDG9mZmVyaW5nX3JlZhgEIAEoCRINCgVsaW1pdBgFIAEoDRISCgpwYWdlX3Rva2VuGAYgASgJIokBChJMaXN0T3JkZXJzUmVzcG9uc2USKwoGb3JkZXJzGAEgAygLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFwoPbmV4dF9wYWdlX3Rva2VuGAIgASgJEi0KCXdhdGVybWFyaxgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAiKgoVR2V0T3JkZXJEZXRhaWxSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJKChZHZXRPcmRlckRldGFpbFJlc3BvbnNlEjAKBW9yZGVyGAEgASgLMiEudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJEZXRhaWwikwIKC09yZGVyRGV0YWlsEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISEQoJY2xpZW50X2lkGAIgASgJEhIKCmpvdXJuZXlfaWQYAyABKAkSEAoIcHJvdmlkZXIYBCABKAkSLgoHY2FwdHVyZRgFIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUSLwoGbGVkZ2VyGAYgAygLMh8udGVsZWhlYWx0aC5vcmRlcnMudjEuTGVkZ2VyUm93Ei0KB3JlZnVuZHMYByADKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQSDwoHYW5vbWFseRgIIAEoCSJgCglMZWRnZXJSb3cSDAoEa2luZBgBIAEoCRIUCgxhbW91bnRfbWlub3IYAiABKAMSLwoLb2NjdXJyZWRfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIswBChdMaXN0T3JkZXJEZXRhaWxzUmVxdWVzdBIQCghicmFuZF9pZBgBIAEoCRIvCgVzdGF0ZRgCIAEoDjIgLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyU3RhdGUSMQoNdXBkYXRlZF9zaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYBCABKA0SEgoKcGFnZV90b2tlbhgFIAEoCRIYChBpbmNsdWRlX2UyZV9ydW5zGAYgASgIImYKGExpc3RPcmRlckRldGFpbHNSZXNwb25zZRIxCgZvcmRlcnMYASADKAsyIS50ZWxlaGVhbHRoLm9yZGVycy52MS5PcmRlckRldGFpbBIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAkiKgoVUmVjb25jaWxlT3JkZXJSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJEChZSZWNvbmNpbGVPcmRlclJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXIysAQKDE9yZGVyU2VydmljZRJeCghHZXRPcmRlchIlLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyUmVxdWVzdBomLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyUmVzcG9uc2UiA5ACARJkCgpMaXN0T3JkZXJzEicudGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyc1JlcXVlc3QaKC50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJzUmVzcG9uc2UiA5ACARJwCg5HZXRPcmRlckRldGFpbBIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyRGV0YWlsUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLkdldE9yZGVyRGV0YWlsUmVzcG9uc2UiA5ACARJ2ChBMaXN0T3JkZXJEZXRhaWxzEi0udGVsZWhlYWx0aC5vcmRlcnMudjEuTGlzdE9yZGVyRGV0YWlsc1JlcXVlc3QaLi50ZWxlaGVhbHRoLm9yZGVycy52MS5MaXN0T3JkZXJEZXRhaWxzUmVzcG9uc2UiA5ACARJwCg5SZWNvbmNpbGVPcmRlchIrLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVxdWVzdBosLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlY29uY2lsZU9yZGVyUmVzcG9uc2UiA5ACAmIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order, file_telehealth_orders_v1_payment_service]);
 
 /**
  * @generated from message telehealth.orders.v1.GetOrderRequest
@@ -136,8 +138,243 @@ export const ListOrdersResponseSchema: GenMessage<ListOrdersResponse> = /*@__PUR
   messageDesc(file_telehealth_orders_v1_order_service, 3);
 
 /**
- * The orders of the client of a call. With a brand, the call is about that brand alone. Orders of other clients and brands
- * are not-found like missing ones.
+ * @generated from message telehealth.orders.v1.GetOrderDetailRequest
+ */
+export type GetOrderDetailRequest = Message<"telehealth.orders.v1.GetOrderDetailRequest"> & {
+  /**
+   * @generated from field: string order_ref = 1;
+   */
+  orderRef: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.GetOrderDetailRequest.
+ * Use `create(GetOrderDetailRequestSchema)` to create a new message.
+ */
+export const GetOrderDetailRequestSchema: GenMessage<GetOrderDetailRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 4);
+
+/**
+ * @generated from message telehealth.orders.v1.GetOrderDetailResponse
+ */
+export type GetOrderDetailResponse = Message<"telehealth.orders.v1.GetOrderDetailResponse"> & {
+  /**
+   * @generated from field: telehealth.orders.v1.OrderDetail order = 1;
+   */
+  order?: OrderDetail | undefined;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.GetOrderDetailResponse.
+ * Use `create(GetOrderDetailResponseSchema)` to create a new message.
+ */
+export const GetOrderDetailResponseSchema: GenMessage<GetOrderDetailResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 5);
+
+/**
+ * @generated from message telehealth.orders.v1.OrderDetail
+ */
+export type OrderDetail = Message<"telehealth.orders.v1.OrderDetail"> & {
+  /**
+   * @generated from field: telehealth.orders.v1.Order order = 1;
+   */
+  order?: Order | undefined;
+
+  /**
+   * @generated from field: string client_id = 2;
+   */
+  clientId: string;
+
+  /**
+   * @generated from field: string journey_id = 3;
+   */
+  journeyId: string;
+
+  /**
+   * `simulated` or `stripe`.
+   *
+   * @generated from field: string provider = 4;
+   */
+  provider: string;
+
+  /**
+   * @generated from field: telehealth.orders.v1.Capture capture = 5;
+   */
+  capture: Capture;
+
+  /**
+   * By the time at the provider.
+   *
+   * @generated from field: repeated telehealth.orders.v1.LedgerRow ledger = 6;
+   */
+  ledger: LedgerRow[];
+
+  /**
+   * @generated from field: repeated telehealth.orders.v1.Refund refunds = 7;
+   */
+  refunds: Refund[];
+
+  /**
+   * Why somebody should look at the order; empty: no reason. `captured_after_cancellation`.
+   *
+   * @generated from field: string anomaly = 8;
+   */
+  anomaly: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.OrderDetail.
+ * Use `create(OrderDetailSchema)` to create a new message.
+ */
+export const OrderDetailSchema: GenMessage<OrderDetail> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 6);
+
+/**
+ * One movement of money, as the provider reported it.
+ *
+ * @generated from message telehealth.orders.v1.LedgerRow
+ */
+export type LedgerRow = Message<"telehealth.orders.v1.LedgerRow"> & {
+  /**
+   * `authorize`, `void`, `capture`, `refund`, `refund_reversal`, `dispute_debit` or `dispute_credit`.
+   *
+   * @generated from field: string kind = 1;
+   */
+  kind: string;
+
+  /**
+   * Minor units.
+   *
+   * @generated from field: int64 amount_minor = 2;
+   */
+  amountMinor: bigint;
+
+  /**
+   * @generated from field: google.protobuf.Timestamp occurred_at = 3;
+   */
+  occurredAt?: Timestamp | undefined;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.LedgerRow.
+ * Use `create(LedgerRowSchema)` to create a new message.
+ */
+export const LedgerRowSchema: GenMessage<LedgerRow> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 7);
+
+/**
+ * @generated from message telehealth.orders.v1.ListOrderDetailsRequest
+ */
+export type ListOrderDetailsRequest = Message<"telehealth.orders.v1.ListOrderDetailsRequest"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * Unspecified: of every state.
+   *
+   * @generated from field: telehealth.orders.v1.OrderState state = 2;
+   */
+  state: OrderState;
+
+  /**
+   * Inclusive; absent: from the first.
+   *
+   * @generated from field: google.protobuf.Timestamp updated_since = 3;
+   */
+  updatedSince?: Timestamp | undefined;
+
+  /**
+   * 1 to 200; 0 for 50.
+   *
+   * @generated from field: uint32 limit = 4;
+   */
+  limit: number;
+
+  /**
+   * Token of the page before; empty for the first page.
+   *
+   * @generated from field: string page_token = 5;
+   */
+  pageToken: string;
+
+  /**
+   * Also those of test runs.
+   *
+   * @generated from field: bool include_e2e_runs = 6;
+   */
+  includeE2eRuns: boolean;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.ListOrderDetailsRequest.
+ * Use `create(ListOrderDetailsRequestSchema)` to create a new message.
+ */
+export const ListOrderDetailsRequestSchema: GenMessage<ListOrderDetailsRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 8);
+
+/**
+ * @generated from message telehealth.orders.v1.ListOrderDetailsResponse
+ */
+export type ListOrderDetailsResponse = Message<"telehealth.orders.v1.ListOrderDetailsResponse"> & {
+  /**
+   * @generated from field: repeated telehealth.orders.v1.OrderDetail orders = 1;
+   */
+  orders: OrderDetail[];
+
+  /**
+   * Empty when nothing follows.
+   *
+   * @generated from field: string next_page_token = 2;
+   */
+  nextPageToken: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.ListOrderDetailsResponse.
+ * Use `create(ListOrderDetailsResponseSchema)` to create a new message.
+ */
+export const ListOrderDetailsResponseSchema: GenMessage<ListOrderDetailsResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 9);
+
+/**
+ * @generated from message telehealth.orders.v1.ReconcileOrderRequest
+ */
+export type ReconcileOrderRequest = Message<"telehealth.orders.v1.ReconcileOrderRequest"> & {
+  /**
+   * @generated from field: string order_ref = 1;
+   */
+  orderRef: string;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.ReconcileOrderRequest.
+ * Use `create(ReconcileOrderRequestSchema)` to create a new message.
+ */
+export const ReconcileOrderRequestSchema: GenMessage<ReconcileOrderRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 10);
+
+/**
+ * @generated from message telehealth.orders.v1.ReconcileOrderResponse
+ */
+export type ReconcileOrderResponse = Message<"telehealth.orders.v1.ReconcileOrderResponse"> & {
+  /**
+   * @generated from field: telehealth.orders.v1.Order order = 1;
+   */
+  order?: Order | undefined;
+};
+
+/**
+ * Describes the message telehealth.orders.v1.ReconcileOrderResponse.
+ * Use `create(ReconcileOrderResponseSchema)` to create a new message.
+ */
+export const ReconcileOrderResponseSchema: GenMessage<ReconcileOrderResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_orders_v1_order_service, 11);
+
+/**
+ * Orders: of the client of a tenant's call, with a brand of that brand alone, or of the clients that an operator can reach.
+ * Others are not-found like missing ones.
  *
  * @generated from service telehealth.orders.v1.OrderService
  */
@@ -159,6 +396,36 @@ export const OrderService: GenService<{
     methodKind: "unary";
     input: typeof ListOrdersRequestSchema;
     output: typeof ListOrdersResponseSchema;
+  },
+  /**
+   * For operators, as the others that follow.
+   *
+   * @generated from rpc telehealth.orders.v1.OrderService.GetOrderDetail
+   */
+  getOrderDetail: {
+    methodKind: "unary";
+    input: typeof GetOrderDetailRequestSchema;
+    output: typeof GetOrderDetailResponseSchema;
+  },
+  /**
+   * Of one brand, by `updated_at`, oldest first.
+   *
+   * @generated from rpc telehealth.orders.v1.OrderService.ListOrderDetails
+   */
+  listOrderDetails: {
+    methodKind: "unary";
+    input: typeof ListOrderDetailsRequestSchema;
+    output: typeof ListOrderDetailsResponseSchema;
+  },
+  /**
+   * Asks the provider for what it knows of the order and applies it.
+   *
+   * @generated from rpc telehealth.orders.v1.OrderService.ReconcileOrder
+   */
+  reconcileOrder: {
+    methodKind: "unary";
+    input: typeof ReconcileOrderRequestSchema;
+    output: typeof ReconcileOrderResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_orders_v1_order_service, 0);

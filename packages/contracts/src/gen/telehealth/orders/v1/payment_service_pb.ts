@@ -6,7 +6,7 @@ import type { GenEnum, GenFile, GenMessage, GenService } from "@bufbuild/protobu
 import { enumDesc, fileDesc, messageDesc, serviceDesc } from "@bufbuild/protobuf/codegenv2";
 import type { Timestamp } from "@bufbuild/protobuf/wkt";
 import { file_google_protobuf_timestamp } from "@bufbuild/protobuf/wkt";
-import type { OrderState } from "./order_pb.ts";
+import type { Order } from "./order_pb.ts";
 import { file_telehealth_orders_v1_order } from "./order_pb.ts";
 import type { Message, UnknownEnum } from "@bufbuild/protobuf";
 
@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/orders/v1/payment_service.proto.
  */
 export const file_telehealth_orders_v1_payment_service: GenFile = /*@__PURE__*/
-  fileDesc("Cip0ZWxlaGVhbHRoL29yZGVycy92MS9wYXltZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIoYBChZJbml0aWF0ZVBheW1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhIKCnJldHVybl91cmwYAyABKAkSLgoHY2FwdHVyZRgEIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUipgEKF0luaXRpYXRlUGF5bWVudFJlc3BvbnNlEjQKB3BheW1lbnQYASABKAsyIy50ZWxlaGVhbHRoLm9yZGVycy52MS5QYXltZW50U3RhdHVzEhQKDGNoZWNrb3V0X3VybBgCIAEoCRIuCgpleHBpcmVzX2F0GAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIPCgdjcmVhdGVkGAQgASgIIoIBCg1QYXltZW50U3RhdHVzEhEKCW9yZGVyX3JlZhgBIAEoCRI3Cg1wYXltZW50X3N0YXRlGAIgASgOMiAudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXJTdGF0ZRITCgt0b3RhbF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCSIsChdHZXRQYXltZW50U3RhdHVzUmVxdWVzdBIRCglvcmRlcl9yZWYYASABKAkiUAoYR2V0UGF5bWVudFN0YXR1c1Jlc3BvbnNlEjQKB3BheW1lbnQYASABKAsyIy50ZWxlaGVhbHRoLm9yZGVycy52MS5QYXltZW50U3RhdHVzIikKFENhbmNlbFBheW1lbnRSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCSJNChVDYW5jZWxQYXltZW50UmVzcG9uc2USNAoHcGF5bWVudBgBIAEoCzIjLnRlbGVoZWFsdGgub3JkZXJzLnYxLlBheW1lbnRTdGF0dXMiVQoUUmVmdW5kUGF5bWVudFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJEhkKDGFtb3VudF9taW5vchgCIAEoA0gAiAEBQg8KDV9hbW91bnRfbWlub3IiRQoVUmVmdW5kUGF5bWVudFJlc3BvbnNlEiwKBnJlZnVuZBgBIAEoCzIcLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZCKKAQoGUmVmdW5kEhEKCXJlZnVuZF9pZBgBIAEoCRIRCglvcmRlcl9yZWYYAiABKAkSFAoMYW1vdW50X21pbm9yGAMgASgDEhAKCGN1cnJlbmN5GAQgASgJEjIKBnN0YXR1cxgFIAEoDjIiLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFN0YXR1cypNCgdDYXB0dXJlEhcKE0NBUFRVUkVfVU5TUEVDSUZJRUQQABIVChFDQVBUVVJFX0FVVE9NQVRJQxABEhIKDkNBUFRVUkVfTUFOVUFMEAIqfwoMUmVmdW5kU3RhdHVzEh0KGVJFRlVORF9TVEFUVVNfVU5TUEVDSUZJRUQQABIZChVSRUZVTkRfU1RBVFVTX1BFTkRJTkcQARIbChdSRUZVTkRfU1RBVFVTX1NVQ0NFRURFRBACEhgKFFJFRlVORF9TVEFUVVNfRkFJTEVEEAMyzAMKDlBheW1lbnRTZXJ2aWNlEm4KD0luaXRpYXRlUGF5bWVudBIsLnRlbGVoZWFsdGgub3JkZXJzLnYxLkluaXRpYXRlUGF5bWVudFJlcXVlc3QaLS50ZWxlaGVhbHRoLm9yZGVycy52MS5Jbml0aWF0ZVBheW1lbnRSZXNwb25zZRJ2ChBHZXRQYXltZW50U3RhdHVzEi0udGVsZWhlYWx0aC5vcmRlcnMudjEuR2V0UGF5bWVudFN0YXR1c1JlcXVlc3QaLi50ZWxlaGVhbHRoLm9yZGVycy52MS5HZXRQYXltZW50U3RhdHVzUmVzcG9uc2UiA5ACARJoCg1DYW5jZWxQYXltZW50EioudGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FuY2VsUGF5bWVudFJlcXVlc3QaKy50ZWxlaGVhbHRoLm9yZGVycy52MS5DYW5jZWxQYXltZW50UmVzcG9uc2USaAoNUmVmdW5kUGF5bWVudBIqLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFBheW1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5vcmRlcnMudjEuUmVmdW5kUGF5bWVudFJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order]);
+  fileDesc("Cip0ZWxlaGVhbHRoL29yZGVycy92MS9wYXltZW50X3NlcnZpY2UucHJvdG8SFHRlbGVoZWFsdGgub3JkZXJzLnYxIoYBChZJbml0aWF0ZVBheW1lbnRSZXF1ZXN0EhIKCmpvdXJuZXlfaWQYASABKAkSFAoMb2ZmZXJpbmdfcmVmGAIgASgJEhIKCnJldHVybl91cmwYAyABKAkSLgoHY2FwdHVyZRgEIAEoDjIdLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhcHR1cmUinAEKF0luaXRpYXRlUGF5bWVudFJlc3BvbnNlEioKBW9yZGVyGAEgASgLMhsudGVsZWhlYWx0aC5vcmRlcnMudjEuT3JkZXISFAoMY2hlY2tvdXRfdXJsGAIgASgJEi4KCmV4cGlyZXNfYXQYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEg8KB2NyZWF0ZWQYBCABKAgiKQoUQ2FuY2VsUGF5bWVudFJlcXVlc3QSEQoJb3JkZXJfcmVmGAEgASgJIkMKFUNhbmNlbFBheW1lbnRSZXNwb25zZRIqCgVvcmRlchgBIAEoCzIbLnRlbGVoZWFsdGgub3JkZXJzLnYxLk9yZGVyIlUKFFJlZnVuZFBheW1lbnRSZXF1ZXN0EhEKCW9yZGVyX3JlZhgBIAEoCRIZCgxhbW91bnRfbWlub3IYAiABKANIAIgBAUIPCg1fYW1vdW50X21pbm9yIkUKFVJlZnVuZFBheW1lbnRSZXNwb25zZRIsCgZyZWZ1bmQYASABKAsyHC50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmQiigEKBlJlZnVuZBIRCglyZWZ1bmRfaWQYASABKAkSEQoJb3JkZXJfcmVmGAIgASgJEhQKDGFtb3VudF9taW5vchgDIAEoAxIQCghjdXJyZW5jeRgEIAEoCRIyCgZzdGF0dXMYBSABKA4yIi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRTdGF0dXMqTQoHQ2FwdHVyZRIXChNDQVBUVVJFX1VOU1BFQ0lGSUVEEAASFQoRQ0FQVFVSRV9BVVRPTUFUSUMQARISCg5DQVBUVVJFX01BTlVBTBACKn8KDFJlZnVuZFN0YXR1cxIdChlSRUZVTkRfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGQoVUkVGVU5EX1NUQVRVU19QRU5ESU5HEAESGwoXUkVGVU5EX1NUQVRVU19TVUNDRUVERUQQAhIYChRSRUZVTkRfU1RBVFVTX0ZBSUxFRBADMtQCCg5QYXltZW50U2VydmljZRJuCg9Jbml0aWF0ZVBheW1lbnQSLC50ZWxlaGVhbHRoLm9yZGVycy52MS5Jbml0aWF0ZVBheW1lbnRSZXF1ZXN0Gi0udGVsZWhlYWx0aC5vcmRlcnMudjEuSW5pdGlhdGVQYXltZW50UmVzcG9uc2USaAoNQ2FuY2VsUGF5bWVudBIqLnRlbGVoZWFsdGgub3JkZXJzLnYxLkNhbmNlbFBheW1lbnRSZXF1ZXN0GisudGVsZWhlYWx0aC5vcmRlcnMudjEuQ2FuY2VsUGF5bWVudFJlc3BvbnNlEmgKDVJlZnVuZFBheW1lbnQSKi50ZWxlaGVhbHRoLm9yZGVycy52MS5SZWZ1bmRQYXltZW50UmVxdWVzdBorLnRlbGVoZWFsdGgub3JkZXJzLnYxLlJlZnVuZFBheW1lbnRSZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_orders_v1_order]);
 
 /**
  * @generated from message telehealth.orders.v1.InitiatePaymentRequest
@@ -57,9 +57,9 @@ export const InitiatePaymentRequestSchema: GenMessage<InitiatePaymentRequest> = 
  */
 export type InitiatePaymentResponse = Message<"telehealth.orders.v1.InitiatePaymentResponse"> & {
   /**
-   * @generated from field: telehealth.orders.v1.PaymentStatus payment = 1;
+   * @generated from field: telehealth.orders.v1.Order order = 1;
    */
-  payment?: PaymentStatus | undefined;
+  order?: Order | undefined;
 
   /**
    * Where the patient pays. A secret: whoever has it can pay for the order.
@@ -89,76 +89,6 @@ export const InitiatePaymentResponseSchema: GenMessage<InitiatePaymentResponse> 
   messageDesc(file_telehealth_orders_v1_payment_service, 1);
 
 /**
- * interface.md 2.10
- *
- * @generated from message telehealth.orders.v1.PaymentStatus
- */
-export type PaymentStatus = Message<"telehealth.orders.v1.PaymentStatus"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-
-  /**
-   * @generated from field: telehealth.orders.v1.OrderState payment_state = 2;
-   */
-  paymentState: OrderState;
-
-  /**
-   * Minor units.
-   *
-   * @generated from field: int64 total_minor = 3;
-   */
-  totalMinor: bigint;
-
-  /**
-   * @generated from field: string currency = 4;
-   */
-  currency: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.PaymentStatus.
- * Use `create(PaymentStatusSchema)` to create a new message.
- */
-export const PaymentStatusSchema: GenMessage<PaymentStatus> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 2);
-
-/**
- * @generated from message telehealth.orders.v1.GetPaymentStatusRequest
- */
-export type GetPaymentStatusRequest = Message<"telehealth.orders.v1.GetPaymentStatusRequest"> & {
-  /**
-   * @generated from field: string order_ref = 1;
-   */
-  orderRef: string;
-};
-
-/**
- * Describes the message telehealth.orders.v1.GetPaymentStatusRequest.
- * Use `create(GetPaymentStatusRequestSchema)` to create a new message.
- */
-export const GetPaymentStatusRequestSchema: GenMessage<GetPaymentStatusRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 3);
-
-/**
- * @generated from message telehealth.orders.v1.GetPaymentStatusResponse
- */
-export type GetPaymentStatusResponse = Message<"telehealth.orders.v1.GetPaymentStatusResponse"> & {
-  /**
-   * @generated from field: telehealth.orders.v1.PaymentStatus payment = 1;
-   */
-  payment?: PaymentStatus | undefined;
-};
-
-/**
- * Describes the message telehealth.orders.v1.GetPaymentStatusResponse.
- * Use `create(GetPaymentStatusResponseSchema)` to create a new message.
- */
-export const GetPaymentStatusResponseSchema: GenMessage<GetPaymentStatusResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 4);
-
-/**
  * @generated from message telehealth.orders.v1.CancelPaymentRequest
  */
 export type CancelPaymentRequest = Message<"telehealth.orders.v1.CancelPaymentRequest"> & {
@@ -173,16 +103,16 @@ export type CancelPaymentRequest = Message<"telehealth.orders.v1.CancelPaymentRe
  * Use `create(CancelPaymentRequestSchema)` to create a new message.
  */
 export const CancelPaymentRequestSchema: GenMessage<CancelPaymentRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 5);
+  messageDesc(file_telehealth_orders_v1_payment_service, 2);
 
 /**
  * @generated from message telehealth.orders.v1.CancelPaymentResponse
  */
 export type CancelPaymentResponse = Message<"telehealth.orders.v1.CancelPaymentResponse"> & {
   /**
-   * @generated from field: telehealth.orders.v1.PaymentStatus payment = 1;
+   * @generated from field: telehealth.orders.v1.Order order = 1;
    */
-  payment?: PaymentStatus | undefined;
+  order?: Order | undefined;
 };
 
 /**
@@ -190,7 +120,7 @@ export type CancelPaymentResponse = Message<"telehealth.orders.v1.CancelPaymentR
  * Use `create(CancelPaymentResponseSchema)` to create a new message.
  */
 export const CancelPaymentResponseSchema: GenMessage<CancelPaymentResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 6);
+  messageDesc(file_telehealth_orders_v1_payment_service, 3);
 
 /**
  * @generated from message telehealth.orders.v1.RefundPaymentRequest
@@ -214,7 +144,7 @@ export type RefundPaymentRequest = Message<"telehealth.orders.v1.RefundPaymentRe
  * Use `create(RefundPaymentRequestSchema)` to create a new message.
  */
 export const RefundPaymentRequestSchema: GenMessage<RefundPaymentRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 7);
+  messageDesc(file_telehealth_orders_v1_payment_service, 4);
 
 /**
  * @generated from message telehealth.orders.v1.RefundPaymentResponse
@@ -231,7 +161,7 @@ export type RefundPaymentResponse = Message<"telehealth.orders.v1.RefundPaymentR
  * Use `create(RefundPaymentResponseSchema)` to create a new message.
  */
 export const RefundPaymentResponseSchema: GenMessage<RefundPaymentResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 8);
+  messageDesc(file_telehealth_orders_v1_payment_service, 5);
 
 /**
  * @generated from message telehealth.orders.v1.Refund
@@ -270,7 +200,7 @@ export type Refund = Message<"telehealth.orders.v1.Refund"> & {
  * Use `create(RefundSchema)` to create a new message.
  */
 export const RefundSchema: GenMessage<Refund> = /*@__PURE__*/
-  messageDesc(file_telehealth_orders_v1_payment_service, 9);
+  messageDesc(file_telehealth_orders_v1_payment_service, 6);
 
 /**
  * @generated from enum telehealth.orders.v1.Capture
@@ -346,7 +276,8 @@ export const RefundStatusSchema: GenEnum<RefundStatus> = /*@__PURE__*/
   enumDesc(file_telehealth_orders_v1_payment_service, 1);
 
 /**
- * The payment of orders of the brand of a call. Orders of other brands are not-found like missing ones.
+ * The payment of orders: of the brand of a tenant's call, or of the clients that an operator can reach. Other orders are
+ * not-found like missing ones.
  *
  * @generated from service telehealth.orders.v1.PaymentService
  */
@@ -361,14 +292,6 @@ export const PaymentService: GenService<{
     methodKind: "unary";
     input: typeof InitiatePaymentRequestSchema;
     output: typeof InitiatePaymentResponseSchema;
-  },
-  /**
-   * @generated from rpc telehealth.orders.v1.PaymentService.GetPaymentStatus
-   */
-  getPaymentStatus: {
-    methodKind: "unary";
-    input: typeof GetPaymentStatusRequestSchema;
-    output: typeof GetPaymentStatusResponseSchema;
   },
   /**
    * Conflict for an order that was captured. A repeat changes nothing.

@@ -14,7 +14,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/delivery_service.proto.
  */
 export const file_telehealth_webhooks_v1_delivery_service: GenFile = /*@__PURE__*/
-  fileDesc("Ci10ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2RlbGl2ZXJ5X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEihwIKFUxpc3REZWxpdmVyaWVzUmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSNgoGc3RhdHVzGAIgASgOMiYudGVsZWhlYWx0aC53ZWJob29rcy52MS5EZWxpdmVyeVN0YXR1cxISCgpldmVudF90eXBlGAMgASgJEhAKCGV2ZW50X2lkGAQgASgJEikKBXNpbmNlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgV1bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYByABKA0SEgoKcGFnZV90b2tlbhgIIAEoCSJnChZMaXN0RGVsaXZlcmllc1Jlc3BvbnNlEjQKCmRlbGl2ZXJpZXMYASADKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRlbGl2ZXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJCChJHZXREZWxpdmVyeVJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhMKC2RlbGl2ZXJ5X2lkGAIgASgJInwKE0dldERlbGl2ZXJ5UmVzcG9uc2USMgoIZGVsaXZlcnkYASABKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRlbGl2ZXJ5EjEKCGF0dGVtcHRzGAIgAygLMh8udGVsZWhlYWx0aC53ZWJob29rcy52MS5BdHRlbXB0IkUKFVJlc2VuZERlbGl2ZXJ5UmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSEwoLZGVsaXZlcnlfaWQYAiABKAkiLQoWUmVzZW5kRGVsaXZlcnlSZXNwb25zZRITCgtkZWxpdmVyeV9pZBgBIAEoCSKJAQoYUmVjb3ZlckRlbGl2ZXJpZXNSZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCRIpCgVzaW5jZRgCIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKQoFdW50aWwYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wIk8KGVJlY292ZXJEZWxpdmVyaWVzUmVzcG9uc2USMgoIcmVjb3ZlcnkYASABKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlY292ZXJ5IkIKEkdldFJlY292ZXJ5UmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSEwoLcmVjb3ZlcnlfaWQYAiABKAkiSQoTR2V0UmVjb3ZlcnlSZXNwb25zZRIyCghyZWNvdmVyeRgBIAEoCzIgLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVjb3ZlcnkiugIKCFJlY292ZXJ5EhMKC3JlY292ZXJ5X2lkGAEgASgJEhcKD3JlZ2lzdHJhdGlvbl9pZBgCIAEoCRIpCgVzaW5jZRgDIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASKQoFdW50aWwYBCABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEjYKBnN0YXR1cxgFIAEoDjImLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVjb3ZlcnlTdGF0dXMSEQoJcmVjb3ZlcmVkGAYgASgNEi4KCmNyZWF0ZWRfYXQYByABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEi8KC2ZpbmlzaGVkX2F0GAggASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCqFAQoOUmVjb3ZlcnlTdGF0dXMSHwobUkVDT1ZFUllfU1RBVFVTX1VOU1BFQ0lGSUVEEAASGwoXUkVDT1ZFUllfU1RBVFVTX1JVTk5JTkcQARIYChRSRUNPVkVSWV9TVEFUVVNfRE9ORRACEhsKF1JFQ09WRVJZX1NUQVRVU19TVE9QUEVEEAMyzAQKD0RlbGl2ZXJ5U2VydmljZRJ0Cg5MaXN0RGVsaXZlcmllcxItLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdERlbGl2ZXJpZXNSZXF1ZXN0Gi4udGVsZWhlYWx0aC53ZWJob29rcy52MS5MaXN0RGVsaXZlcmllc1Jlc3BvbnNlIgOQAgESawoLR2V0RGVsaXZlcnkSKi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldERlbGl2ZXJ5UmVxdWVzdBorLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0RGVsaXZlcnlSZXNwb25zZSIDkAIBEm8KDlJlc2VuZERlbGl2ZXJ5Ei0udGVsZWhlYWx0aC53ZWJob29rcy52MS5SZXNlbmREZWxpdmVyeVJlcXVlc3QaLi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlc2VuZERlbGl2ZXJ5UmVzcG9uc2USeAoRUmVjb3ZlckRlbGl2ZXJpZXMSMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlY292ZXJEZWxpdmVyaWVzUmVxdWVzdBoxLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVjb3ZlckRlbGl2ZXJpZXNSZXNwb25zZRJrCgtHZXRSZWNvdmVyeRIqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0UmVjb3ZlcnlSZXF1ZXN0GisudGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXRSZWNvdmVyeVJlc3BvbnNlIgOQAgFiBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_webhooks_v1_delivery]);
+  fileDesc("Ci10ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL2RlbGl2ZXJ5X3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEihwIKFUxpc3REZWxpdmVyaWVzUmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSNgoGc3RhdHVzGAIgASgOMiYudGVsZWhlYWx0aC53ZWJob29rcy52MS5EZWxpdmVyeVN0YXR1cxISCgpldmVudF90eXBlGAMgASgJEhAKCGV2ZW50X2lkGAQgASgJEikKBXNpbmNlGAUgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIpCgV1bnRpbBgGIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXASDQoFbGltaXQYByABKA0SEgoKcGFnZV90b2tlbhgIIAEoCSJnChZMaXN0RGVsaXZlcmllc1Jlc3BvbnNlEjQKCmRlbGl2ZXJpZXMYASADKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRlbGl2ZXJ5EhcKD25leHRfcGFnZV90b2tlbhgCIAEoCSJCChJHZXREZWxpdmVyeVJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhMKC2RlbGl2ZXJ5X2lkGAIgASgJInwKE0dldERlbGl2ZXJ5UmVzcG9uc2USMgoIZGVsaXZlcnkYASABKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRlbGl2ZXJ5EjEKCGF0dGVtcHRzGAIgAygLMh8udGVsZWhlYWx0aC53ZWJob29rcy52MS5BdHRlbXB0IkUKFVJlc2VuZERlbGl2ZXJ5UmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSEwoLZGVsaXZlcnlfaWQYAiABKAkiTAoWUmVzZW5kRGVsaXZlcnlSZXNwb25zZRIyCghkZWxpdmVyeRgBIAEoCzIgLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRGVsaXZlcnkiiQEKGFJlY292ZXJEZWxpdmVyaWVzUmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSKQoFc2luY2UYAiABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKBXVudGlsGAMgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcCJPChlSZWNvdmVyRGVsaXZlcmllc1Jlc3BvbnNlEjIKCHJlY292ZXJ5GAEgASgLMiAudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWNvdmVyeSJCChJHZXRSZWNvdmVyeVJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhMKC3JlY292ZXJ5X2lkGAIgASgJIkkKE0dldFJlY292ZXJ5UmVzcG9uc2USMgoIcmVjb3ZlcnkYASABKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlY292ZXJ5Ii0KFkV4cHVuZ2VEZWxpdmVyeVJlcXVlc3QSEwoLZGVsaXZlcnlfaWQYASABKAkiTQoXRXhwdW5nZURlbGl2ZXJ5UmVzcG9uc2USMgoIZGVsaXZlcnkYASABKAsyIC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRlbGl2ZXJ5IroCCghSZWNvdmVyeRITCgtyZWNvdmVyeV9pZBgBIAEoCRIXCg9yZWdpc3RyYXRpb25faWQYAiABKAkSKQoFc2luY2UYAyABKAsyGi5nb29nbGUucHJvdG9idWYuVGltZXN0YW1wEikKBXVudGlsGAQgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBI2CgZzdGF0dXMYBSABKA4yJi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlY292ZXJ5U3RhdHVzEhEKCXJlY292ZXJlZBgGIAEoDRIuCgpjcmVhdGVkX2F0GAcgASgLMhouZ29vZ2xlLnByb3RvYnVmLlRpbWVzdGFtcBIvCgtmaW5pc2hlZF9hdBgIIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXAqhQEKDlJlY292ZXJ5U3RhdHVzEh8KG1JFQ09WRVJZX1NUQVRVU19VTlNQRUNJRklFRBAAEhsKF1JFQ09WRVJZX1NUQVRVU19SVU5OSU5HEAESGAoUUkVDT1ZFUllfU1RBVFVTX0RPTkUQAhIbChdSRUNPVkVSWV9TVEFUVVNfU1RPUFBFRBADMsAFCg9EZWxpdmVyeVNlcnZpY2USdAoOTGlzdERlbGl2ZXJpZXMSLS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3REZWxpdmVyaWVzUmVxdWVzdBouLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdERlbGl2ZXJpZXNSZXNwb25zZSIDkAIBEmsKC0dldERlbGl2ZXJ5EioudGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXREZWxpdmVyeVJlcXVlc3QaKy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldERlbGl2ZXJ5UmVzcG9uc2UiA5ACARJvCg5SZXNlbmREZWxpdmVyeRItLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVzZW5kRGVsaXZlcnlSZXF1ZXN0Gi4udGVsZWhlYWx0aC53ZWJob29rcy52MS5SZXNlbmREZWxpdmVyeVJlc3BvbnNlEngKEVJlY292ZXJEZWxpdmVyaWVzEjAudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWNvdmVyRGVsaXZlcmllc1JlcXVlc3QaMS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlY292ZXJEZWxpdmVyaWVzUmVzcG9uc2USawoLR2V0UmVjb3ZlcnkSKi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFJlY292ZXJ5UmVxdWVzdBorLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0UmVjb3ZlcnlSZXNwb25zZSIDkAIBEnIKD0V4cHVuZ2VEZWxpdmVyeRIuLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRXhwdW5nZURlbGl2ZXJ5UmVxdWVzdBovLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRXhwdW5nZURlbGl2ZXJ5UmVzcG9uc2ViBnByb3RvMw", [file_google_protobuf_timestamp, file_telehealth_webhooks_v1_delivery]);
 
 /**
  * @generated from message telehealth.webhooks.v1.ListDeliveriesRequest
@@ -111,6 +111,8 @@ export const ListDeliveriesResponseSchema: GenMessage<ListDeliveriesResponse> = 
  */
 export type GetDeliveryRequest = Message<"telehealth.webhooks.v1.GetDeliveryRequest"> & {
   /**
+   * Empty: of any registration.
+   *
    * @generated from field: string registration_id = 1;
    */
   registrationId: string;
@@ -157,6 +159,8 @@ export const GetDeliveryResponseSchema: GenMessage<GetDeliveryResponse> = /*@__P
  */
 export type ResendDeliveryRequest = Message<"telehealth.webhooks.v1.ResendDeliveryRequest"> & {
   /**
+   * Empty: of any registration.
+   *
    * @generated from field: string registration_id = 1;
    */
   registrationId: string;
@@ -179,9 +183,9 @@ export const ResendDeliveryRequestSchema: GenMessage<ResendDeliveryRequest> = /*
  */
 export type ResendDeliveryResponse = Message<"telehealth.webhooks.v1.ResendDeliveryResponse"> & {
   /**
-   * @generated from field: string delivery_id = 1;
+   * @generated from field: telehealth.webhooks.v1.Delivery delivery = 1;
    */
-  deliveryId: string;
+  delivery?: Delivery | undefined;
 };
 
 /**
@@ -244,6 +248,8 @@ export const RecoverDeliveriesResponseSchema: GenMessage<RecoverDeliveriesRespon
  */
 export type GetRecoveryRequest = Message<"telehealth.webhooks.v1.GetRecoveryRequest"> & {
   /**
+   * Empty: of any registration.
+   *
    * @generated from field: string registration_id = 1;
    */
   registrationId: string;
@@ -277,6 +283,40 @@ export type GetRecoveryResponse = Message<"telehealth.webhooks.v1.GetRecoveryRes
  */
 export const GetRecoveryResponseSchema: GenMessage<GetRecoveryResponse> = /*@__PURE__*/
   messageDesc(file_telehealth_webhooks_v1_delivery_service, 9);
+
+/**
+ * @generated from message telehealth.webhooks.v1.ExpungeDeliveryRequest
+ */
+export type ExpungeDeliveryRequest = Message<"telehealth.webhooks.v1.ExpungeDeliveryRequest"> & {
+  /**
+   * @generated from field: string delivery_id = 1;
+   */
+  deliveryId: string;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.ExpungeDeliveryRequest.
+ * Use `create(ExpungeDeliveryRequestSchema)` to create a new message.
+ */
+export const ExpungeDeliveryRequestSchema: GenMessage<ExpungeDeliveryRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_delivery_service, 10);
+
+/**
+ * @generated from message telehealth.webhooks.v1.ExpungeDeliveryResponse
+ */
+export type ExpungeDeliveryResponse = Message<"telehealth.webhooks.v1.ExpungeDeliveryResponse"> & {
+  /**
+   * @generated from field: telehealth.webhooks.v1.Delivery delivery = 1;
+   */
+  delivery?: Delivery | undefined;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.ExpungeDeliveryResponse.
+ * Use `create(ExpungeDeliveryResponseSchema)` to create a new message.
+ */
+export const ExpungeDeliveryResponseSchema: GenMessage<ExpungeDeliveryResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_delivery_service, 11);
 
 /**
  * A job that goes through the events of a period.
@@ -334,7 +374,7 @@ export type Recovery = Message<"telehealth.webhooks.v1.Recovery"> & {
  * Use `create(RecoverySchema)` to create a new message.
  */
 export const RecoverySchema: GenMessage<Recovery> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_delivery_service, 10);
+  messageDesc(file_telehealth_webhooks_v1_delivery_service, 12);
 
 /**
  * @generated from enum telehealth.webhooks.v1.RecoveryStatus
@@ -375,7 +415,8 @@ export const RecoveryStatusSchema: GenEnum<RecoveryStatus> = /*@__PURE__*/
   enumDesc(file_telehealth_webhooks_v1_delivery_service, 0);
 
 /**
- * The deliveries to a registration of the brand of a call. Those of other brands are not-found like missing ones.
+ * Deliveries to registrations: of the brand of a tenant's call, or of the clients that an operator can reach. Others are
+ * not-found like missing ones.
  *
  * @generated from service telehealth.webhooks.v1.DeliveryService
  */
@@ -427,6 +468,16 @@ export const DeliveryService: GenService<{
     methodKind: "unary";
     input: typeof GetRecoveryRequestSchema;
     output: typeof GetRecoveryResponseSchema;
+  },
+  /**
+   * For operators. Takes out what receivers answered.
+   *
+   * @generated from rpc telehealth.webhooks.v1.DeliveryService.ExpungeDelivery
+   */
+  expungeDelivery: {
+    methodKind: "unary";
+    input: typeof ExpungeDeliveryRequestSchema;
+    output: typeof ExpungeDeliveryResponseSchema;
   },
 }> = /*@__PURE__*/
   serviceDesc(file_telehealth_webhooks_v1_delivery_service, 0);

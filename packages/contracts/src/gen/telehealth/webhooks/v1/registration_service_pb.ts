@@ -14,7 +14,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/registration_service.proto.
  */
 export const file_telehealth_webhooks_v1_registration_service: GenFile = /*@__PURE__*/
-  fileDesc("CjF0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3JlZ2lzdHJhdGlvbl9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLndlYmhvb2tzLnYxIj0KGUNyZWF0ZVJlZ2lzdHJhdGlvblJlcXVlc3QSCwoDdXJsGAEgASgJEhMKC2V2ZW50X3R5cGVzGAIgAygJImgKGkNyZWF0ZVJlZ2lzdHJhdGlvblJlc3BvbnNlEjoKDHJlZ2lzdHJhdGlvbhgBIAEoCzIkLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVnaXN0cmF0aW9uEg4KBnNlY3JldBgCIAEoCSIxChZHZXRSZWdpc3RyYXRpb25SZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCSJVChdHZXRSZWdpc3RyYXRpb25SZXNwb25zZRI6CgxyZWdpc3RyYXRpb24YASABKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbiI9ChhMaXN0UmVnaXN0cmF0aW9uc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCSJxChlMaXN0UmVnaXN0cmF0aW9uc1Jlc3BvbnNlEjsKDXJlZ2lzdHJhdGlvbnMYASADKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki1gEKGVVwZGF0ZVJlZ2lzdHJhdGlvblJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhAKA3VybBgCIAEoCUgAiAEBEjwKC2V2ZW50X3R5cGVzGAMgASgLMiIudGVsZWhlYWx0aC53ZWJob29rcy52MS5FdmVudFR5cGVzSAGIAQESFAoHZW5hYmxlZBgEIAEoCEgCiAEBEhYKDmRpc2NhcmRfcGFya2VkGAUgASgIQgYKBF91cmxCDgoMX2V2ZW50X3R5cGVzQgoKCF9lbmFibGVkIhsKCkV2ZW50VHlwZXMSDQoFbmFtZXMYASADKAkiWAoaVXBkYXRlUmVnaXN0cmF0aW9uUmVzcG9uc2USOgoMcmVnaXN0cmF0aW9uGAEgASgLMiQudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWdpc3RyYXRpb24iNAoZRGVsZXRlUmVnaXN0cmF0aW9uUmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkiHAoaRGVsZXRlUmVnaXN0cmF0aW9uUmVzcG9uc2UiYAoTUm90YXRlU2VjcmV0UmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkSHAoPb3ZlcmxhcF9zZWNvbmRzGAIgASgNSACIAQFCEgoQX292ZXJsYXBfc2Vjb25kcyJiChRSb3RhdGVTZWNyZXRSZXNwb25zZRI6CgxyZWdpc3RyYXRpb24YASABKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbhIOCgZzZWNyZXQYAiABKAkiKwoQR2V0SGVhbHRoUmVxdWVzdBIXCg9yZWdpc3RyYXRpb25faWQYASABKAkiTwoRR2V0SGVhbHRoUmVzcG9uc2USOgoGaGVhbHRoGAEgASgLMioudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWdpc3RyYXRpb25IZWFsdGgiRgoXVGVzdFJlZ2lzdHJhdGlvblJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhIKCmV2ZW50X3R5cGUYAiABKAki2AEKGFRlc3RSZWdpc3RyYXRpb25SZXNwb25zZRIRCglkZWxpdmVyZWQYASABKAgSCgoCb2sYAiABKAgSEwoLZGVsaXZlcnlfaWQYAyABKAkSEwoGc3RhdHVzGAQgASgNSACIAQESGAoLZHVyYXRpb25fbXMYBSABKA1IAYgBARIOCgZkZXRhaWwYBiABKAkSLgoKc3RhcnRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCQoHX3N0YXR1c0IOCgxfZHVyYXRpb25fbXMyzQcKE1JlZ2lzdHJhdGlvblNlcnZpY2USewoSQ3JlYXRlUmVnaXN0cmF0aW9uEjEudGVsZWhlYWx0aC53ZWJob29rcy52MS5DcmVhdGVSZWdpc3RyYXRpb25SZXF1ZXN0GjIudGVsZWhlYWx0aC53ZWJob29rcy52MS5DcmVhdGVSZWdpc3RyYXRpb25SZXNwb25zZRJ3Cg9HZXRSZWdpc3RyYXRpb24SLi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFJlZ2lzdHJhdGlvblJlcXVlc3QaLy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFJlZ2lzdHJhdGlvblJlc3BvbnNlIgOQAgESfQoRTGlzdFJlZ2lzdHJhdGlvbnMSMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3RSZWdpc3RyYXRpb25zUmVxdWVzdBoxLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdFJlZ2lzdHJhdGlvbnNSZXNwb25zZSIDkAIBEnsKElVwZGF0ZVJlZ2lzdHJhdGlvbhIxLnRlbGVoZWFsdGgud2ViaG9va3MudjEuVXBkYXRlUmVnaXN0cmF0aW9uUmVxdWVzdBoyLnRlbGVoZWFsdGgud2ViaG9va3MudjEuVXBkYXRlUmVnaXN0cmF0aW9uUmVzcG9uc2USewoSRGVsZXRlUmVnaXN0cmF0aW9uEjEudGVsZWhlYWx0aC53ZWJob29rcy52MS5EZWxldGVSZWdpc3RyYXRpb25SZXF1ZXN0GjIudGVsZWhlYWx0aC53ZWJob29rcy52MS5EZWxldGVSZWdpc3RyYXRpb25SZXNwb25zZRJpCgxSb3RhdGVTZWNyZXQSKy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJvdGF0ZVNlY3JldFJlcXVlc3QaLC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJvdGF0ZVNlY3JldFJlc3BvbnNlEmUKCUdldEhlYWx0aBIoLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0SGVhbHRoUmVxdWVzdBopLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0SGVhbHRoUmVzcG9uc2UiA5ACARJ1ChBUZXN0UmVnaXN0cmF0aW9uEi8udGVsZWhlYWx0aC53ZWJob29rcy52MS5UZXN0UmVnaXN0cmF0aW9uUmVxdWVzdBowLnRlbGVoZWFsdGgud2ViaG9va3MudjEuVGVzdFJlZ2lzdHJhdGlvblJlc3BvbnNlYgZwcm90bzM", [file_google_protobuf_timestamp, file_telehealth_webhooks_v1_registration]);
+  fileDesc("CjF0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3JlZ2lzdHJhdGlvbl9zZXJ2aWNlLnByb3RvEhZ0ZWxlaGVhbHRoLndlYmhvb2tzLnYxIj0KGUNyZWF0ZVJlZ2lzdHJhdGlvblJlcXVlc3QSCwoDdXJsGAEgASgJEhMKC2V2ZW50X3R5cGVzGAIgAygJImgKGkNyZWF0ZVJlZ2lzdHJhdGlvblJlc3BvbnNlEjoKDHJlZ2lzdHJhdGlvbhgBIAEoCzIkLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVnaXN0cmF0aW9uEg4KBnNlY3JldBgCIAEoCSIxChZHZXRSZWdpc3RyYXRpb25SZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCSJVChdHZXRSZWdpc3RyYXRpb25SZXNwb25zZRI6CgxyZWdpc3RyYXRpb24YASABKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbiJPChhMaXN0UmVnaXN0cmF0aW9uc1JlcXVlc3QSDQoFbGltaXQYASABKA0SEgoKcGFnZV90b2tlbhgCIAEoCRIQCghicmFuZF9pZBgDIAEoCSJxChlMaXN0UmVnaXN0cmF0aW9uc1Jlc3BvbnNlEjsKDXJlZ2lzdHJhdGlvbnMYASADKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbhIXCg9uZXh0X3BhZ2VfdG9rZW4YAiABKAki1gEKGVVwZGF0ZVJlZ2lzdHJhdGlvblJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhAKA3VybBgCIAEoCUgAiAEBEjwKC2V2ZW50X3R5cGVzGAMgASgLMiIudGVsZWhlYWx0aC53ZWJob29rcy52MS5FdmVudFR5cGVzSAGIAQESFAoHZW5hYmxlZBgEIAEoCEgCiAEBEhYKDmRpc2NhcmRfcGFya2VkGAUgASgIQgYKBF91cmxCDgoMX2V2ZW50X3R5cGVzQgoKCF9lbmFibGVkIhsKCkV2ZW50VHlwZXMSDQoFbmFtZXMYASADKAkiWAoaVXBkYXRlUmVnaXN0cmF0aW9uUmVzcG9uc2USOgoMcmVnaXN0cmF0aW9uGAEgASgLMiQudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWdpc3RyYXRpb24iNQoaRGlzYWJsZVJlZ2lzdHJhdGlvblJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJIlkKG0Rpc2FibGVSZWdpc3RyYXRpb25SZXNwb25zZRI6CgxyZWdpc3RyYXRpb24YASABKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbiJMChlFbmFibGVSZWdpc3RyYXRpb25SZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCRIWCg5kaXNjYXJkX3BhcmtlZBgCIAEoCCJYChpFbmFibGVSZWdpc3RyYXRpb25SZXNwb25zZRI6CgxyZWdpc3RyYXRpb24YASABKAsyJC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlJlZ2lzdHJhdGlvbiI0ChlEZWxldGVSZWdpc3RyYXRpb25SZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCSIcChpEZWxldGVSZWdpc3RyYXRpb25SZXNwb25zZSJgChNSb3RhdGVTZWNyZXRSZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCRIcCg9vdmVybGFwX3NlY29uZHMYAiABKA1IAIgBAUISChBfb3ZlcmxhcF9zZWNvbmRzImIKFFJvdGF0ZVNlY3JldFJlc3BvbnNlEjoKDHJlZ2lzdHJhdGlvbhgBIAEoCzIkLnRlbGVoZWFsdGgud2ViaG9va3MudjEuUmVnaXN0cmF0aW9uEg4KBnNlY3JldBgCIAEoCSIrChBHZXRIZWFsdGhSZXF1ZXN0EhcKD3JlZ2lzdHJhdGlvbl9pZBgBIAEoCSKLAQoRR2V0SGVhbHRoUmVzcG9uc2USOgoMcmVnaXN0cmF0aW9uGAEgASgLMiQudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWdpc3RyYXRpb24SOgoGaGVhbHRoGAIgASgLMioudGVsZWhlYWx0aC53ZWJob29rcy52MS5SZWdpc3RyYXRpb25IZWFsdGgiRgoXVGVzdFJlZ2lzdHJhdGlvblJlcXVlc3QSFwoPcmVnaXN0cmF0aW9uX2lkGAEgASgJEhIKCmV2ZW50X3R5cGUYAiABKAki2AEKGFRlc3RSZWdpc3RyYXRpb25SZXNwb25zZRIRCglkZWxpdmVyZWQYASABKAgSCgoCb2sYAiABKAgSEwoLZGVsaXZlcnlfaWQYAyABKAkSEwoGc3RhdHVzGAQgASgNSACIAQESGAoLZHVyYXRpb25fbXMYBSABKA1IAYgBARIOCgZkZXRhaWwYBiABKAkSLgoKc3RhcnRlZF9hdBgHIAEoCzIaLmdvb2dsZS5wcm90b2J1Zi5UaW1lc3RhbXBCCQoHX3N0YXR1c0IOCgxfZHVyYXRpb25fbXMyygkKE1JlZ2lzdHJhdGlvblNlcnZpY2USewoSQ3JlYXRlUmVnaXN0cmF0aW9uEjEudGVsZWhlYWx0aC53ZWJob29rcy52MS5DcmVhdGVSZWdpc3RyYXRpb25SZXF1ZXN0GjIudGVsZWhlYWx0aC53ZWJob29rcy52MS5DcmVhdGVSZWdpc3RyYXRpb25SZXNwb25zZRJ3Cg9HZXRSZWdpc3RyYXRpb24SLi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFJlZ2lzdHJhdGlvblJlcXVlc3QaLy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFJlZ2lzdHJhdGlvblJlc3BvbnNlIgOQAgESfQoRTGlzdFJlZ2lzdHJhdGlvbnMSMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkxpc3RSZWdpc3RyYXRpb25zUmVxdWVzdBoxLnRlbGVoZWFsdGgud2ViaG9va3MudjEuTGlzdFJlZ2lzdHJhdGlvbnNSZXNwb25zZSIDkAIBEnsKElVwZGF0ZVJlZ2lzdHJhdGlvbhIxLnRlbGVoZWFsdGgud2ViaG9va3MudjEuVXBkYXRlUmVnaXN0cmF0aW9uUmVxdWVzdBoyLnRlbGVoZWFsdGgud2ViaG9va3MudjEuVXBkYXRlUmVnaXN0cmF0aW9uUmVzcG9uc2USfgoTRGlzYWJsZVJlZ2lzdHJhdGlvbhIyLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRGlzYWJsZVJlZ2lzdHJhdGlvblJlcXVlc3QaMy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkRpc2FibGVSZWdpc3RyYXRpb25SZXNwb25zZRJ7ChJFbmFibGVSZWdpc3RyYXRpb24SMS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkVuYWJsZVJlZ2lzdHJhdGlvblJlcXVlc3QaMi50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkVuYWJsZVJlZ2lzdHJhdGlvblJlc3BvbnNlEnsKEkRlbGV0ZVJlZ2lzdHJhdGlvbhIxLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRGVsZXRlUmVnaXN0cmF0aW9uUmVxdWVzdBoyLnRlbGVoZWFsdGgud2ViaG9va3MudjEuRGVsZXRlUmVnaXN0cmF0aW9uUmVzcG9uc2USaQoMUm90YXRlU2VjcmV0EisudGVsZWhlYWx0aC53ZWJob29rcy52MS5Sb3RhdGVTZWNyZXRSZXF1ZXN0GiwudGVsZWhlYWx0aC53ZWJob29rcy52MS5Sb3RhdGVTZWNyZXRSZXNwb25zZRJlCglHZXRIZWFsdGgSKC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldEhlYWx0aFJlcXVlc3QaKS50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldEhlYWx0aFJlc3BvbnNlIgOQAgESdQoQVGVzdFJlZ2lzdHJhdGlvbhIvLnRlbGVoZWFsdGgud2ViaG9va3MudjEuVGVzdFJlZ2lzdHJhdGlvblJlcXVlc3QaMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLlRlc3RSZWdpc3RyYXRpb25SZXNwb25zZWIGcHJvdG8z", [file_google_protobuf_timestamp, file_telehealth_webhooks_v1_registration]);
 
 /**
  * @generated from message telehealth.webhooks.v1.CreateRegistrationRequest
@@ -113,6 +113,13 @@ export type ListRegistrationsRequest = Message<"telehealth.webhooks.v1.ListRegis
    * @generated from field: string page_token = 2;
    */
   pageToken: string;
+
+  /**
+   * Of an operator's call; empty: the brand of the call.
+   *
+   * @generated from field: string brand_id = 3;
+   */
+  brandId: string;
 };
 
 /**
@@ -226,6 +233,81 @@ export const UpdateRegistrationResponseSchema: GenMessage<UpdateRegistrationResp
   messageDesc(file_telehealth_webhooks_v1_registration_service, 8);
 
 /**
+ * @generated from message telehealth.webhooks.v1.DisableRegistrationRequest
+ */
+export type DisableRegistrationRequest = Message<"telehealth.webhooks.v1.DisableRegistrationRequest"> & {
+  /**
+   * @generated from field: string registration_id = 1;
+   */
+  registrationId: string;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.DisableRegistrationRequest.
+ * Use `create(DisableRegistrationRequestSchema)` to create a new message.
+ */
+export const DisableRegistrationRequestSchema: GenMessage<DisableRegistrationRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 9);
+
+/**
+ * @generated from message telehealth.webhooks.v1.DisableRegistrationResponse
+ */
+export type DisableRegistrationResponse = Message<"telehealth.webhooks.v1.DisableRegistrationResponse"> & {
+  /**
+   * @generated from field: telehealth.webhooks.v1.Registration registration = 1;
+   */
+  registration?: Registration | undefined;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.DisableRegistrationResponse.
+ * Use `create(DisableRegistrationResponseSchema)` to create a new message.
+ */
+export const DisableRegistrationResponseSchema: GenMessage<DisableRegistrationResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 10);
+
+/**
+ * @generated from message telehealth.webhooks.v1.EnableRegistrationRequest
+ */
+export type EnableRegistrationRequest = Message<"telehealth.webhooks.v1.EnableRegistrationRequest"> & {
+  /**
+   * @generated from field: string registration_id = 1;
+   */
+  registrationId: string;
+
+  /**
+   * What was parked until now is dropped instead of released.
+   *
+   * @generated from field: bool discard_parked = 2;
+   */
+  discardParked: boolean;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.EnableRegistrationRequest.
+ * Use `create(EnableRegistrationRequestSchema)` to create a new message.
+ */
+export const EnableRegistrationRequestSchema: GenMessage<EnableRegistrationRequest> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 11);
+
+/**
+ * @generated from message telehealth.webhooks.v1.EnableRegistrationResponse
+ */
+export type EnableRegistrationResponse = Message<"telehealth.webhooks.v1.EnableRegistrationResponse"> & {
+  /**
+   * @generated from field: telehealth.webhooks.v1.Registration registration = 1;
+   */
+  registration?: Registration | undefined;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.EnableRegistrationResponse.
+ * Use `create(EnableRegistrationResponseSchema)` to create a new message.
+ */
+export const EnableRegistrationResponseSchema: GenMessage<EnableRegistrationResponse> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 12);
+
+/**
  * @generated from message telehealth.webhooks.v1.DeleteRegistrationRequest
  */
 export type DeleteRegistrationRequest = Message<"telehealth.webhooks.v1.DeleteRegistrationRequest"> & {
@@ -240,7 +322,7 @@ export type DeleteRegistrationRequest = Message<"telehealth.webhooks.v1.DeleteRe
  * Use `create(DeleteRegistrationRequestSchema)` to create a new message.
  */
 export const DeleteRegistrationRequestSchema: GenMessage<DeleteRegistrationRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 9);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 13);
 
 /**
  * @generated from message telehealth.webhooks.v1.DeleteRegistrationResponse
@@ -253,7 +335,7 @@ export type DeleteRegistrationResponse = Message<"telehealth.webhooks.v1.DeleteR
  * Use `create(DeleteRegistrationResponseSchema)` to create a new message.
  */
 export const DeleteRegistrationResponseSchema: GenMessage<DeleteRegistrationResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 10);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 14);
 
 /**
  * @generated from message telehealth.webhooks.v1.RotateSecretRequest
@@ -277,7 +359,7 @@ export type RotateSecretRequest = Message<"telehealth.webhooks.v1.RotateSecretRe
  * Use `create(RotateSecretRequestSchema)` to create a new message.
  */
 export const RotateSecretRequestSchema: GenMessage<RotateSecretRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 11);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 15);
 
 /**
  * @generated from message telehealth.webhooks.v1.RotateSecretResponse
@@ -301,7 +383,7 @@ export type RotateSecretResponse = Message<"telehealth.webhooks.v1.RotateSecretR
  * Use `create(RotateSecretResponseSchema)` to create a new message.
  */
 export const RotateSecretResponseSchema: GenMessage<RotateSecretResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 12);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 16);
 
 /**
  * @generated from message telehealth.webhooks.v1.GetHealthRequest
@@ -318,14 +400,19 @@ export type GetHealthRequest = Message<"telehealth.webhooks.v1.GetHealthRequest"
  * Use `create(GetHealthRequestSchema)` to create a new message.
  */
 export const GetHealthRequestSchema: GenMessage<GetHealthRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 13);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 17);
 
 /**
  * @generated from message telehealth.webhooks.v1.GetHealthResponse
  */
 export type GetHealthResponse = Message<"telehealth.webhooks.v1.GetHealthResponse"> & {
   /**
-   * @generated from field: telehealth.webhooks.v1.RegistrationHealth health = 1;
+   * @generated from field: telehealth.webhooks.v1.Registration registration = 1;
+   */
+  registration?: Registration | undefined;
+
+  /**
+   * @generated from field: telehealth.webhooks.v1.RegistrationHealth health = 2;
    */
   health?: RegistrationHealth | undefined;
 };
@@ -335,7 +422,7 @@ export type GetHealthResponse = Message<"telehealth.webhooks.v1.GetHealthRespons
  * Use `create(GetHealthResponseSchema)` to create a new message.
  */
 export const GetHealthResponseSchema: GenMessage<GetHealthResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 14);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 18);
 
 /**
  * @generated from message telehealth.webhooks.v1.TestRegistrationRequest
@@ -359,7 +446,7 @@ export type TestRegistrationRequest = Message<"telehealth.webhooks.v1.TestRegist
  * Use `create(TestRegistrationRequestSchema)` to create a new message.
  */
 export const TestRegistrationRequestSchema: GenMessage<TestRegistrationRequest> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 15);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 19);
 
 /**
  * interface.md 2.15
@@ -414,10 +501,11 @@ export type TestRegistrationResponse = Message<"telehealth.webhooks.v1.TestRegis
  * Use `create(TestRegistrationResponseSchema)` to create a new message.
  */
 export const TestRegistrationResponseSchema: GenMessage<TestRegistrationResponse> = /*@__PURE__*/
-  messageDesc(file_telehealth_webhooks_v1_registration_service, 16);
+  messageDesc(file_telehealth_webhooks_v1_registration_service, 20);
 
 /**
- * The registrations of the brand of a call. Registrations of other brands are not-found like missing ones.
+ * Registrations: of the brand of a tenant's call, or of the clients that an operator can reach. Others are not-found like
+ * missing ones.
  *
  * @generated from service telehealth.webhooks.v1.RegistrationService
  */
@@ -441,7 +529,7 @@ export const RegistrationService: GenService<{
     output: typeof GetRegistrationResponseSchema;
   },
   /**
-   * The oldest first.
+   * Of one brand, the oldest first.
    *
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.ListRegistrations
    */
@@ -457,6 +545,26 @@ export const RegistrationService: GenService<{
     methodKind: "unary";
     input: typeof UpdateRegistrationRequestSchema;
     output: typeof UpdateRegistrationResponseSchema;
+  },
+  /**
+   * For operators. Parks its deliveries. A repeat changes nothing.
+   *
+   * @generated from rpc telehealth.webhooks.v1.RegistrationService.DisableRegistration
+   */
+  disableRegistration: {
+    methodKind: "unary";
+    input: typeof DisableRegistrationRequestSchema;
+    output: typeof DisableRegistrationResponseSchema;
+  },
+  /**
+   * For operators. Releases its deliveries. A repeat changes nothing.
+   *
+   * @generated from rpc telehealth.webhooks.v1.RegistrationService.EnableRegistration
+   */
+  enableRegistration: {
+    methodKind: "unary";
+    input: typeof EnableRegistrationRequestSchema;
+    output: typeof EnableRegistrationResponseSchema;
   },
   /**
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.DeleteRegistration
@@ -477,6 +585,8 @@ export const RegistrationService: GenService<{
     output: typeof RotateSecretResponseSchema;
   },
   /**
+   * The registration with its health.
+   *
    * @generated from rpc telehealth.webhooks.v1.RegistrationService.GetHealth
    */
   getHealth: {

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file telehealth/webhooks/v1/webhook_status_service.proto.
  */
 export const file_telehealth_webhooks_v1_webhook_status_service: GenFile = /*@__PURE__*/
-  fileDesc("CjN0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3dlYmhvb2tfc3RhdHVzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiGQoXR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QiRgoYR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlEhIKCnJlZ2lzdGVyZWQYASABKAgSFgoOdGVzdF9kZWxpdmVyZWQYAiABKAgykgEKFFdlYmhvb2tTdGF0dXNTZXJ2aWNlEnoKEEdldFdlYmhvb2tTdGF0dXMSLy50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFdlYmhvb2tTdGF0dXNSZXF1ZXN0GjAudGVsZWhlYWx0aC53ZWJob29rcy52MS5HZXRXZWJob29rU3RhdHVzUmVzcG9uc2UiA5ACAWIGcHJvdG8z");
+  fileDesc("CjN0ZWxlaGVhbHRoL3dlYmhvb2tzL3YxL3dlYmhvb2tfc3RhdHVzX3NlcnZpY2UucHJvdG8SFnRlbGVoZWFsdGgud2ViaG9va3MudjEiGQoXR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QiVgoYR2V0V2ViaG9va1N0YXR1c1Jlc3BvbnNlEjoKBmJyYW5kcxgBIAMoCzIqLnRlbGVoZWFsdGgud2ViaG9va3MudjEuQnJhbmRXZWJob29rU3RhdHVzIj4KEkJyYW5kV2ViaG9va1N0YXR1cxIQCghicmFuZF9pZBgBIAEoCRIWCg50ZXN0X2RlbGl2ZXJlZBgCIAEoCDKSAQoUV2ViaG9va1N0YXR1c1NlcnZpY2USegoQR2V0V2ViaG9va1N0YXR1cxIvLnRlbGVoZWFsdGgud2ViaG9va3MudjEuR2V0V2ViaG9va1N0YXR1c1JlcXVlc3QaMC50ZWxlaGVhbHRoLndlYmhvb2tzLnYxLkdldFdlYmhvb2tTdGF0dXNSZXNwb25zZSIDkAIBYgZwcm90bzM");
 
 /**
  * @generated from message telehealth.webhooks.v1.GetWebhookStatusRequest
@@ -30,18 +30,11 @@ export const GetWebhookStatusRequestSchema: GenMessage<GetWebhookStatusRequest> 
  */
 export type GetWebhookStatusResponse = Message<"telehealth.webhooks.v1.GetWebhookStatusResponse"> & {
   /**
-   * Whether it has a registration that is enabled.
+   * Brands that have a registration that is enabled.
    *
-   * @generated from field: bool registered = 1;
+   * @generated from field: repeated telehealth.webhooks.v1.BrandWebhookStatus brands = 1;
    */
-  registered: boolean;
-
-  /**
-   * Whether such a registration received a test event.
-   *
-   * @generated from field: bool test_delivered = 2;
-   */
-  testDelivered: boolean;
+  brands: BrandWebhookStatus[];
 };
 
 /**
@@ -52,13 +45,37 @@ export const GetWebhookStatusResponseSchema: GenMessage<GetWebhookStatusResponse
   messageDesc(file_telehealth_webhooks_v1_webhook_status_service, 1);
 
 /**
- * Whether a brand hears of its events.
+ * @generated from message telehealth.webhooks.v1.BrandWebhookStatus
+ */
+export type BrandWebhookStatus = Message<"telehealth.webhooks.v1.BrandWebhookStatus"> & {
+  /**
+   * @generated from field: string brand_id = 1;
+   */
+  brandId: string;
+
+  /**
+   * Whether such a registration received a test event.
+   *
+   * @generated from field: bool test_delivered = 2;
+   */
+  testDelivered: boolean;
+};
+
+/**
+ * Describes the message telehealth.webhooks.v1.BrandWebhookStatus.
+ * Use `create(BrandWebhookStatusSchema)` to create a new message.
+ */
+export const BrandWebhookStatusSchema: GenMessage<BrandWebhookStatus> = /*@__PURE__*/
+  messageDesc(file_telehealth_webhooks_v1_webhook_status_service, 2);
+
+/**
+ * Whether brands hear of their events.
  *
  * @generated from service telehealth.webhooks.v1.WebhookStatusService
  */
 export const WebhookStatusService: GenService<{
   /**
-   * Of the brand of the call.
+   * Of all brands of the call's client.
    *
    * @generated from rpc telehealth.webhooks.v1.WebhookStatusService.GetWebhookStatus
    */

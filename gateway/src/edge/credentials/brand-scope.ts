@@ -1,0 +1,50 @@
+import { parseBrandId } from '@telehealth/ids';
+import type { BrandRule } from '@telehealth/public-api/operation';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Problems } from '../problems/problems.ts';
+import { requireFacts } from '../routing/operation-facts.ts';
+
+const pathParameter = '/:brand_id';
+
+/**
+ * Applies the rule to the routes added from here on and sets `request.brandId`. Unknown brands, brands of other clients
+ * and brands that differ from the path get the same answer in the same steps, without a call of a service.
+ *
+ * @throws Error for a route with a brand in its path under another rule than `in-path`, or without one under it.
+ */
+export function scopeToBrand(scope: FastifyInstance, rule: BrandRule, problems: Problems): void {
+  const isRequired = rule === 'in-path' || rule === 'required';
+  requireFacts(scope, { brand: rule });
+  scope.addHook('onRoute', ({ url }) => {
+    if (url.includes(pathParameter) !== (rule === 'in-path')) throw new Error(`${url} is not ${rule}`);
+  });
+
+  scope.addHook('onRequest', (request, reply, done) => {
+    const sent = request.headers['x-brand-id'];
+    const implied = sent === undefined && !isRequired ? impliedBrand(rule, request) : undefined;
+    if (implied !== undefined) {
+      request.brandId = implied;
+      done();
+      return;
+    }
+    const brandId = parseBrandId(typeof sent === 'string' ? sent : undefined);
+    if (brandId === undefined) {
+      problems.send(reply, 'malformed-brand');
+      return;
+    }
+    const matchesPath = rule !== 'in-path' || (request.params as { brand_id?: string }).brand_id === brandId;
+    if (!matchesPath || !request.caller?.brands.has(brandId)) {
+      problems.send(reply, 'not-found');
+      return;
+    }
+    request.brandId = brandId;
+    done();
+  });
+}
+
+/** The brand of a request without `X-Brand-Id`; empty for all brands, undefined when the header is needed. */
+function impliedBrand(rule: BrandRule, { caller }: FastifyRequest): string | undefined {
+  if (rule === 'optional') return '';
+  const [brandId, ...others] = caller?.brandIds ?? [];
+  return others.length === 0 ? brandId : undefined;
+}

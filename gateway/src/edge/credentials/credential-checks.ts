@@ -1,0 +1,102 @@
+import { hash } from 'node:crypto';
+import { apiKeyPattern, isApiKey, isPublishableKey, publishableKeyPattern } from '@telehealth/ids';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TakePlace } from '../limits/request-places.ts';
+import type { Problems } from '../problems/problems.ts';
+import type { Caller, CredentialClass } from './caller.ts';
+import type { CredentialCache } from './credential-cache.ts';
+
+/** Sets the request's caller and proceeds, or answers. */
+export type CredentialCheck = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  proceed: (error?: Error) => void,
+) => void;
+
+/** Which credentials reach a route. */
+export interface CredentialChecks {
+  /** Keys of both classes; everything else is answered by the constant 401. */
+  readonly anyKey: CredentialCheck;
+  /**
+   * API keys. A valid publishable key is refused before every other check, the path included (interface.md 5,
+   * publishable key rule 1).
+   */
+  readonly apiKey: CredentialCheck;
+}
+
+/**
+ * Checks credentials against the cache. Whoever sends a key that is not cached is anonymous until accounts has been
+ * asked, so the lookup takes a place of `takePlace`.
+ */
+export function credentialChecks(
+  cache: CredentialCache,
+  takePlace: TakePlace,
+  problems: Problems,
+): CredentialChecks {
+  const anyKey: CredentialCheck = (request, reply, proceed) => {
+    const key = keyOf(request.headers.authorization);
+    const decide = (caller: Caller | undefined): void => {
+      // The prefix of a key must not contradict the class that accounts answers.
+      if (caller === undefined || caller.credentialClass !== key?.credentialClass) {
+        problems.send(reply, 'unauthorized');
+        return;
+      }
+      request.caller = caller;
+      proceed();
+    };
+    const resolve = ({ keyHash }: Key): void => {
+      const found = cache.resolve(keyHash);
+      if (found instanceof Promise) {
+        found
+          .finally(() => request.endWork?.())
+          .then(decide)
+          .catch(proceed);
+      } else {
+        request.endWork?.();
+        decide(found);
+      }
+    };
+    if (key === undefined) decide(undefined);
+    else if (cache.isCached(key.keyHash)) resolve(key);
+    else if (!key.isPossible()) decide(undefined);
+    else
+      takePlace(
+        request,
+        () => resolve(key),
+        () => problems.send(reply, 'unavailable'),
+      );
+  };
+  const apiKey: CredentialCheck = (request, reply, proceed) => {
+    anyKey(request, reply, (error) => {
+      if (error === undefined && request.caller?.credentialClass === 'publishable') {
+        problems.send(reply, 'publishable-credential-read-only');
+        return;
+      }
+      proceed(error);
+    });
+  };
+  return { anyKey, apiKey };
+}
+
+const keyShapes = [
+  { credentialClass: 'api-key', pattern: apiKeyPattern, isPossible: isApiKey },
+  { credentialClass: 'publishable', pattern: publishableKeyPattern, isPossible: isPublishableKey },
+] as const;
+
+interface Key {
+  readonly credentialClass: CredentialClass;
+  /** Only the hash of a key is kept. */
+  readonly keyHash: string;
+  /** Whether its checksum is right; a key without a right one is not looked up. */
+  isPossible(): boolean;
+}
+
+/** The key of a Bearer header (RFC 6750); undefined without one of a right shape. */
+function keyOf(authorization: string | undefined): Key | undefined {
+  if (authorization === undefined || !/^bearer /i.test(authorization)) return undefined;
+  const key = authorization.slice('bearer '.length).trimStart();
+  const shape = keyShapes.find(({ pattern }) => pattern.test(key));
+  if (shape === undefined) return undefined;
+  const { credentialClass, isPossible } = shape;
+  return { credentialClass, keyHash: hash('sha256', key, 'hex'), isPossible: () => isPossible(key) };
+}

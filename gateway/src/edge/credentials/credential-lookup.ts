@@ -1,0 +1,87 @@
+import type { Client } from '@connectrpc/connect';
+import { ClientMode } from '@telehealth/contracts/accounts/v1/client';
+import {
+  type CredentialService,
+  type ResolveCredentialResponse,
+  CredentialClass as WireClass,
+} from '@telehealth/contracts/accounts/v1/credential_service';
+import { DomainError } from '@telehealth/errors';
+import { callOptions, errorFromWire } from '@telehealth/rpc';
+import { newCorrelationId } from '../requests/correlation-id.ts';
+import type { Caller, CredentialClass, RateLimits } from './caller.ts';
+import type { Resolution } from './credential-cache.ts';
+
+/** Shorter than a request's deadline, so that a hanging lookup leaves time to answer. */
+const lookupTimeoutMs = 2000;
+/** For clients without limits of their own. */
+const defaultLimits: RateLimits = { intake: 100, other: 200 };
+
+export interface LookupSettings {
+  readonly deadlineMs: number;
+  readonly deploymentMode: 'test' | 'live';
+}
+
+/**
+ * Asks accounts for the caller behind the hash of a key. One lookup serves several requests, so it has a correlation id
+ * of its own. Rejects with `unavailable` for every failure, because a failed lookup does not make a key invalid.
+ * `epochNow` is the time of day, which the expiry of a credential refers to.
+ */
+export function credentialLookup(
+  credentials: Client<typeof CredentialService>,
+  { deadlineMs, deploymentMode }: LookupSettings,
+  epochNow: () => number = Date.now,
+): (keyHash: string) => Promise<Resolution | undefined> {
+  return async (keyHash) => {
+    const options = callOptions({
+      correlationId: newCorrelationId(),
+      timeoutMs: Math.min(lookupTimeoutMs, deadlineMs),
+    });
+    try {
+      const keySha256 = Buffer.from(keyHash, 'hex');
+      const response = await credentials.resolveCredential({ keySha256 }, options);
+      const caller = callerOf(keyHash, response, deploymentMode);
+      const endsInMs = response.expiresAt === 0n ? undefined : Number(response.expiresAt) - epochNow();
+      if (caller === undefined || (endsInMs !== undefined && endsInMs <= 0)) return undefined;
+      return { caller, endsInMs };
+    } catch (failure) {
+      throw new DomainError('unavailable', 'credentials cannot be looked up', {
+        cause: errorFromWire(failure),
+      });
+    }
+  };
+}
+
+/**
+ * The caller of a resolution; undefined for an unknown key and for a key of a client in another mode than this
+ * deployment (interface.md 5, API key rule 2).
+ */
+function callerOf(
+  keyHash: string,
+  response: ResolveCredentialResponse,
+  deploymentMode: LookupSettings['deploymentMode'],
+): Caller | undefined {
+  const credentialClass = classOf(response.class);
+  if (!response.known || credentialClass === undefined) return undefined;
+  if (response.mode !== (deploymentMode === 'test' ? ClientMode.TEST : ClientMode.LIVE)) return undefined;
+  return {
+    credentialClass,
+    keyHash,
+    clientId: response.clientId,
+    keyId: response.keyId,
+    mode: deploymentMode,
+    ...(response.e2eRunId !== '' && { e2eRunId: response.e2eRunId }),
+    brandIds: response.brandIds,
+    brands: new Set(response.brandIds),
+    rateLimits: {
+      intake: response.limits?.intakePerSecond || defaultLimits.intake,
+      other: response.limits?.otherPerSecond || defaultLimits.other,
+    },
+  };
+}
+
+/** Undefined for an unspecified or unknown class. */
+function classOf(wire: WireClass): CredentialClass | undefined {
+  if (wire === WireClass.API_KEY) return 'api-key';
+  if (wire === WireClass.PUBLISHABLE) return 'publishable';
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import { replayedHeader } from '@telehealth/rpc';
+import type { FastifyInstance, preHandlerHookHandler } from 'fastify';
+import { malformedRequest } from '../problems/malformed-request.ts';
+import { requestFingerprint } from './request-fingerprint.ts';
+
+/** What the service that stores the outcome of a request with an `Idempotency-Key` receives. */
+export interface Idempotency {
+  readonly key: string;
+  readonly fingerprint: string;
+  /** Marks the answer as the outcome of an earlier request. */
+  readonly markReplayed: () => void;
+}
+
+const keyPattern = /^[!-~]{1,255}$/;
+const changingMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
+
+/**
+ * Makes every change added to the scope from here on take an `Idempotency-Key`, unless its facts say otherwise. Reads
+ * ignore the header. The hook runs after the shape of the request is checked.
+ */
+export function takeIdempotencyKeys(scope: FastifyInstance): void {
+  scope.addHook('onRoute', (route) => {
+    if (
+      route.config?.idempotent === false ||
+      ![route.method].flat().some((method) => changingMethods.has(method))
+    )
+      return;
+    route.preHandler = [readKey, ...[route.preHandler ?? []].flat()];
+  });
+}
+
+const readKey: preHandlerHookHandler = (request, reply, done) => {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) {
+    done();
+    return;
+  }
+  // A repeated header arrives joined by a comma and a space, which no key contains.
+  if (typeof key !== 'string' || !keyPattern.test(key)) {
+    done(malformedRequest('request.idempotency_key', 'must be 1 to 255 visible ASCII characters'));
+    return;
+  }
+  const journeyId = request.headers['x-journey-id'];
+  request.idempotency = {
+    key,
+    fingerprint: requestFingerprint({
+      method: request.method,
+      target: request.raw.url ?? '',
+      brandId: request.brandId,
+      journeyId: typeof journeyId === 'string' ? journeyId : '',
+      body: request.body,
+    }),
+    markReplayed: () => void reply.header(replayedHeader, 'true'),
+  };
+  done();
+};

@@ -1,0 +1,83 @@
+import type { LimitClass } from '@telehealth/public-api/operation';
+import { LRUCache } from 'lru-cache';
+import type { Caller } from '../credentials/caller.ts';
+import { fullBucket, requestsLeft, type TokenBucket, takeRequest } from './token-bucket.ts';
+
+/** The state of a limit after a request, with its header fields (draft-ietf-httpapi-ratelimit-headers). */
+export interface RateLimitState {
+  readonly isAllowed: boolean;
+  /** `RateLimit-Policy` */
+  readonly policy: string;
+  /** `RateLimit`: what is left, and the second after which all of it is available again. */
+  readonly remaining: string;
+}
+
+/** Counts the requests of a process by credential. */
+export interface RateLimiter {
+  /** Counts a request under the caller's present rates. `address` stands for the client that sent it. */
+  count(caller: Caller, limitClass: LimitClass, address: string): RateLimitState;
+}
+
+/** All addresses together get this many times the rate of one, under a publishable key. */
+const addressesPerKey = 10;
+
+interface Allowance extends TokenBucket {
+  readonly rate: number;
+  readonly policy: string;
+}
+
+type Allowances = LRUCache<string, Allowance>;
+
+/**
+ * Creates a limiter without any counted request. `now` is in monotonic milliseconds; `capacity` is how many credentials
+ * are remembered for each class, and again how many addresses. A forgotten one starts with its full burst.
+ *
+ * An API key has one allowance. A publishable key, which everybody can read, has one for each client address, so that
+ * one client cannot use up what belongs to all, and one above them.
+ */
+export function createRateLimiter(now: () => number, capacity = 10_000): RateLimiter {
+  const allowances = (): Record<LimitClass, Allowances> => ({
+    intake: new LRUCache({ max: capacity }),
+    other: new LRUCache({ max: capacity }),
+  });
+  const ofKeys = allowances();
+  const ofAddresses = allowances();
+
+  function take(known: Record<LimitClass, Allowances>, name: string, limitClass: LimitClass, rate: number) {
+    const nowUs = Math.floor(now() * 1000);
+    const allowance = allowanceOf(known[limitClass], name, limitClass, rate, nowUs);
+    const isAllowed = takeRequest(allowance, rate, nowUs);
+    return { isAllowed, left: requestsLeft(allowance), policy: allowance.policy };
+  }
+
+  function takeOf({ credentialClass, keyHash, rateLimits }: Caller, limitClass: LimitClass, address: string) {
+    const rate = rateLimits[limitClass];
+    if (credentialClass === 'api-key') return take(ofKeys, keyHash, limitClass, rate);
+    const ofAddress = take(ofAddresses, `${keyHash} ${address}`, limitClass, rate);
+    if (!ofAddress.isAllowed) return ofAddress;
+    const ofKey = take(ofKeys, keyHash, limitClass, rate * addressesPerKey);
+    return ofKey.isAllowed && ofAddress.left <= ofKey.left ? ofAddress : ofKey;
+  }
+
+  return {
+    count(caller, limitClass, address) {
+      const { isAllowed, left, policy } = takeOf(caller, limitClass, address);
+      return { isAllowed, policy, remaining: `"${limitClass}";r=${left};t=1` };
+    },
+  };
+}
+
+function allowanceOf(
+  allowances: Allowances,
+  name: string,
+  limitClass: LimitClass,
+  rate: number,
+  nowUs: number,
+): Allowance {
+  const known = allowances.get(name);
+  if (known?.rate === rate) return known;
+  const policy = `"${limitClass}";q=${rate};w=1`;
+  const allowance = { ...(known ?? fullBucket(rate, nowUs)), rate, policy };
+  allowances.set(name, allowance);
+  return allowance;
+}

@@ -1,0 +1,56 @@
+import type { LimitClass } from '@telehealth/public-api/operation';
+import { Counter, type Registry } from '@telehealth/service-kit';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { Problems } from '../problems/problems.ts';
+import { clientAddress } from './client-address.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+
+/** Limits every route added to a scope from here on. */
+export type LimitRequests = (scope: FastifyInstance) => void;
+
+/**
+ * Limits requests by credential, and those of a publishable key by client address too. The check is the last `onRequest` hook of a route, so it follows the credential and
+ * brand checks of every scope around it: requests they refuse are not counted, and their answers carry no limit
+ * headers. Without a limiter nothing is limited.
+ */
+export function rateLimits(
+  limiter: RateLimiter | undefined,
+  problems: Problems,
+  registry: Registry,
+): LimitRequests {
+  const refused = new Counter({
+    name: 'http_server_rate_limited_total',
+    help: 'Requests refused for their rate, by class of operation',
+    labelNames: ['class'],
+    registers: [registry],
+  });
+
+  function check(limiter: RateLimiter, limitClass: LimitClass): onRequestHookHandler {
+    const refusedOfClass = refused.labels(limitClass);
+    refusedOfClass.inc(0);
+    return (request, reply, done) => {
+      if (request.caller === null) throw new Error('a limit is checked for a caller');
+      const { isAllowed, policy, remaining } = limiter.count(
+        request.caller,
+        limitClass,
+        clientAddress(request.ip),
+      );
+      reply.header('ratelimit-policy', policy);
+      reply.header('ratelimit', remaining);
+      if (isAllowed) {
+        done();
+        return;
+      }
+      refusedOfClass.inc();
+      problems.send(reply, 'rate-limited');
+    };
+  }
+
+  const checks = limiter && { intake: check(limiter, 'intake'), other: check(limiter, 'other') };
+  return (scope) => {
+    scope.addHook('onRoute', (route) => {
+      if (checks === undefined) return;
+      route.onRequest = [...[route.onRequest ?? []].flat(), checks[route.config?.limited ?? 'other']];
+    });
+  };
+}

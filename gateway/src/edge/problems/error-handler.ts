@@ -1,0 +1,48 @@
+import { Code, ConnectError } from '@connectrpc/connect';
+import { DomainError } from '@telehealth/errors';
+import { traceIdOf } from '@telehealth/rpc';
+import type { Logger } from '@telehealth/service-kit';
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify';
+import type { Problems } from './problems.ts';
+import { validationIssue } from './validation-issue.ts';
+
+/**
+ * Answers every thrown error as a problem. Unexpected errors are logged and answered as `internal`. Errors of a request
+ * whose client has disconnected are not logged, because the access log shows the disconnect.
+ */
+export function addErrorHandler(app: FastifyInstance, problems: Problems, logger: Logger): void {
+  app.setErrorHandler((thrown: FastifyError, request, reply) => {
+    const error = domainErrorOf(thrown);
+    if (!request.raw.socket.destroyed) logFailure(logger, request, error, thrown);
+    problems.send(reply, error.kind, error);
+  });
+}
+
+function logFailure(logger: Logger, request: FastifyRequest, error: DomainError, thrown: Error): void {
+  const { kind, cause } = error;
+  if (kind !== 'internal' && kind !== 'unavailable' && kind !== 'timeout') return;
+  const isCanceled = cause instanceof ConnectError && cause.code === Code.Canceled;
+  const level = kind === 'internal' && !isCanceled ? 'error' : 'warn';
+  const traceId = request.trace === null ? undefined : traceIdOf(request.trace);
+  logger[level]({ correlationId: request.id, traceId, kind, err: cause ?? thrown }, 'not answered');
+}
+
+/** The `DomainError` of an error; errors of the framework are mapped by code. */
+function domainErrorOf(error: FastifyError): DomainError {
+  if (error instanceof DomainError) return error;
+  const fault = error.validation?.[0];
+  if (fault !== undefined) {
+    const issues = [validationIssue(fault, error.validationContext)];
+    return new DomainError('malformed-request', 'the request does not fit its schema', { issues });
+  }
+  switch (error.code) {
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new DomainError('unsupported-media-type');
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new DomainError('payload-too-large');
+    default: {
+      const isClientError = error.statusCode !== undefined && error.statusCode < 500;
+      return new DomainError(isClientError ? 'malformed-request' : 'internal', undefined, { cause: error });
+    }
+  }
+}

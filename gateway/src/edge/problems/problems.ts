@@ -1,0 +1,118 @@
+import { type ErrorKind, errorTable, type Issue, type Reason, reasonTable } from '@telehealth/errors';
+import type { ParserFaultStatus } from '@telehealth/public-api/operation';
+import { problemMediaType, retryAfterSeconds } from '@telehealth/public-api/problems/problem';
+import type { FastifyReply } from 'fastify';
+
+/** Details of a problem. Only some kinds show why. */
+export interface ProblemExtras {
+  readonly issues?: readonly Issue[];
+  readonly reason?: Reason | undefined;
+  readonly detail?: string | undefined;
+  readonly retryAfterSeconds?: number | undefined;
+}
+
+/** The problem documents of this gateway. */
+export interface Problems {
+  /** Sends the problem with the headers of its kind. */
+  send(reply: FastifyReply, kind: ErrorKind, extras?: ProblemExtras): void;
+  /** Body for a fault of the HTTP parser. */
+  parserFault(status: ParserFaultStatus): Buffer;
+  /** The problem type of a kind. */
+  typeOf(kind: ErrorKind): string;
+}
+
+/** Kinds whose body shows issues, with the reason that the issues explain. */
+const reasonsOfIssues: Partial<Record<ErrorKind, Reason>> = {
+  'malformed-request': 'request_invalid',
+  validation: 'values_refused',
+  'answer-refused': 'options_contradict',
+};
+
+/** Kinds that have one reason, so that their bodies are constant. */
+const onlyReasons: Partial<Record<ErrorKind, Reason>> = {
+  'idempotency-mismatch': 'idempotency_key_reused',
+  'idempotency-in-flight': 'idempotency_key_in_flight',
+};
+
+/** Builds every constant body once. `base` precedes `/problems/<slug>` in problem types. */
+export function createProblems(base: string): Problems {
+  const typeOf = (kind: ErrorKind) => `${base}/problems/${kind}`;
+  const body = (kind: ErrorKind, more: ProblemExtras & { readonly status?: number } = {}): Buffer => {
+    const { title, status } = errorTable[kind];
+    const { issues = [], reason, detail } = more;
+    const json = { type: typeOf(kind), title, status: more.status ?? status, code: reason, detail };
+    return Buffer.from(
+      JSON.stringify(issues.length > 0 ? { ...json, issues: issues.map(issueToJson) } : json),
+    );
+  };
+  const kinds = Object.keys(errorTable) as ErrorKind[];
+  const constants = Object.fromEntries(
+    kinds.map((kind) => {
+      const reason = onlyReasons[kind];
+      return [kind, body(kind, reason && { reason, detail: reasonTable[reason].meaning })];
+    }),
+  ) as Record<ErrorKind, Buffer>;
+  // Node writes a text with its head in one call, bytes in a second one. Fastify adds a charset to a text that is sent
+  // as it is, so an empty object is sent, which the serializer turns into the text.
+  const serializers = Object.fromEntries(
+    kinds.map((kind) => {
+      const text = constants[kind].toString();
+      return [kind, () => text];
+    }),
+  ) as Record<ErrorKind, () => string>;
+  const parserFaults: Record<ParserFaultStatus, Buffer> = {
+    400: constants['malformed-request'],
+    408: body('malformed-request', { status: 408 }),
+    412: body('malformed-request', { status: 412 }),
+    413: constants['payload-too-large'],
+    414: body('malformed-request', { status: 414 }),
+    417: body('malformed-request', { status: 417 }),
+    431: body('malformed-request', { status: 431 }),
+  };
+
+  return {
+    typeOf,
+    parserFault: (status) => parserFaults[status],
+    send(reply, kind, extras) {
+      const retryAfter = extras?.retryAfterSeconds ?? retryAfterSeconds[kind];
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+      if (kind === 'unauthorized') reply.header('www-authenticate', 'Bearer');
+      reply.code(errorTable[kind].status).header('content-type', problemMediaType);
+      const why = whyOf(kind, extras);
+      if (why !== undefined) reply.send(body(kind, why));
+      else reply.serializer(serializers[kind]).send({});
+    },
+  };
+}
+
+/** Why the request was refused; undefined for a kind or a refusal that does not say. */
+function whyOf(kind: ErrorKind, extras: ProblemExtras = {}): ProblemExtras | undefined {
+  const { reason, detail } = extras;
+  const reasonOfIssues = reasonsOfIssues[kind];
+  const issues = reasonOfIssues === undefined ? [] : (extras.issues ?? []);
+  if (reason !== undefined) return { reason, detail, issues };
+  if (issues.length === 0) return undefined;
+  return { reason: reasonOfIssues, detail: issues.map(({ message }) => message).join(' '), issues };
+}
+
+/** An issue as bodies show it (interface.md 2.6 and 7). */
+function issueToJson({ params, ...issue }: Issue): Record<string, unknown> {
+  return {
+    code: issue.code,
+    message: issue.message,
+    where: issue.where || undefined,
+    exclusive_codes: issue.exclusiveCodes,
+    conflicting_codes: issue.conflictingCodes,
+    params: params && {
+      min: params.min,
+      max: params.max,
+      min_date: params.minDate,
+      max_date: params.maxDate,
+      unit: params.unit,
+      decimals: params.decimals,
+      max_length: params.maxLength,
+      field: params.field,
+      accept: params.accept,
+    },
+  };
+}

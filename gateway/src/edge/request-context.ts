@@ -1,0 +1,24 @@
+import type { TraceContext } from '@telehealth/rpc';
+import type { Caller } from './credentials/caller.ts';
+import type { Idempotency } from './idempotency/idempotency-key.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by the credential check; null on anonymous routes. */
+    caller: Caller | null;
+    /** Set by the brand check: one of the caller's brands; empty on routes without a brand. */
+    brandId: string;
+    /** Set on changes that carry an `Idempotency-Key`. */
+    idempotency: Idempotency | null;
+    /** The place of the request in a trace; null when nobody traces it. */
+    trace: TraceContext | null;
+    /** Monotonic milliseconds. */
+    startedAt: number;
+    /** Set when the first service is called; aborted when the client disconnects before its answer. */
+    abandoned: AbortController | null;
+  }
+  interface FastifyReply {
+    /** Version of the answered resource, for its `ETag`; undefined where resources have none. */
+    version: bigint | undefined;
+  }
+}

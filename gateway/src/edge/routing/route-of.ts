@@ -1,0 +1,19 @@
+import type { Operation } from '@telehealth/public-api/operation';
+
+/** What Fastify needs of an operation to serve it; only the handler is missing. */
+export function routeOf<const O extends Operation>(operation: O) {
+  const { method, path, query, body, answers, ...facts } = operation;
+  const schema = {
+    ...(query !== undefined && { querystring: query }),
+    ...(body !== undefined && { body }),
+    response: answers,
+  } as RouteSchema<O>;
+  return { method, url: path.replaceAll(/\{(\w+)\}/g, ':$1'), schema, config: facts };
+}
+
+type RouteSchema<O extends Operation> = { readonly response: O['answers'] } & (O extends {
+  readonly query: infer Query;
+}
+  ? { readonly querystring: Query }
+  : unknown) &
+  (O extends { readonly body: infer Body } ? { readonly body: Body } : unknown);

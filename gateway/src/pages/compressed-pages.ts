@@ -1,0 +1,69 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { entityTag, namesTag } from '../edge/entity-tags/entity-tag.ts';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Brotli takes seconds for the script of the reference unless it is told to hurry. */
+const compress: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
+  br: (bytes) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+  gzip: (bytes) => promisify(gzip)(bytes),
+};
+
+/**
+ * Sends the pages added to the scope from here on compressed. Each page is the same for everybody, so it is compressed
+ * once for each encoding. `cachingOf` is the `Cache-Control` of a URL that may be kept, which is answered with an `ETag`.
+ */
+export function addCompressedPages(
+  scope: FastifyInstance,
+  cachingOf: (url: string) => string | undefined,
+): void {
+  const pages = new Map<string, Page | Promise<Page>>();
+
+  scope.addHook('onSend', (request, reply, payload, done) => {
+    if (reply.statusCode !== 200 || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
+      done(null, payload);
+      return;
+    }
+    const encoding = encodingFor(request.headers['accept-encoding']);
+    const send = ({ bytes, etag }: Page): void => {
+      reply.header('vary', 'Accept-Encoding');
+      if (encoding !== 'identity') reply.header('content-encoding', encoding);
+      const caching = cachingOf(request.url);
+      if (caching !== undefined) {
+        reply.header('etag', etag).header('cache-control', caching);
+        if (namesTag(request.headers['if-none-match'], etag)) {
+          reply.code(304).removeHeader('content-type');
+          done(null, null);
+          return;
+        }
+      }
+      done(null, bytes);
+    };
+    const key = `${encoding} ${request.routeOptions.url}`;
+    const page = pages.get(key) ?? encodePage(encoding, Buffer.from(payload));
+    pages.set(key, page);
+    if (page instanceof Promise) page.then(send, done);
+    else send(page);
+  });
+}
+
+interface Page {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
+
+function encodePage(encoding: Encoding, plain: Buffer): Page | Promise<Page> {
+  const pageOf = (bytes: Buffer): Page => ({ bytes, etag: entityTag(bytes) });
+  return encoding === 'identity' ? pageOf(plain) : compress[encoding](plain).then(pageOf);
+}
+
+/** The best encoding that the client names without refusing it. */
+function encodingFor(accepted: string | undefined): Encoding {
+  const names = (accepted ?? '').split(',').flatMap((one) => {
+    const [name = '', weight = ''] = one.toLowerCase().split(';');
+    return /^\s*q=0(?:\.0*)?\s*$/.test(weight) ? [] : [name.trim()];
+  });
+  return (['br', 'gzip'] as const).find((encoding) => names.includes(encoding)) ?? 'identity';
+}

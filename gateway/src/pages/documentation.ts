@@ -1,0 +1,49 @@
+import { type ErrorKind, errorTable } from '@telehealth/errors';
+import type { FastifyInstance } from 'fastify';
+import type { Problems } from '../edge/problems/problems.ts';
+import { guideIndex, guidePage, guidesPath, pathOfGuide } from './guides/guide-pages.ts';
+import { guides, pictures } from './guides/guides.ts';
+import { operationsAnswering } from './problems/answering-operations.ts';
+import { problemIndex, problemPage } from './problems/problem-pages.ts';
+
+/** These pages have no script and load nothing but the pictures of guides. */
+const pagePolicy = [
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const typeOfPicture: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  svg: 'image/svg+xml',
+  webp: 'image/webp',
+};
+
+/** The guides with their pictures, and a page for each kind of problem. */
+export function addDocumentationPages(scope: FastifyInstance, problems: Problems): void {
+  const addPage = (paths: readonly string[], type: string, write: () => Buffer | string) => {
+    let page: Buffer | undefined;
+    for (const path of paths) {
+      scope.get(path, (_request, reply) => {
+        page ??= Buffer.from(write());
+        return reply.header('content-security-policy', pagePolicy).header('content-type', type).send(page);
+      });
+    }
+  };
+  const html = 'text/html; charset=utf-8';
+
+  addPage([guidesPath, `${guidesPath}/`], html, guideIndex);
+  for (const guide of guides) addPage([pathOfGuide(guide.slug)], html, () => guidePage(guide));
+  for (const { path, bytes } of pictures) {
+    const type = typeOfPicture[path.slice(path.lastIndexOf('.') + 1)];
+    if (type === undefined) throw new Error(`docs/guides/${path} is not a picture of a type that is served`);
+    addPage([pathOfGuide(path)], type, () => bytes);
+  }
+
+  addPage(['/problems', '/problems/'], html, problemIndex);
+  for (const kind of Object.keys(errorTable) as ErrorKind[]) {
+    addPage([`/problems/${kind}`], html, () => problemPage(problems, kind, operationsAnswering(kind)));
+  }
+}

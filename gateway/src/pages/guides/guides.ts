@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { lexer, type Token } from 'marked';
+
+/** A guide as its file says it. */
+export interface Guide {
+  readonly slug: string;
+  readonly title: string;
+  /** The first sentence, in Markdown. */
+  readonly summary: string;
+  /** What follows the title, in Markdown. */
+  readonly markdown: string;
+}
+
+/** A picture that guides show. */
+export interface Picture {
+  /** From the folder of the guides. */
+  readonly path: string;
+  readonly bytes: Buffer;
+}
+
+/** Where the guides are: `docs/guides` of the repository, and of an image. */
+const guidesFolder = join(import.meta.dirname, '../../../../docs/guides');
+
+/** The order in which a new integrator reads the guides. */
+const readingOrder = [
+  'quick-start',
+  'onboarding',
+  'intake-loop',
+  'phases',
+  'uploads',
+  'keys',
+  'errors',
+  'idempotency',
+  'brand-questions',
+  'test-mode',
+  'webhooks',
+  'domains',
+  'sign-in',
+  'changelog',
+];
+
+/**
+ * The guide in a Markdown text.
+ *
+ * @throws Error when the text does not begin with a title and a paragraph.
+ */
+function guideOf(slug: string, text: string): Guide {
+  const [heading, opening] = lexer(text).filter(({ type }) => type !== 'space') as (Token | undefined)[];
+  if (heading?.type !== 'heading' || heading.depth !== 1 || opening?.type !== 'paragraph') {
+    throw new Error(`docs/guides/${slug}.md does not begin with a title and a paragraph`);
+  }
+  const [summary = ''] = /^.*?\.(?=\s|$)/s.exec(opening.text) ?? [];
+  return {
+    slug,
+    title: heading.text,
+    summary: summary.replaceAll('\n', ' '),
+    markdown: text.slice(text.indexOf(heading.raw) + heading.raw.length),
+  };
+}
+
+/** Every guide, in reading order. */
+export const guides: readonly Guide[] = readingOrder.map((slug) =>
+  guideOf(slug, readFileSync(join(guidesFolder, `${slug}.md`), 'utf8')),
+);
+
+/** Every picture that guides show. */
+export const pictures: readonly Picture[] = readdirSync(join(guidesFolder, 'pictures'))
+  .map((file) => `pictures/${file}`)
+  .map((path) => ({ path, bytes: readFileSync(join(guidesFolder, path)) }));

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import scalarReference from '@scalar/fastify-api-reference';
+import { DomainError } from '@telehealth/errors';
+import type { FastifyInstance } from 'fastify';
+import { addCompressedPages } from './compressed-pages.ts';
+
+/** The documentation loads from this origin only and sends nothing elsewhere. */
+const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Names the content of the reference's script: the script is inside this module. */
+const scriptModule = readFileSync(fileURLToPath(import.meta.resolve('@scalar/fastify-api-reference')));
+const scriptVersion = hash('sha256', scriptModule, 'hex').slice(0, 16);
+const script = `js/scalar.js?v=${scriptVersion}`;
+
+const favicon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0b5fff"/><path d="M7 3h2v4h4v2H9v4H7V9H3V7h4z" fill="#fff"/></svg>';
+
+/** decisions.md 1, caching: the pages of `/docs` are asked for again, and their assets kept for ever. */
+function cachingOf(url: string): string | undefined {
+  if (url === `/docs/${script}`) return 'public, max-age=31536000, immutable';
+  return url.startsWith('/docs') ? 'no-cache' : undefined;
+}
+
+/** The reference of the API at `/docs`, which is compressed, and the policy of every page in the scope. */
+export async function addReference(scope: FastifyInstance): Promise<void> {
+  scope.addHook('onRequest', (_request, reply, done) => {
+    reply.header('content-security-policy', docsPolicy);
+    done();
+  });
+  addCompressedPages(scope, cachingOf);
+  scope.get('/', (_request, reply) => reply.redirect('/docs'));
+  scope.get('/favicon.ico', (_request, reply) =>
+    reply.header('content-type', 'image/svg+xml').send(Buffer.from(favicon)),
+  );
+  await scope.register(scalarReference, {
+    routePrefix: '/docs',
+    configuration: {
+      url: '/v1/openapi.json',
+      cdn: script,
+      favicon: '/favicon.ico',
+      // A section that an address leads to has the focus, which needs no frame.
+      customCss: 'section:focus, section:focus-visible { outline: none; }',
+      pageTitle: 'Telehealth platform API',
+      telemetry: false,
+      withDefaultFonts: false,
+      defaultOpenAllTags: true,
+      hideClientButton: true,
+      showDeveloperTools: 'never',
+      agent: { disabled: true },
+      mcp: { disabled: true },
+    },
+    hooks: {
+      // The reference builds a URL from the Host header and throws on a malformed one.
+      onRequest: (request, _reply, done) => {
+        if (URL.canParse(`http://${request.hostname}`)) done();
+        else done(new DomainError('malformed-request', 'malformed Host header') as never);
+      },
+    },
+  });
+}

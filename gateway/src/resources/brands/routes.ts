@@ -1,0 +1,84 @@
+import { type Brand as BrandMessage, BrandSchema } from '@telehealth/contracts/accounts/v1/brand';
+import { Brand, type BrandPatch } from '@telehealth/public-api/brands/brand';
+import { brandOperations } from '@telehealth/public-api/brands/operations';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { requiredVersion } from '../../edge/entity-tags/entity-tag.ts';
+import { routeOf } from '../../edge/routing/route-of.ts';
+import type { ActiveDomains } from '../../upstream/active-domains.ts';
+import { jsonEncoder } from '../routes/json-encoder.ts';
+import { readPage } from '../routes/page.ts';
+import type { RouteParts, RouteScope } from '../routes/route-parts.ts';
+
+/** Shows brands with the domains that are served now. */
+function brandEncoder(activeDomains: ActiveDomains) {
+  return jsonEncoder(BrandSchema, Brand, {
+    domains: ({ brandId }) => ({
+      login: activeDomains.ofBrand(brandId, 'login')?.hostname ?? null,
+      member: activeDomains.ofBrand(brandId, 'member')?.hostname ?? null,
+    }),
+  });
+}
+
+/** The list of the client's brands (decisions.md 3). */
+export function addBrandListRoute(
+  scope: RouteScope,
+  { clients: { brands }, activeDomains, call, cursors }: RouteParts,
+): void {
+  const brandToJson = brandEncoder(activeDomains);
+  scope.route({
+    ...routeOf(brandOperations.listBrands),
+    handler: (request) =>
+      readPage(request, cursors, { list: 'brands' }, async (page) => {
+        const answer = await call(request, brands.listBrands, page);
+        return { data: answer.brands.map(brandToJson), nextPageToken: answer.nextPageToken };
+      }),
+  });
+}
+
+/** One brand and its configuration (decisions.md 3). */
+export function addBrandRoutes(
+  scope: RouteScope,
+  { clients: { brands }, activeDomains, call }: RouteParts,
+): void {
+  const brandToJson = brandEncoder(activeDomains);
+  const brandAnswer = (reply: FastifyReply, { brand }: { readonly brand?: BrandMessage | undefined }) => {
+    reply.version = brand?.version;
+    return { data: brandToJson(brand) };
+  };
+
+  scope.route({
+    ...routeOf(brandOperations.readBrand),
+    handler: async (request, reply) => brandAnswer(reply, await call(request, brands.getBrand, {})),
+  });
+
+  scope.route({
+    ...routeOf(brandOperations.updateBrand),
+    handler: async (request, reply) => {
+      const message = { change: changeOf(request.body), ifVersion: ifVersion(request) };
+      return brandAnswer(reply, await call(request, brands.updateBrand, message));
+    },
+  });
+
+  scope.route({
+    ...routeOf(brandOperations.replaceBrowserOrigins),
+    handler: async (request, reply) => {
+      const message = { origins: request.body.origins, ifVersion: ifVersion(request) };
+      return brandAnswer(reply, await call(request, brands.replaceBrowserOrigins, message));
+    },
+  });
+}
+
+function ifVersion(request: FastifyRequest): bigint {
+  return requiredVersion(request.headers['if-match']);
+}
+
+function changeOf(patch: Static<typeof BrandPatch>) {
+  const { enabled_therapies, redirect_allowlist, support_route, theme } = patch;
+  return {
+    ...(enabled_therapies !== undefined && { enabledTherapies: { codes: enabled_therapies } }),
+    ...(redirect_allowlist !== undefined && { redirectAllowlist: { urls: redirect_allowlist } }),
+    ...(support_route !== undefined && { supportRoute: support_route ?? '' }),
+    ...(theme !== undefined && { themeJson: JSON.stringify(theme) }),
+  };
+}

@@ -1,0 +1,16 @@
+import { type JourneyId, parseJourneyId } from '@telehealth/ids';
+import type { FastifyRequest } from 'fastify';
+import { malformedRequest } from '../../edge/problems/malformed-request.ts';
+
+/** The journey in the header; undefined when it is missing or malformed. */
+export function journeyIdOf(request: FastifyRequest): JourneyId | undefined {
+  const sent = request.headers['x-journey-id'];
+  return parseJourneyId(typeof sent === 'string' ? sent : undefined);
+}
+
+/** The journey in the header. Throws `malformed-request` when it is missing or malformed. */
+export function requiredJourneyId(request: FastifyRequest): JourneyId {
+  const journeyId = journeyIdOf(request);
+  if (journeyId !== undefined) return journeyId;
+  throw malformedRequest('request.journey_id', 'X-Journey-Id is missing or malformed');
+}

@@ -1,0 +1,45 @@
+import {
+  confirmationOperations,
+  signatureHeaders,
+} from '@telehealth/public-api/payments/confirmation-operations';
+import type { Problems } from '../../edge/problems/problems.ts';
+import { routeOf } from '../../edge/routing/route-of.ts';
+import type { CallUpstream } from '../../upstream/call-upstream.ts';
+import type { Clients } from '../../upstream/clients.ts';
+import type { RouteScope } from '../routes/route-parts.ts';
+
+/** What the route for payment providers is built on. */
+export interface ConfirmationParts {
+  readonly confirmations: Clients['confirmations'];
+  readonly call: CallUpstream;
+  readonly problems: Problems;
+}
+
+/** What payment providers report (decisions.md 3). The signature over the body is the credential. */
+export function addConfirmationRoute(
+  scope: RouteScope,
+  { confirmations, call, problems }: ConfirmationParts,
+): void {
+  scope.route({
+    ...routeOf(confirmationOperations.receiveProviderEvent),
+    onRequest: (request, reply, done) => {
+      if (signatureHeaders.has(providerOf(request.params))) done();
+      else problems.send(reply, 'not-found');
+    },
+    handler: async (request) => {
+      const provider = providerOf(request.params);
+      const name = signatureHeaders.get(provider)?.toLowerCase() ?? '';
+      const signature = request.headers[name];
+      await call(request, confirmations.confirm, {
+        provider,
+        body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
+        signature: typeof signature === 'string' ? signature : '',
+      });
+      return { received: true };
+    },
+  });
+}
+
+function providerOf(params: unknown): string {
+  return (params as { readonly provider: string }).provider;
+}

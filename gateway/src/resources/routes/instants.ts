@@ -1,0 +1,30 @@
+import { malformedRequest } from '../../edge/problems/malformed-request.ts';
+
+/**
+ * Epoch ms of a date-time in the query; undefined when it was not sent.
+ *
+ * @throws DomainError `malformed-request` for one that does not exist.
+ */
+export function queryInstant(name: string, dateTime: string | undefined): number | undefined {
+  if (dateTime === undefined) return undefined;
+  const instant = instantOf(dateTime);
+  if (instant !== undefined) return instant;
+  throw malformedRequest('request.invalid', `The query parameter ${name} is not a time that exists.`);
+}
+
+/**
+ * Epoch ms of a date-time in the body.
+ *
+ * @throws DomainError `malformed-request` for one that does not exist.
+ */
+export function bodyInstant(where: string, dateTime: string): number {
+  const instant = instantOf(dateTime);
+  if (instant !== undefined) return instant;
+  throw malformedRequest('request.invalid', `${where} is not a time that exists.`, where);
+}
+
+/** Undefined for a leap second, which a date-time may name and no instant is. */
+function instantOf(dateTime: string): number | undefined {
+  const instant = Date.parse(dateTime);
+  return Number.isNaN(instant) ? undefined : instant;
+}

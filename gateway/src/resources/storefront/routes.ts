@@ -1,0 +1,146 @@
+import type { CallOptions } from '@connectrpc/connect';
+import { DisplayCopySchema } from '@telehealth/contracts/catalog/v1/display_copy';
+import {
+  GetReadinessResponseSchema,
+  GetStorefrontResponseSchema,
+} from '@telehealth/contracts/catalog/v1/storefront_service';
+import { DomainError } from '@telehealth/errors';
+import { isOfferingRef } from '@telehealth/ids';
+import { DisplayCopy } from '@telehealth/public-api/offerings/display-copy';
+import { storefrontOperations } from '@telehealth/public-api/storefront/operations';
+import { Readiness, Storefront } from '@telehealth/public-api/storefront/storefront';
+import { callOptions } from '@telehealth/rpc';
+import { createCache } from '@telehealth/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entityTag } from '../../edge/entity-tags/entity-tag.ts';
+import { routeOf } from '../../edge/routing/route-of.ts';
+import type { Clients } from '../../upstream/clients.ts';
+import { callContextOf, errorForClient } from '../../upstream/upstream-request.ts';
+import { jsonEncoder } from '../routes/json-encoder.ts';
+import type { RouteScope } from '../routes/route-parts.ts';
+
+/** The paths of the two reads open to pages. */
+export const publicReadPaths = {
+  storefront: '/v1/account/brands/:brand_id/storefront',
+  readiness: '/v1/account/brands/:brand_id/readiness',
+} as const;
+
+/** What the reads are built on. */
+export interface StorefrontParts {
+  readonly storefront: Clients['storefront'];
+  readonly deadlineMs: number;
+  /** Monotonic milliseconds. */
+  readonly now: () => number;
+}
+
+/** A body that was serialized once, with its tag. */
+interface SerializedBody {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** A change shows within a second (decisions.md 5); the rest of the second is the time of the request. */
+const freshMs = 900;
+const refreshAfterMs = 450;
+const capacity = 10_000;
+
+const copyToJson = jsonEncoder(DisplayCopySchema, DisplayCopy);
+const readinessToJson = jsonEncoder(GetReadinessResponseSchema, Readiness);
+const storefrontToJson = jsonEncoder(GetStorefrontResponseSchema, Storefront, {
+  display: ({ display }) => (display === undefined ? {} : copyToJson(display)),
+});
+
+/**
+ * The reads open to pages (interface.md 4.13). A publishable key is served serialized bodies from memory, younger than
+ * a second, and absent offerings likewise. An API key always reads from catalog, so that a client reads its own writes.
+ */
+export function addStorefrontRoutes(
+  scope: RouteScope,
+  { storefront, deadlineMs, now }: StorefrontParts,
+): void {
+  const states = createCache<() => Promise<SerializedBody | undefined>, SerializedBody | undefined>({
+    load: (_key, read) => read(),
+    freshMs,
+    refreshAfterMs,
+    capacity,
+    now,
+  });
+
+  scope.route({
+    ...routeOf(storefrontOperations.readStorefront),
+    handler: (request, reply) => {
+      const { offering_ref: ref, locale = 'en' } = request.query;
+      if (!isOfferingRef(ref)) throw notFound();
+      const { brandId } = request;
+      answer(request, reply, `storefront ${brandId} ${ref} ${locale}`, async (options) => {
+        const message = { offeringRef: ref, locale: canonicalLocale(locale) };
+        const state = await storefront.getStorefront(message, options);
+        return { brand_id: brandId, offering_ref: ref, ...storefrontToJson(state) };
+      });
+    },
+  });
+
+  scope.route({
+    ...routeOf(storefrontOperations.readReadiness),
+    handler: (request, reply) => {
+      const { brandId } = request;
+      answer(request, reply, `readiness ${brandId}`, async (options) => ({
+        brand_id: brandId,
+        ...readinessToJson(await storefront.getReadiness({}, options)),
+      }));
+    },
+  });
+
+  function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    read: (options: CallOptions) => Promise<object>,
+  ): void {
+    const load = () => loadBody(request, read);
+    const isApiKey = request.caller?.credentialClass === 'api-key';
+    const state = isApiKey ? states.reload(key, load) : states.get(key, load);
+    const send = (found: SerializedBody | undefined): void => {
+      if (found === undefined) throw notFound();
+      reply.header('etag', found.etag).header('content-type', 'application/json; charset=utf-8');
+      reply.send(found.body);
+    };
+    if (state instanceof Promise) state.then(send).catch((error: Error) => reply.send(error));
+    else send(state);
+  }
+
+  /** Serves every request that waits for the state, so it outlives the request that started it. */
+  async function loadBody(
+    request: FastifyRequest,
+    read: (options: CallOptions) => Promise<object>,
+  ): Promise<SerializedBody | undefined> {
+    const { tenancy, ...context } = callContextOf(request);
+    try {
+      const brandIds = [request.brandId];
+      const options = callOptions({
+        ...context,
+        tenancy: tenancy && { ...tenancy, brandIds },
+        timeoutMs: deadlineMs,
+      });
+      const body = Buffer.from(JSON.stringify({ data: await read(options) }));
+      return { body, etag: entityTag(body) };
+    } catch (failure) {
+      const error = errorForClient(failure);
+      if (error.kind === 'not-found') return undefined;
+      throw error;
+    }
+  }
+}
+
+function notFound(): DomainError {
+  return new DomainError('not-found', 'no such offering of the brand');
+}
+
+/** A tag whose subtags fit no language counts as its language alone. */
+function canonicalLocale(tag: string): string {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? 'en';
+  } catch {
+    return tag.split('-', 1)[0]?.toLowerCase() ?? 'en';
+  }
+}

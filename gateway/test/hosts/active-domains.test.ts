@@ -1,0 +1,242 @@
+import { connect as connectTls, type PeerCertificate } from 'node:tls';
+import { DomainKind } from '@telehealth/contracts/domains/v1/domain';
+import {
+  type ActiveDomain,
+  DomainRoutingService,
+} from '@telehealth/contracts/domains/v1/domain_routing_service';
+import { DomainError } from '@telehealth/errors';
+import { openBus } from '@telehealth/events';
+import { createTransport, type Handlers, serveContracts } from '@telehealth/rpc';
+import { certificates, scriptedContract } from '@telehealth/rpc/testing';
+import { createLogger, systemClock } from '@telehealth/service-kit';
+import { expect, onTestFinished, test } from 'vitest';
+import { createContext, createGateway, loadConfig } from '../../src/index.ts';
+import { openActiveDomains } from '../../src/upstream/open-active-domains.ts';
+
+const internalCredential = 'a-secret-of-43-characters-or-more-for-this-test';
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+const domainOf = (hostname: string, more: Partial<ActiveDomain> = {}) => ({
+  ...{ hostname, clientId: 'cli_1', brandId: `brd_${hostname}`, kind: DomainKind.LOGIN },
+  certificateFingerprint: 'f1',
+  ...more,
+});
+type Domain = ReturnType<typeof domainOf>;
+
+/** The service domains, with the active domains that a test sets. */
+async function serving(own: Partial<Handlers<typeof DomainRoutingService>> = {}) {
+  const active = new Map<string, Domain>();
+  const loads: string[] = [];
+  const certificate: { chain: string; privateKey: string } = {
+    chain: certificates.server.cert,
+    privateKey: certificates.server.key,
+  };
+  const state = { active, loads, certificate, isDown: false };
+  const up = () => {
+    if (state.isDown) throw new DomainError('unavailable', 'of this test');
+  };
+  const server = await serveContracts({
+    host: '127.0.0.1',
+    internalCredentials: [internalCredential],
+    logger,
+    contracts: [
+      scriptedContract(DomainRoutingService, 'internal', {
+        async listActiveDomains({ limit, pageToken }) {
+          up();
+          const rows = [...active.values()].filter(({ hostname }) => hostname > pageToken);
+          const page = rows.toSorted((a, b) => (a.hostname < b.hostname ? -1 : 1)).slice(0, limit);
+          const last = page.at(-1)?.hostname ?? '';
+          return { domains: page, nextPageToken: page.length < rows.length ? last : '' };
+        },
+        async getActiveDomain({ hostname }) {
+          up();
+          const domain = active.get(hostname);
+          return domain ? { domain } : {};
+        },
+        async getCertificate({ hostname }) {
+          up();
+          loads.push(hostname);
+          return { ...state.certificate, fingerprint: active.get(hostname)?.certificateFingerprint ?? '' };
+        },
+        ...own,
+      }),
+    ],
+  });
+  onTestFinished(() => server.close(0));
+  const bus = openBus('memory:', { clock: systemClock, retryDelaysMs: [1, 1] });
+  onTestFinished(() => bus.close());
+  const changed = (hostname: string) =>
+    bus.publish({
+      ...{ id: `evt_${crypto.randomUUID()}`, type: 'domain.changed.v1', subject: 'brd_1', test: true },
+      ...{ client_id: 'cli_1', brand_id: 'brd_1', data: { hostname, kind: 'login', state: 'active' } },
+      ...{ occurred_at: new Date().toISOString(), recorded_at: new Date().toISOString() },
+    } as never);
+  return { url: server.httpUrl, state, bus, changed };
+}
+
+type Serving = Awaited<ReturnType<typeof serving>>;
+
+function opened({ url, bus }: Serving, everyMs?: number) {
+  const domains = createTransport({ targets: [url], internalCredentials: [internalCredential] });
+  const live = openActiveDomains({ domains, bus, logger, ...(everyMs && { everyMs }) });
+  onTestFinished(async () => {
+    await live.close();
+    await domains.close();
+  });
+  return live;
+}
+
+test('the edge knows every active domain, by hostname in any letter case and by brand', async () => {
+  const service = await serving();
+  for (let i = 0; i < 450; i += 1) service.state.active.set(`h${i}.example`, domainOf(`h${i}.example`));
+  const live = opened(service);
+  await expect.poll(() => live.find('H449.example')?.brandId).toBe('brd_h449.example');
+  expect(live.ofBrand('brd_h7.example', 'login')?.hostname).toBe('h7.example');
+  expect(live.ofBrand('brd_h7.example', 'member')).toBeUndefined();
+  expect(live.find('other.example')).toBeUndefined();
+});
+
+test('a change is known within a second by its event, and a removed domain is gone', async () => {
+  const service = await serving();
+  const live = opened(service);
+  service.state.active.set('a.example', domainOf('a.example'));
+  await service.changed('a.example');
+  await expect.poll(() => live.find('a.example')).toBeDefined();
+  service.state.active.delete('a.example');
+  await service.changed('a.example');
+  await expect.poll(() => live.find('a.example')).toBeUndefined();
+  expect(live.ofBrand('brd_a.example', 'login')).toBeUndefined();
+});
+
+test('while domains does not answer the list stays as it was, and is read again later', async () => {
+  const service = await serving();
+  service.state.active.set('a.example', domainOf('a.example'));
+  const live = opened(service, 20);
+  await expect.poll(() => live.find('a.example')).toBeDefined();
+  service.state.isDown = true;
+  service.state.active.set('b.example', domainOf('b.example'));
+  await service.changed('a.example').catch(() => {});
+  expect(live.find('a.example')).toBeDefined();
+  service.state.isDown = false;
+  await expect.poll(() => live.find('b.example')).toBeDefined();
+});
+
+/** A gateway with a TLS port over that service. */
+async function edge(service: Serving) {
+  const nobody = 'http://127.0.0.1:9';
+  const config = loadConfig({
+    ...{ INTERNAL_CREDENTIAL: internalCredential, CURSOR_KEYS: Buffer.alloc(32, 1).toString('hex') },
+    ...{ LOG_LEVEL: 'silent', ACCOUNTS_URL: nobody, INTAKE_URL: nobody, CATALOG_URL: nobody },
+    ...{
+      ORDERS_URL: nobody,
+      WEBHOOKS_URL: nobody,
+      DOMAINS_URL: service.url,
+      ONBOARDING_URL: nobody,
+      TLS_PORT: '0',
+    },
+  });
+  const context = await createContext(config, { bus: service.bus });
+  const listen = { host: '127.0.0.1', port: 0, operationsPort: 0, tlsPort: 0 };
+  const gateway = await createGateway(context, listen);
+  onTestFinished(() => gateway.close());
+  return { port: gateway.tlsPort ?? 0, domains: context.activeDomains };
+}
+
+interface Answered {
+  readonly status: string;
+  readonly certificate: PeerCertificate;
+}
+
+/** One request over TLS with a server name. Rejects when the handshake fails. */
+function over(port: number, servername: string, path = '/v1/openapi.json'): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const socket = connectTls({ port, host: '127.0.0.1', servername, rejectUnauthorized: false }, () => {
+      socket.write(`GET ${path} HTTP/1.1\r\nhost: ${servername}\r\nconnection: close\r\n\r\n`);
+    });
+    let text = '';
+    const certificate = () => socket.getPeerCertificate();
+    let peer: PeerCertificate | undefined;
+    socket.once('secureConnect', () => {
+      peer = certificate();
+    });
+    socket.setEncoding('utf8').on('data', (piece: string) => {
+      text += piece;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => {
+      const [status = ''] = text.split('\r\n');
+      if (peer === undefined || status === '') reject(new Error('closed without an answer'));
+      else resolve({ status, certificate: peer });
+    });
+  });
+}
+
+test('decisions.md 7: active hostnames are served by the certificate of their own, without a restart', async () => {
+  const service = await serving();
+  const { port } = await edge(service);
+  await expect(over(port, 'localhost')).rejects.toThrow();
+  service.state.active.set('localhost', domainOf('localhost'));
+  await service.changed('localhost');
+  await expect
+    .poll(() => over(port, 'localhost').then(({ status }) => status, String))
+    .toBe('HTTP/1.1 200 OK');
+  const { certificate } = await over(port, 'LOCALHOST');
+  expect(certificate.subjectaltname).toContain('DNS:localhost');
+  expect(service.state.loads).toEqual(['localhost']);
+
+  service.state.certificate = { chain: certificates.otherCa, privateKey: certificates.otherKey };
+  service.state.active.set('localhost', domainOf('localhost', { certificateFingerprint: 'f2' }));
+  await service.changed('localhost');
+  await expect.poll(async () => (await over(port, 'localhost')).certificate.subject.CN).toBe('Other test CA');
+
+  service.state.active.delete('localhost');
+  await service.changed('localhost');
+  await expect
+    .poll(() =>
+      over(port, 'localhost').then(
+        ({ status }) => status,
+        () => 'refused',
+      ),
+    )
+    .toBe('refused');
+});
+
+test('handshakes that name no active hostname are refused without asking anybody', async () => {
+  const service = await serving();
+  const { port } = await edge(service);
+  const names = Array.from({ length: 50 }, (_, i) => `unknown-${i}.example`);
+  const refused = await Promise.allSettled(['', ...names].map((name) => over(port, name)));
+  expect(new Set(refused.map(({ status }) => status))).toEqual(new Set(['rejected']));
+  expect(service.state.loads).toEqual([]);
+});
+
+test('a certificate that cannot be read refuses the handshake; the one before serves while domains is down', async () => {
+  const service = await serving();
+  service.state.active.set('localhost', domainOf('localhost'));
+  const { port, domains } = await edge(service);
+  await expect.poll(() => domains.find('localhost')).toBeDefined();
+  service.state.isDown = true;
+  await expect(over(port, 'localhost')).rejects.toThrow();
+  service.state.isDown = false;
+  expect((await over(port, 'localhost')).status).toBe('HTTP/1.1 200 OK');
+  service.state.isDown = true;
+  expect((await over(port, 'localhost')).status).toBe('HTTP/1.1 200 OK');
+});
+
+test('many handshakes of one hostname read its certificate once', async () => {
+  const service = await serving();
+  service.state.active.set('localhost', domainOf('localhost'));
+  const { port, domains } = await edge(service);
+  await expect.poll(() => domains.find('localhost')).toBeDefined();
+  await Promise.all(Array.from({ length: 10 }, () => over(port, 'localhost')));
+  expect(service.state.loads).toEqual(['localhost']);
+});
+
+test('requests over TLS have the rules of all others', async () => {
+  const service = await serving();
+  service.state.active.set('localhost', domainOf('localhost'));
+  const { port, domains } = await edge(service);
+  await expect.poll(() => domains.find('localhost')).toBeDefined();
+  expect((await over(port, 'localhost', '/v1/account/brands')).status).toBe('HTTP/1.1 401 Unauthorized');
+  expect((await over(port, 'localhost', '/ \u0001')).status).toBe('HTTP/1.1 400 Bad Request');
+});

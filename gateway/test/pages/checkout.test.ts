@@ -1,0 +1,179 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import {
+  type SimulatedCheckoutSchema,
+  SimulatedCheckoutStatus,
+} from '@telehealth/contracts/orders/v1/simulated_checkout_service';
+import { DomainError } from '@telehealth/errors';
+import type { SpanFacts, Tracer } from '@telehealth/rpc';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { buildApp } from '../../src/index.ts';
+import { ownHeaders, scriptedContext } from '../scripted.ts';
+import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+
+const secret = 'canary-5nTq8WcZ3kYb1RvXm6Hd2J';
+const page = `/checkout/${secret}`;
+const checkout = {
+  orderRef: 'ord_1',
+  totalMinor: 24_900n,
+  currency: 'USD',
+  status: SimulatedCheckoutStatus.OPEN,
+  actions: ['pay', 'decline', 'cancel'],
+  formToken: 'token-1',
+} satisfies MessageInitShape<typeof SimulatedCheckoutSchema>;
+
+let gateway: GatewayOverWire;
+beforeAll(async () => {
+  gateway = await gatewayOverWire();
+});
+beforeEach(() => {
+  gateway.received.length = 0;
+  gateway.lines.length = 0;
+  gateway.script.simulatedCheckout = {
+    getSimulatedCheckout: async () => ({ checkout }),
+    submitSimulatedCheckout: async () => ({}),
+  };
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const get = (url: string) => gateway.app.inject({ url });
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+const submit = (payload: string, headers: Record<string, string> = form, url = page) =>
+  gateway.app.inject({ method: 'POST', url, headers, payload });
+
+const policy =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const protective = {
+  'content-security-policy': policy,
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+  'x-content-type-options': 'nosniff',
+};
+
+test('decisions.md 6: the page of a checkout is HTML that loads nothing, is kept nowhere and tells no address on', async () => {
+  const answer = await get(page);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({ ...protective, 'content-type': 'text/html; charset=utf-8' });
+  expect(answer.headers).not.toHaveProperty('set-cookie');
+  expect(answer.body).toContain('Test checkout.');
+  expect(answer.body).toContain('value="token-1"');
+  expect(gateway.received).toMatchObject([{ method: 'getSimulatedCheckout', message: { secret }, call: {} }]);
+  expect(gateway.received[0]?.call.tenancy).toBeUndefined();
+});
+
+test('decisions.md 6: a button acts, and leads back to the page as it is then', async () => {
+  const answer = await submit('form_token=token-1&action=pay');
+  expect([answer.statusCode, answer.headers.location]).toEqual([303, page]);
+  expect(answer.headers).toMatchObject(protective);
+  expect(gateway.received.at(-1)).toMatchObject({
+    method: 'submitSimulatedCheckout',
+    message: { secret, action: 'pay', formToken: 'token-1' },
+  });
+});
+
+test('decisions.md 1 overload: actions do not keep the events that they cause from a place, however many act at once', async () => {
+  const places = 16;
+  const statuses: number[] = [];
+  const acting = Promise.withResolvers<void>();
+  let count = 0;
+  const submitSimulatedCheckout = async () => {
+    count += 1;
+    if (count === places) acting.resolve();
+    await acting.promise;
+    const event = { method: 'POST', url: '/v1/payments/providers/simulated/events' } as const;
+    statuses.push((await busy.app.inject(event)).statusCode);
+    return {};
+  };
+  const getSimulatedCheckout = async () => ({ checkout });
+  await using busy = await gatewayOverWire({
+    simulatedCheckout: { getSimulatedCheckout, submitSimulatedCheckout },
+    confirmations: { confirm: async () => ({}) },
+  });
+  const act = () => busy.app.inject({ method: 'POST', url: page, headers: form, payload: 'action=pay' });
+  const answers = await Promise.all(Array.from({ length: places }, act));
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
+  expect(statuses).toEqual(Array(places).fill(200));
+});
+
+test('decisions.md 6: what is no form of the page does nothing: the service gets no action', async () => {
+  for (const payload of ['', 'a=b', '{"action":"pay"}', '%zz']) {
+    expect((await submit(payload)).statusCode).toBe(303);
+    expect(gateway.received.at(-1)?.message).toMatchObject({ action: '', formToken: '' });
+  }
+});
+
+test('decisions.md 6: a form has 4 KiB and the media type of forms', async () => {
+  const atMost = `action=${'x'.repeat(4096 - 'action='.length)}`;
+  expect((await submit(atMost)).statusCode).toBe(303);
+  gateway.received.length = 0;
+  expect((await submit(`${atMost}x`)).statusCode).toBe(413);
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+    expect((await submit('{"action":"pay"}', { 'content-type': type })).statusCode).toBe(415);
+  }
+  expect(gateway.received).toEqual([]);
+});
+
+test('decisions.md 6: an unknown and a malformed secret are the constant 404', async () => {
+  const refuse = async () => {
+    throw new DomainError('not-found', 'no such checkout');
+  };
+  gateway.script.simulatedCheckout = { getSimulatedCheckout: refuse, submitSimulatedCheckout: refuse };
+  const unknownPath = await gateway.app.inject({ url: '/v1/nothing', headers: ownHeaders });
+  for (const url of [page, '/checkout/', '/checkout/a.b', '/checkout/%00', '/checkout/%3Cscript%3E']) {
+    for (const answer of [await get(url), await submit('action=pay', form, url)]) {
+      expect([answer.statusCode, answer.body]).toEqual([404, unknownPath.body]);
+      expect(answer.headers).toMatchObject(protective);
+    }
+  }
+  expect(gateway.count('getSimulatedCheckout'), 'a malformed secret asks nobody').toBe(2);
+  expect(gateway.count('submitSimulatedCheckout')).toBe(0);
+});
+
+test('decisions.md 1: paths around the page are unknown paths', async () => {
+  for (const url of ['/checkout', `${page}/`, `${page}/x`, `/checkout/${'x'.repeat(65)}`]) {
+    expect((await get(url)).statusCode, url).toBe(401);
+  }
+  expect((await submit('action=pay', form, '/checkout/done')).statusCode).toBe(401);
+});
+
+test('decisions.md 6: payers without a return_url are sent to a page that names no brand and asks nobody', async () => {
+  const answer = await get('/checkout/done');
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(answer.headers).toMatchObject(protective);
+  expect(answer.body).toContain('You can close this page');
+  expect(gateway.received).toEqual([]);
+});
+
+test('the checkout is not in the description', async () => {
+  expect((await get('/v1/openapi.json')).body).not.toContain('/checkout/{');
+});
+
+test('decisions.md 6: log, metrics and traces have the template of the page and never its secret', async () => {
+  const spans: SpanFacts[] = [];
+  const tracer: Tracer = {
+    begin(_, facts) {
+      spans.push(facts);
+      return { context: { traceparent: '00-1-2-01', tracestate: undefined }, end: () => undefined };
+    },
+  };
+  const { context, lines } = scriptedContext({ tracer });
+  const app = buildApp(context);
+  onTestFinished(() => app.close());
+  // The scripted service fails, so that there are lines of the failure too.
+  await app.inject({ url: page });
+  await app.inject({ method: 'POST', url: page, headers: form, payload: 'form_token=canary-token' });
+  await app.inject({ method: 'DELETE', url: page });
+  await app.inject({ url: `${page}?from=${secret}` });
+  await new Promise<void>((done) => setImmediate(done));
+  const finished = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  expect(finished.map(({ method, route, status }) => [method, route, status])).toEqual([
+    ['GET', '/checkout/:secret', 500],
+    ['POST', '/checkout/:secret', 500],
+    ['DELETE', 'unmatched', 401],
+    ['GET', '/checkout/:secret', 500],
+  ]);
+  expect(spans.map(({ route }) => route)).toContain('/checkout/:secret');
+  const metrics = await context.registry.metrics();
+  expect(metrics).toContain('route="/checkout/:secret"');
+  for (const text of [lines.join(''), metrics, JSON.stringify(spans)]) expect(text).not.toContain('canary');
+});

@@ -1,0 +1,98 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import {
+  Eligibility,
+  type EnrollmentSchema,
+  EnrollmentStatus,
+} from '@telehealth/contracts/intake/v1/enrollment_service';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownBrand, ownHeaders } from '../scripted.ts';
+import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+
+const enrollment = {
+  journeyId: 'jny_1',
+  brandId: ownBrand,
+  offeringRef: 'wl-1',
+  phase: 'clinical',
+  status: EnrollmentStatus.IN_REVIEW,
+  eligibility: Eligibility.NEEDS_REVIEW,
+  milestones: [
+    { type: 'intake.submitted', occurredAt: timestampFromMs(1_770_134_712_408) },
+    { type: 'case.opened', occurredAt: timestampFromMs(1_770_134_712_409) },
+  ],
+  createdAt: timestampFromMs(1_770_134_700_000),
+  updatedAt: timestampFromMs(1_770_134_712_410),
+} satisfies MessageInitShape<typeof EnrollmentSchema>;
+
+const enrollmentJson = {
+  journey_id: 'jny_1',
+  brand_id: ownBrand,
+  offering_ref: 'wl-1',
+  phase: 'clinical',
+  status: 'in_review',
+  eligibility: 'needs_review',
+  milestones: [
+    { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
+    { type: 'case.opened', occurred_at: '2026-02-03T16:05:12.409Z' },
+  ],
+  created_at: '2026-02-03T16:05:00.000Z',
+  updated_at: '2026-02-03T16:05:12.410Z',
+};
+
+let gateway: GatewayOverWire;
+beforeAll(async () => {
+  gateway = await gatewayOverWire();
+});
+beforeEach(() => {
+  gateway.received.length = 0;
+  gateway.script.enrollments = { getEnrollment: async () => ({ enrollment }) };
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const read = (journeyId: string, headers: Record<string, string> = ownHeaders) =>
+  gateway.app.inject({ url: `/v1/enrollments/${journeyId}`, headers });
+
+test('decisions.md 3: an enrollment is its status and milestones, and is not to be kept', async () => {
+  const answer = await read('jny_1');
+  expect([answer.statusCode, answer.json()]).toEqual([200, { data: enrollmentJson }]);
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers).not.toHaveProperty('etag');
+  expect(gateway.received.at(-1)).toMatchObject({
+    method: 'getEnrollment',
+    message: { journeyId: 'jny_1' },
+    call: { tenancy: { clientId: 'cli_own', brandId: ownBrand } },
+  });
+});
+
+test('decisions.md 3: a journey for no offering, in one pass, has null for both', async () => {
+  gateway.script.enrollments = {
+    getEnrollment: async () => ({
+      enrollment: { ...enrollment, offeringRef: '', phase: '', milestones: [] },
+    }),
+  };
+  expect((await read('jny_1')).json().data).toMatchObject({
+    offering_ref: null,
+    phase: null,
+    milestones: [],
+  });
+});
+
+test.each(Object.entries(EnrollmentStatus).filter(([name]) => name !== 'UNSPECIFIED'))(
+  'decisions.md 3: the status %s is shown by its name',
+  async (name, status) => {
+    gateway.script.enrollments = { getEnrollment: async () => ({ enrollment: { ...enrollment, status } }) };
+    expect((await read('jny_1')).json().data.status).toBe(name.toLowerCase());
+  },
+);
+
+test.each([
+  ['not_evaluated', Eligibility.NOT_EVALUATED],
+  ['eligible', Eligibility.ELIGIBLE],
+  ['needs_review', Eligibility.NEEDS_REVIEW],
+  ['not_eligible', Eligibility.NOT_ELIGIBLE],
+])('decisions.md 3: the eligibility %s is shown by its name', async (name, eligibility) => {
+  gateway.script.enrollments = {
+    getEnrollment: async () => ({ enrollment: { ...enrollment, eligibility } }),
+  };
+  expect((await read('jny_1')).json().data.eligibility).toBe(name);
+});

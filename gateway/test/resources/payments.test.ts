@@ -1,0 +1,205 @@
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { OrderState } from '@telehealth/contracts/orders/v1/order';
+import { Capture, RefundStatus } from '@telehealth/contracts/orders/v1/payment_service';
+import { refusal } from '@telehealth/errors';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownBrand, ownHeaders } from '../scripted.ts';
+import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+
+const order = {
+  orderRef: 'ord_1',
+  state: OrderState.CREATED,
+  totalMinor: 24_900n,
+  currency: 'USD',
+};
+const paymentJson = { order_ref: 'ord_1', payment_state: 'created', total_minor: 24_900, currency: 'USD' };
+const initiated = {
+  order,
+  checkoutUrl: 'https://pay.example/c/1',
+  expiresAt: timestampFromMs(1_770_134_712_408),
+  created: true,
+};
+const refund = {
+  refundId: 'rfd_1',
+  orderRef: 'ord_1',
+  amountMinor: 500n,
+  currency: 'USD',
+  status: RefundStatus.PENDING,
+};
+
+let gateway: GatewayOverWire;
+beforeAll(async () => {
+  gateway = await gatewayOverWire();
+});
+beforeEach(() => {
+  gateway.received.length = 0;
+  gateway.script.payments = {
+    initiatePayment: async () => initiated,
+    cancelPayment: async () => ({ order: { ...order, state: OrderState.CANCELLED } }),
+    refundPayment: async () => ({ refund }),
+  };
+  gateway.script.orders = { getOrder: async () => ({ order }) };
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const post = (path: string, payload?: object) =>
+  gateway.app.inject({
+    ...{ method: 'POST', url: `/v1/payments${path}`, headers: ownHeaders },
+    ...(payload && { payload }),
+  });
+const sent = () => gateway.received.at(-1)?.message;
+
+test('decisions.md 3, payment initiation: 201 with the order and where the patient pays, and nothing else', async () => {
+  const answer = await post('', { journey_id: 'jny_1' });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    {
+      data: {
+        ...paymentJson,
+        checkout_url: 'https://pay.example/c/1',
+        expires_at: '2026-02-03T16:05:12.408Z',
+      },
+    },
+  ]);
+  expect(sent()).toMatchObject({
+    journeyId: 'jny_1',
+    offeringRef: '',
+    returnUrl: '',
+    capture: Capture.AUTOMATIC,
+  });
+  expect(gateway.received.at(-1)?.call.tenancy).toMatchObject({ clientId: 'cli_own', brandId: ownBrand });
+});
+
+test('decisions.md 6: an order that is open already is 200 with the same body', async () => {
+  const first = await post('', { journey_id: 'jny_1' });
+  gateway.script.payments = { initiatePayment: async () => ({ ...initiated, created: false }) };
+  const again = await post('', { journey_id: 'jny_1' });
+  expect([again.statusCode, again.body]).toEqual([200, first.body]);
+});
+
+test('decisions.md 3, payment initiation: every member of the body reaches the service', async () => {
+  const body = {
+    journey_id: 'jny_1',
+    offering_ref: 'wl-1',
+    return_url: 'https://shop.example/thanks',
+    capture: 'manual',
+  };
+  expect((await post('', body)).statusCode).toBe(201);
+  expect(sent()).toMatchObject({
+    offeringRef: 'wl-1',
+    returnUrl: 'https://shop.example/thanks',
+    capture: Capture.MANUAL,
+  });
+});
+
+test.each([
+  ['/journey_id', { journey_id: 'ord_1' }],
+  ['/journey_id', {}],
+  ['/offering_ref', { journey_id: 'jny_1', offering_ref: '' }],
+  ['/return_url', { journey_id: 'jny_1', return_url: '' }],
+  ['/return_url', { journey_id: 'jny_1', return_url: `https://shop.example/${'x'.repeat(2048)}` }],
+  ['/capture', { journey_id: 'jny_1', capture: 'later' }],
+  ['/total_minor', { journey_id: 'jny_1', total_minor: 1 }],
+])(
+  'decisions.md 3, payment initiation: a fault at %s is 400, and no caller names the amount',
+  async (where, body) => {
+    const answer = await post('', body);
+    expect([answer.statusCode, answer.json().issues[0].where]).toEqual([400, where]);
+    expect(gateway.count('initiatePayment')).toBe(0);
+  },
+);
+
+test('interface.md 2.10 and 4.9: the status of a payment is exactly its four members, bare', async () => {
+  const url = '/v1/payments/ord_1/status';
+  const answer = await gateway.app.inject({ url, headers: ownHeaders });
+  expect([answer.statusCode, answer.json()]).toEqual([200, paymentJson]);
+});
+
+test('decisions.md 6: cancel answers the status of the payment', async () => {
+  const answer = await post('/ord_1/cancel');
+  expect([answer.statusCode, answer.json()]).toEqual([
+    200,
+    { data: { ...paymentJson, payment_state: 'cancelled' } },
+  ]);
+});
+
+test('decisions.md 6: a refund is 201 with exactly its members; the amount may be left out', async () => {
+  const answer = await post('/ord_1/refunds', { amount_minor: 500 });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    201,
+    {
+      data: {
+        refund_id: 'rfd_1',
+        order_ref: 'ord_1',
+        amount_minor: 500,
+        currency: 'USD',
+        status: 'pending',
+      },
+    },
+  ]);
+  expect(sent().amountMinor).toBe(500n);
+  await post('/ord_1/refunds', {});
+  expect(sent().amountMinor).toBeUndefined();
+});
+
+test('decisions.md 6: a refund without a body is 400, so that a lost body refunds nothing', async () => {
+  expect((await post('/ord_1/refunds')).statusCode).toBe(400);
+  expect(gateway.count('refundPayment')).toBe(0);
+});
+
+test.each([2n ** 31n, 2n ** 40n + 1n, BigInt(Number.MAX_SAFE_INTEGER)])(
+  'interface.md conventions: an amount of %s minor units goes in and out as that integer',
+  async (amountMinor) => {
+    gateway.script.payments = {
+      refundPayment: async (message) => ({ refund: { ...refund, amountMinor: message.amountMinor ?? 0n } }),
+    };
+    gateway.script.orders = { getOrder: async () => ({ order: { ...order, totalMinor: amountMinor } }) };
+    const refunded = await gateway.app.inject({
+      ...{ method: 'POST', url: '/v1/payments/ord_1/refunds' },
+      headers: { ...ownHeaders, 'content-type': 'application/json' },
+      payload: `{"amount_minor":${amountMinor}}`,
+    });
+    expect(sent().amountMinor).toBe(amountMinor);
+    expect(refunded.body).toContain(`"amount_minor":${amountMinor},`);
+    const status = await gateway.app.inject({ url: '/v1/payments/ord_1/status', headers: ownHeaders });
+    expect(status.body).toContain(`"total_minor":${amountMinor},`);
+  },
+);
+
+test.each([0, -1, 1.5, '500', null, true, 2 ** 53, 1e300])(
+  'interface.md conventions: an amount of %s is 400',
+  async (amount_minor) => {
+    const answer = await post('/ord_1/refunds', { amount_minor });
+    expect([answer.statusCode, answer.json().issues[0].where]).toEqual([400, '/amount_minor']);
+    expect(gateway.count('refundPayment')).toBe(0);
+  },
+);
+
+test.each([
+  ['initiatePayment', '', { journey_id: 'jny_1' }, 'already_ordered'],
+  ['cancelPayment', '/ord_1/cancel', undefined, 'refund_instead'],
+  ['refundPayment', '/ord_1/refunds', {}, 'nothing_to_refund'],
+] as const)('decisions.md 6: a refusal of %s says why', async (method, path, body, reason) => {
+  const refuse = async () => {
+    throw refusal(reason, 'The order says no.');
+  };
+  gateway.script.payments = { [method]: refuse };
+  const answer = await post(path, body);
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    409,
+    { type: '/problems/conflict', code: reason, detail: 'The order says no.' },
+  ]);
+});
+
+test('decisions.md 5 statuses: a value that only the service can judge is 422 with its place in the body', async () => {
+  const issues = [{ code: 'offering_ref.unknown', message: 'Not enabled.', where: '/offering_ref' }] as const;
+  const refuse = async () => {
+    throw refusal('values_refused', 'Not enabled.', { issues });
+  };
+  gateway.script.payments = { initiatePayment: refuse };
+  const answer = await post('', { journey_id: 'jny_1', offering_ref: 'wl-1' });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    422,
+    { type: '/problems/validation', code: 'values_refused', detail: 'Not enabled.', issues },
+  ]);
+});

@@ -1,0 +1,197 @@
+import type { MessageInitShape } from '@bufbuild/protobuf';
+import { timestampFromMs } from '@bufbuild/protobuf/wkt';
+import { DisabledReason, type RegistrationSchema } from '@telehealth/contracts/webhooks/v1/registration';
+import { DomainError } from '@telehealth/errors';
+import { publicEventMeanings } from '@telehealth/ids';
+import type { InjectOptions } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ownBrand, ownHeaders } from '../scripted.ts';
+import { type GatewayOverWire, gatewayOverWire } from '../wire.ts';
+
+const list = '/v1/webhooks/registrations';
+const one = `${list}/whr_1`;
+const secret = 'whsec_a-secret-canary';
+
+const registration = {
+  registrationId: 'whr_1',
+  clientId: 'cli_own',
+  brandId: ownBrand,
+  url: 'https://hooks.example/a?b=c',
+  eventTypes: ['journey.case.opened.v1', 'journey.unheard.of.v9'],
+  enabled: true,
+  secretSet: true,
+  createdAt: timestampFromMs(1_770_134_712_408),
+} satisfies MessageInitShape<typeof RegistrationSchema>;
+
+const registrationJson = {
+  registration_id: 'whr_1',
+  client_id: 'cli_own',
+  brand_id: ownBrand,
+  url: 'https://hooks.example/a?b=c',
+  event_types: ['journey.case.opened.v1', 'journey.unheard.of.v9'],
+  enabled: true,
+  secret_set: true,
+  created_at: '2026-02-03T16:05:12.408Z',
+};
+
+let gateway: GatewayOverWire;
+beforeAll(async () => {
+  gateway = await gatewayOverWire();
+});
+beforeEach(() => {
+  gateway.received.length = 0;
+  gateway.lines.length = 0;
+  gateway.script.registrations = {
+    createRegistration: async () => ({ registration, secret }),
+    listRegistrations: async () => ({ registrations: [registration] }),
+    getRegistration: async () => ({ registration }),
+    updateRegistration: async () => ({ registration }),
+    deleteRegistration: async () => ({}),
+    rotateSecret: async () => ({ registration, secret }),
+  };
+});
+afterAll(() => gateway[Symbol.asyncDispose]());
+
+const send = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+  gateway.app.inject({ method, url, headers: ownHeaders, ...(payload && { payload }) } as InjectOptions);
+const sent = () => gateway.received.at(-1)?.message;
+const creation = { url: 'https://hooks.example/a', event_types: ['journey.case.opened.v1'] };
+
+test('interface.md 2.14: a registration is exactly its members, and types that are newer than the gateway are shown', async () => {
+  const read = await send('GET', one);
+  expect([read.statusCode, read.json()]).toEqual([200, { data: registrationJson }]);
+  expect(Object.keys(read.json().data)).toEqual(Object.keys(registrationJson));
+  const listed = await send('GET', list);
+  expect([listed.statusCode, listed.json()]).toEqual([200, { data: [registrationJson], next_cursor: null }]);
+});
+
+test.each(['paused', 'gone', 'failing', 'operator'] as const)(
+  'decisions.md 10: a registration that is disabled says since when, and that the reason is %s',
+  async (reason) => {
+    const disabled = {
+      ...registration,
+      enabled: false,
+      disabledReason: DisabledReason[reason.toUpperCase() as 'PAUSED'],
+      disabledAt: timestampFromMs(0),
+    };
+    gateway.script.registrations = { getRegistration: async () => ({ registration: disabled }) };
+    expect((await send('GET', one)).json().data).toEqual({
+      ...registrationJson,
+      enabled: false,
+      disabled_reason: reason,
+      disabled_at: '1970-01-01T00:00:00.000Z',
+    });
+  },
+);
+
+test('decisions.md 3: the secret is in the answers of creation and rotation, and in no other answer and no log', async () => {
+  const created = await send('POST', list, creation);
+  expect([created.statusCode, created.json()]).toEqual([201, { data: registrationJson, secret }]);
+  expect(sent()).toMatchObject({ url: creation.url, eventTypes: creation.event_types });
+  const rotated = await send('POST', `${one}/rotate-secret`, {});
+  expect([rotated.statusCode, rotated.json()]).toEqual([200, { data: registrationJson, secret }]);
+
+  const others = [send('GET', one), send('GET', list), send('PATCH', one, {}), send('DELETE', one)];
+  for (const { body } of await Promise.all(others)) expect(body).not.toContain('canary');
+  await new Promise<void>((done) => setImmediate(done));
+  expect(gateway.lines).toHaveLength(6);
+  expect(gateway.lines.join('')).not.toContain('canary');
+  expect(gateway.lines.join('')).not.toContain('hooks.example');
+});
+
+test('interface.md 6: every type of event can be subscribed', async () => {
+  const event_types = Object.keys(publicEventMeanings);
+  expect(event_types).toHaveLength(26);
+  expect((await send('POST', list, { ...creation, event_types })).statusCode).toBe(201);
+  expect(sent().eventTypes).toEqual(event_types);
+});
+
+test.each<[string, string, object]>([
+  ['an unknown type', '/event_types/0', { event_types: ['journey.unheard.of.v9'] }],
+  ['a repeated type', '/event_types', { event_types: [creation.event_types[0], creation.event_types[0]] }],
+  ['an empty list', '/event_types', { event_types: [] }],
+  ['no list', '/event_types', { event_types: null }],
+  ['an empty url', '/url', { url: '' }],
+  ['a url of 2 049 characters', '/url', { url: `https://a.example/${'x'.repeat(2031)}` }],
+  ['a member of the registration that is bound', '/brand_id', { brand_id: ownBrand }],
+  ['a secret', '/secret', { secret: 'mine' }],
+])(
+  'decisions.md 10: %s is 400 at %s in creation and change, and nobody is asked',
+  async (_fault, where, part) => {
+    for (const answer of [
+      await send('POST', list, { ...creation, ...part }),
+      await send('PATCH', one, part),
+    ]) {
+      expect([answer.statusCode, answer.json().issues]).toMatchObject([400, [{ where }]]);
+    }
+    expect(gateway.count('createRegistration') + gateway.count('updateRegistration')).toBe(0);
+  },
+);
+
+test('interface.md 8: a url may have 2 048 characters', async () => {
+  const url = `https://a.example/${'x'.repeat(2030)}`;
+  expect((await send('POST', list, { ...creation, url })).statusCode).toBe(201);
+  expect(sent().url).toBe(url);
+});
+
+test('interface.md 4.10: only what is sent changes', async () => {
+  expect((await send('PATCH', one, {})).json()).toEqual({ data: registrationJson });
+  expect(sent()).toMatchObject({ registrationId: 'whr_1', discardParked: false });
+  for (const member of ['url', 'eventTypes', 'enabled']) expect(sent()[member]).toBeUndefined();
+  await send('PATCH', one, { ...creation, enabled: false });
+  expect(sent()).toMatchObject({
+    url: creation.url,
+    eventTypes: { names: creation.event_types },
+    enabled: false,
+  });
+});
+
+test('decisions.md 10: discard drops what is parked, and only together with enabled true', async () => {
+  expect((await send('PATCH', `${one}?discard=true`, { enabled: true })).statusCode).toBe(200);
+  expect(sent()).toMatchObject({ enabled: true, discardParked: true });
+  expect((await send('PATCH', `${one}?discard=false`, { enabled: false })).statusCode).toBe(200);
+  expect(sent()).toMatchObject({ enabled: false, discardParked: false });
+
+  gateway.received.length = 0;
+  for (const body of [{}, { enabled: false }, { url: creation.url }]) {
+    const refused = await send('PATCH', `${one}?discard=true`, body);
+    expect([refused.statusCode, refused.json().type]).toEqual([400, '/problems/malformed-request']);
+    expect(refused.json().issues).toHaveLength(1);
+  }
+  for (const query of ['discard=1', 'discard=', 'discard=TRUE', 'discard=true&discard=true']) {
+    expect((await send('PATCH', `${one}?${query}`, { enabled: true })).statusCode).toBe(400);
+  }
+  expect(gateway.received).toEqual([]);
+});
+
+test('decisions.md 3: the overlap of a rotation is 0 seconds to 7 days, and may be left out', async () => {
+  const rotate = (body?: object) => send('POST', `${one}/rotate-secret`, body);
+  for (const overlap of [0, 604_800]) {
+    expect((await rotate({ overlap_seconds: overlap })).statusCode).toBe(200);
+    expect(sent().overlapSeconds).toBe(overlap);
+  }
+  await rotate({});
+  expect(sent().overlapSeconds).toBeUndefined();
+  gateway.received.length = 0;
+  for (const overlap of [-1, 604_801, 1.5, '60', null]) {
+    expect((await rotate({ overlap_seconds: overlap })).json().issues[0].where).toBe('/overlap_seconds');
+  }
+  expect((await rotate()).statusCode).toBe(400);
+  expect(gateway.received).toEqual([]);
+});
+
+test('decisions.md 10: a url that cannot be parsed is the 400 of the service, another scheme its 422', async () => {
+  const issues = [{ code: 'request.invalid', message: 'No.', where: '/url' }] as const;
+  for (const [kind, status] of [
+    ['malformed-request', 400],
+    ['validation', 422],
+  ] as const) {
+    gateway.script.registrations = {
+      createRegistration: async () => {
+        throw new DomainError(kind, 'No.', { issues });
+      },
+    };
+    const answer = await send('POST', list, creation);
+    expect([answer.statusCode, answer.json().issues]).toEqual([status, issues]);
+  }
+});

@@ -1,0 +1,63 @@
+import type { ErrorKind } from '@telehealth/errors';
+import { type AnswerHeader, isChange, type Operation } from '../operation.ts';
+import { retryAfterSeconds } from '../problems/problem.ts';
+import type { Components } from './components.ts';
+
+const entityTag: AnswerHeader = {
+  description: 'Names this state of the resource.',
+  required: true,
+  schema: { type: 'string', examples: ['"3-Zq3uTzYkP1mB7tRj2vWnYw"'] },
+};
+const limit: AnswerHeader = {
+  description: 'Requests left, and the seconds until all are there again.',
+  schema: { type: 'string', examples: ['"intake";r=99;t=1'] },
+};
+const limitPolicy: AnswerHeader = {
+  description:
+    'The limit of each credential: requests in a window of seconds. `intake` is resolve, next, back and abandon, `other` all else.',
+  schema: { type: 'string', examples: ['"intake";q=100;w=1'] },
+};
+const authenticate: AnswerHeader = {
+  description: 'On 401: how to authenticate.',
+  schema: { const: 'Bearer' },
+};
+const retryAfter: AnswerHeader = {
+  description: 'Seconds after which the same request may succeed.',
+  required: true,
+  schema: { type: 'integer', minimum: 0 },
+};
+const maybeRetryAfter: AnswerHeader = {
+  component: 'MaybeRetryAfter',
+  description: 'On 429, 503 and what waits: seconds after which the same request may succeed.',
+  schema: { type: 'integer', minimum: 0 },
+};
+
+/** Headers of a successful answer. The overview describes those that every answer has. */
+export function headersOfSuccess(operation: Operation, components: Components): object {
+  const { tagged, conditional, answerHeaders = {} } = operation;
+  const hasTag = isChange(operation) ? tagged : conditional;
+  return headersOf({ ...(hasTag && { ETag: entityTag }), ...answerHeaders }, components);
+}
+
+/** Headers of an answer with one of the problems. */
+export function headersOfProblems(kinds: readonly ErrorKind[], components: Components): object {
+  const waits = kinds.filter((kind) => retryAfterSeconds[kind] !== undefined);
+  return headersOf(
+    {
+      ...(kinds.includes('unauthorized') && { 'WWW-Authenticate': authenticate }),
+      ...(kinds.includes('rate-limited') && { RateLimit: limit, 'RateLimit-Policy': limitPolicy }),
+      ...(waits.length > 0 && {
+        'Retry-After': waits.length === kinds.length ? retryAfter : maybeRetryAfter,
+      }),
+    },
+    components,
+  );
+}
+
+function headersOf(headers: Readonly<Record<string, AnswerHeader>>, { refTo }: Components): object {
+  const refs = Object.entries(headers).map(([name, { component = name, ...header }]) => [
+    name,
+    refTo('headers', component, header),
+  ]);
+  return refs.length === 0 ? {} : { headers: Object.fromEntries(refs) };
+}

@@ -1,0 +1,239 @@
+import { Type } from 'typebox';
+import { expect, test } from 'vitest';
+import { type Operation, operations, type Parameter } from '../operation.ts';
+import { pageOf, resource } from '../schema/envelope.ts';
+import { nullable } from '../schema/json-schema.ts';
+import { writtenOut } from '../testing/written-out.ts';
+import { openApiDocument } from './document.ts';
+
+interface Header {
+  readonly required?: boolean;
+}
+interface DescribedOperation {
+  readonly description?: string;
+  readonly tags: readonly string[];
+  readonly security: readonly object[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly required: boolean;
+    readonly description: string;
+    readonly schema: object;
+  }[];
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, Header>>;
+        readonly content?: Readonly<
+          Record<
+            string,
+            {
+              readonly example?: unknown;
+              readonly examples?: Readonly<Record<string, { readonly value: { readonly status: number } }>>;
+            }
+          >
+        >;
+      }
+    >
+  >;
+}
+interface Description {
+  readonly info: { readonly description: string };
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+}
+
+const Thing = resource('Thing', { id: 'a' }, { id: Type.String() });
+const hint: Parameter = {
+  name: 'X-Hint',
+  required: false,
+  lenient: true,
+  description: 'A hint.',
+  schema: Type.String({ maxLength: 128, pattern: '^[a-z]+$' }),
+};
+const words = { summary: 'S', description: 'D.' };
+const answers = { 200: Thing };
+
+const ofKeys = operations(
+  { tag: 'Brands', credentials: ['apiKey'] },
+  {
+    read: {
+      method: 'GET',
+      path: '/v1/reads/{order_ref}',
+      ...words,
+      answers,
+      conditional: true,
+      brand: 'optional',
+    },
+    replace: { method: 'PUT', path: '/v1/changes', ...words, answers, brand: 'only-brand' },
+    change: {
+      method: 'POST',
+      path: '/v1/changes',
+      ...words,
+      answers,
+      brand: 'required',
+      problems: ['conflict'],
+    },
+    remove: {
+      method: 'DELETE',
+      path: '/v1/changes',
+      ...words,
+      answers: { 204: Type.Null() },
+      credentials: ['publishableKey'],
+      brand: 'required',
+    },
+    list: {
+      method: 'GET',
+      path: '/v1/lists',
+      ...words,
+      answers,
+      brand: 'optional',
+      furtherRules: 'Only as often as needed.',
+    },
+  },
+);
+const anonymous = operations(
+  { tag: 'Intake', credentials: [] },
+  { open: { method: 'GET', path: '/v1/open', ...words, answers, headers: [hint] } },
+);
+
+const documentOf = (shown: readonly Operation[]) => openApiDocument({ problemBase: '', guides: [] }, shown);
+const description = writtenOut(
+  documentOf([ofKeys, anonymous].flatMap((group) => Object.values<Operation>(group))),
+) as unknown as Description;
+
+const operation = (method: string, path: string): DescribedOperation => {
+  const found = description.paths[path]?.[method];
+  if (found === undefined) throw new Error(`${method} ${path} is not described`);
+  return found;
+};
+const headersRead = ({ parameters = [] }: DescribedOperation) =>
+  Object.fromEntries(parameters.filter((one) => one.in === 'header').map((one) => [one.name, one.required]));
+/** The statuses of the answers that all operations of a kind have. */
+const commonStatuses = ({ responses }: DescribedOperation) =>
+  Object.values(responses.default?.content?.['application/problem+json']?.examples ?? {}).map(
+    ({ value }) => value.status,
+  );
+const headersAnswered = ({ responses }: DescribedOperation, status: number | 'default') =>
+  Object.fromEntries(
+    Object.entries(responses[status]?.headers ?? {}).map(([name, { required = false }]) => [name, required]),
+  );
+
+test('what follows from the facts of a read', () => {
+  const read = operation('get', '/v1/reads/{order_ref}');
+  expect(read.security).toEqual([{ apiKey: [] }]);
+  expect(headersRead(read)).toEqual({
+    'X-Brand-Id': false,
+    'If-None-Match': false,
+  });
+  expect(Object.keys(read.responses)).toEqual(['200', '304', '404', 'default']);
+  expect(commonStatuses(read)).toEqual([400, 400, 401, 403, 404, 429, 500, 503, 504]);
+  const conditional = { ETag: true };
+  expect(headersAnswered(read, 200)).toEqual(conditional);
+  expect(headersAnswered(read, 304)).toEqual(conditional);
+  expect(read.responses[200]?.content).toMatchObject({ 'application/json': { example: { id: 'a' } } });
+  expect(read.responses[304]).not.toHaveProperty('content');
+});
+
+test('what follows from the facts of a change', () => {
+  const change = operation('post', '/v1/changes');
+  expect(headersRead(change)).toEqual({
+    'X-Brand-Id': true,
+    'Idempotency-Key': false,
+  });
+  expect(Object.keys(change.responses)).toEqual(['200', '409', 'default']);
+  expect(commonStatuses(change)).toEqual([400, 400, 401, 403, 404, 413, 415, 409, 422, 429, 500, 503, 504]);
+  expect(headersAnswered(change, 200)).toEqual({});
+  // Not every answer of them has these.
+  const limits = { RateLimit: false, 'RateLimit-Policy': false };
+  expect(headersAnswered(change, 'default')).toEqual({
+    ...limits,
+    'WWW-Authenticate': false,
+    'Retry-After': false,
+  });
+  // A conflict does not pass by waiting, a request in flight does.
+  expect(headersAnswered(change, 409)).toEqual({ 'Retry-After': false });
+});
+
+test('a brand that can be left out by a client with one brand is optional, and that others need it is told', () => {
+  const replace = operation('put', '/v1/changes');
+  expect(headersRead(replace)['X-Brand-Id']).toBe(false);
+  const brand = replace.parameters?.find(({ name }) => name === 'X-Brand-Id');
+  expect(brand?.description).toContain('a client with several has to send it');
+});
+
+test('the ids of a path are described without a pattern: what is malformed names nothing', () => {
+  const parameters = operation('get', '/v1/reads/{order_ref}').parameters?.filter((one) => one.in === 'path');
+  expect(parameters).toEqual([
+    {
+      name: 'order_ref',
+      in: 'path',
+      required: true,
+      description: expect.any(String),
+      schema: { type: 'string' },
+    },
+  ]);
+  expect(operation('post', '/v1/changes').parameters?.filter((one) => one.in === 'path')).toEqual([]);
+});
+
+test('a route may say otherwise than its scope, and an answer may have no body', () => {
+  const remove = operation('delete', '/v1/changes');
+  expect(remove.security).toEqual([{ publishableKey: [] }]);
+  expect(commonStatuses(remove)).not.toContain(403);
+  expect(remove.responses[204]).not.toHaveProperty('content');
+});
+
+test('an anonymous operation asks for nothing, and nothing that needs a credential comes of it', () => {
+  const open = operation('get', '/v1/open');
+  expect(open.security).toEqual([]);
+  expect(headersRead(open)).toEqual({ 'X-Hint': false });
+  expect(Object.keys(open.responses)).toEqual(['200', '400', 'default']);
+  expect(commonStatuses(open)).toEqual([400, 500, 503, 504]);
+});
+
+test('a value that is ignored when malformed is described without a bound, and its bounds are told', () => {
+  const parameter = operation('get', '/v1/open').parameters?.[0];
+  expect(parameter).toMatchObject({
+    schema: { type: 'string' },
+    description: 'A hint. Well-formed: at most 128 characters, `^[a-z]+$`.',
+  });
+  expect(Object.keys(parameter?.schema ?? {})).toEqual(['type']);
+});
+
+test('what no schema can say is told', () => {
+  expect(operation('get', '/v1/lists')).toMatchObject({
+    description: 'D.\n\nOnly as often as needed.',
+    'x-further-rules': true,
+  });
+  expect(operation('get', '/v1/open')).not.toHaveProperty('x-further-rules');
+});
+
+test('what every operation reads and answers is told once, in the overview', () => {
+  for (const name of [
+    'X-Correlation-Id',
+    'traceparent',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Vary',
+    'Access-Control-Allow-Origin',
+  ])
+    expect(description.info.description).toMatch(new RegExp(`\`${name}[:\`]`));
+});
+
+test('a schema with a name is written once, under it, and an object or null is a choice of two', () => {
+  const Parent = resource('Parent', {}, { thing: nullable(Thing) });
+  const read = { ...ofKeys.list, answers: { 200: pageOf(Thing), 202: Parent } };
+  const { paths, components } = documentOf([read]);
+  expect(components.schemas).toMatchObject({
+    Thing: { type: 'object', required: ['id'] },
+    ThingPage: { properties: { data: { type: 'array', items: { $ref: '#/components/schemas/Thing' } } } },
+    Parent: { properties: { thing: { oneOf: [{ $ref: '#/components/schemas/Thing' }, { type: 'null' }] } } },
+  });
+  expect(JSON.stringify(paths)).not.toContain('"type":"object"');
+});
+
+test('two different schemas of one name are refused', () => {
+  const Other = resource('Thing', { n: 1 }, { n: Type.Integer() });
+  const other = { ...ofKeys.list, path: '/v1/others' as const, answers: { 200: Other } };
+  expect(() => documentOf([ofKeys.list, other])).toThrow('two different schemas are named Thing');
+});

@@ -1,0 +1,62 @@
+import type { ErrorKind } from '@telehealth/errors';
+import type { Operation } from '../operation.ts';
+import { operations as allOperations } from '../operations.ts';
+import { eventSchemas } from '../resources/events/event-bodies.ts';
+import { webhooks } from '../resources/events/webhooks.ts';
+import { tagDescriptions } from '../tags.ts';
+import { createComponents } from './components.ts';
+import { operationObject } from './operation-object.ts';
+import { type LinkedGuide, overview } from './overview.ts';
+
+/** Version of the machine-readable description (interface.md 9). */
+const descriptionVersion = '0.0.0';
+
+const securitySchemes = {
+  apiKey: { type: 'http', scheme: 'bearer', description: 'API key (`pk_srv_…`), server-side only.' },
+  publishableKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Publishable key (`pub_test_…`, `pub_live_…`) of one brand, for its pages.',
+  },
+};
+
+/** What differs between deployments that describe the same API. */
+export interface Deployment {
+  /** Precedes `/problems/<kind>` in problem types. */
+  readonly problemBase: string;
+  readonly guides: readonly LinkedGuide[];
+}
+
+/** The OpenAPI document of the operations. Everything in it that has a name is a component. */
+export function openApiDocument(
+  { problemBase, guides }: Deployment,
+  operations: readonly Operation[] = allOperations,
+) {
+  const components = createComponents();
+  const typeOf = (kind: ErrorKind) => `${problemBase}/problems/${kind}`;
+  const paths = [...Map.groupBy(operations, ({ path }) => path)].map(([path, ofPath]) => {
+    const methods = ofPath.map((operation) => [
+      operation.method.toLowerCase(),
+      operationObject(operation, components, typeOf),
+    ]);
+    return [path, Object.fromEntries(methods)];
+  });
+  const { schemas, ...others } = components.written;
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Telehealth platform API',
+      version: descriptionVersion,
+      description: overview(guides),
+      contact: { name: 'The operator of this deployment' },
+      license: { name: 'Proprietary' },
+    },
+    servers: [{ url: '/', description: 'The deployment that serves this description.' }],
+    // Of operations that say nothing else.
+    security: [{ apiKey: [] }],
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
+    paths: Object.fromEntries(paths),
+    webhooks,
+    components: { securitySchemes, schemas: { ...schemas, ...eventSchemas }, ...others },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '../operation.ts';
+import type { Components } from './components.ts';
+import { parametersOf } from './parameters.ts';
+import { responsesOf, type TypeOfProblem } from './responses.ts';
+import { schemaOf } from './schemas.ts';
+
+/** The operation as the document writes it. */
+export function operationObject(operation: Operation, components: Components, typeOf: TypeOfProblem): object {
+  const { operationId, summary, description, tag, credentials, furtherRules, lenientBody } = operation;
+  const parameters = parametersOf(operation, components);
+  const body = bodyOf(operation, components);
+  return {
+    operationId,
+    summary,
+    description: furtherRules === undefined ? description : `${description}\n\n${furtherRules}`,
+    tags: [tag],
+    ...(credentials.join() !== 'apiKey' && { security: credentials.map((scheme) => ({ [scheme]: [] })) }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: body } }),
+    ...(furtherRules !== undefined && { 'x-further-rules': true }),
+    ...(lenientBody && { 'x-lenient-body': true }),
+    responses: responsesOf(operation, components, typeOf),
+  };
+}
+
+/** The body of a request by its media type, with an example. */
+function bodyOf(operation: Operation, components: Components): object | undefined {
+  const { body, bodyExamples, streams, rawBody } = operation;
+  if (streams !== undefined) {
+    const bytes = { type: 'string', format: 'binary' };
+    return { [streams]: { schema: bytes, example: '(bytes of the file)' } };
+  }
+  if (rawBody !== undefined) {
+    const anything = { title: 'RawBody', type: 'object', additionalProperties: true };
+    return { [rawBody]: { schema: schemaOf(anything, components), example: {} } };
+  }
+  if (body === undefined) return undefined;
+  const { examples: [example] = [] } = body as { readonly examples?: readonly unknown[] };
+  const shown = bodyExamples === undefined ? { example } : { examples: bodyExamples };
+  return { 'application/json': { schema: schemaOf(body, components), ...shown } };
+}

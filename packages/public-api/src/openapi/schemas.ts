@@ -1,0 +1,42 @@
+import { mapValues } from '../schema/map-values.ts';
+import type { Components } from './components.ts';
+import { documentedSchemas } from './documented-schemas.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * The schema with a reference in place of every part that has a `title`, which is written under that name. Examples of
+ * objects are those of bodies, which show them.
+ */
+export function schemaOf(schema: object, components: Components): object {
+  const { title, type } = schema as Json;
+  if (typeof title !== 'string') return membersOf(schema as Json, components);
+  // Generators know an object or null by two schemas only.
+  if (Array.isArray(type) && type.includes('object')) {
+    return { oneOf: [schemaOf({ ...schema, type: 'object' }, components), { type: 'null' }] };
+  }
+  const { title: _, examples, ...rest } = (documentedSchemas[title] ?? schema) as Json;
+  const shown = membersOf(rest, components);
+  const isSingle = examples !== undefined && rest.type !== 'object';
+  return components.refTo('schemas', title, isSingle ? { ...shown, examples } : shown);
+}
+
+function membersOf(schema: Json, components: Components): object {
+  return mapValues(schema, (member, keyword) =>
+    valueKeywords.has(keyword) ? member : shownIn(member, components),
+  );
+}
+
+function shownIn(value: unknown, components: Components): unknown {
+  if (Array.isArray(value)) return value.map((one) => shownIn(one, components));
+  return typeof value === 'object' && value !== null ? schemaOf(value, components) : value;
+}
+
+/** Keywords that hold values, which may look like schemas. */
+const valueKeywords: ReadonlySet<string> = new Set([
+  'const',
+  'default',
+  'enum',
+  'examples',
+  'x-enum-descriptions',
+]);

@@ -1,0 +1,29 @@
+import { answerIssues, tenantIssues, tenantReasons } from '@telehealth/errors';
+import { flagMeanings, journeyEventMeanings } from '@telehealth/ids';
+import { EventType } from '../resources/events/event-type.ts';
+import { questionRows } from '../resources/instrument/controls.ts';
+import { vocabulary } from '../schema/json-schema.ts';
+import { mapValues } from '../schema/map-values.ts';
+
+/** Codes of the closed lists, each with a sentence, by the name of their schema. */
+export const vocabularies = {
+  EventType,
+  QuestionControl: vocabulary(
+    'QuestionControl',
+    mapValues(questionRows, ({ meaning }) => meaning),
+    { description: 'How a question is shown. Fixed at creation; it has to fit the fact.' },
+  ),
+  AnswerIssueCode: vocabulary('AnswerIssueCode', answerIssues),
+  IssueCode: vocabulary('IssueCode', tenantIssues, {
+    description: 'Names the fault: what it is about, a dot, and what is wrong.',
+  }),
+  ProblemCode: vocabulary(
+    'ProblemCode',
+    mapValues(tenantReasons, ({ meaning }) => meaning),
+    { description: 'Why, where the kind says so.' },
+  ),
+  Flag: vocabulary('Flag', flagMeanings),
+  MilestoneType: vocabulary('MilestoneType', journeyEventMeanings, {
+    description: 'A journey event type without `journey.` and `.v1`.',
+  }),
+} as const;

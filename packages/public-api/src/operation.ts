@@ -1,0 +1,112 @@
+import type { ErrorKind } from '@telehealth/errors';
+import type { TObject, TSchema } from 'typebox';
+import { mapValues } from './schema/map-values.ts';
+import type { Tag } from './tags.ts';
+
+/** Operations that share an allowance: `intake` is resolve, next, back and abandon; `other` is everything else. */
+export type LimitClass = 'intake' | 'other';
+
+/** Statuses of faults found before routing, all of kind `malformed-request`. */
+export type ParserFaultStatus = 400 | 408 | 412 | 413 | 414 | 417 | 431;
+
+/** A class of credentials. */
+export type CredentialScheme = 'apiKey' | 'publishableKey';
+
+/**
+ * How an operation gets its brand from `X-Brand-Id` (interface.md 5, brand scoping; decisions.md 1):
+ * - `in-path`: required, and equal to `{brand_id}` of the path;
+ * - `required`: required;
+ * - `optional`: checked when sent; without it the operation covers all brands of the client;
+ * - `only-brand`: checked when sent; a client with one brand may leave it out.
+ */
+export type BrandRule = 'in-path' | 'required' | 'optional' | 'only-brand';
+
+/** A header or query parameter. */
+export interface Parameter {
+  readonly name: string;
+  /** The name of its component, where several parameters have one name. */
+  readonly component?: string;
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: TSchema;
+  /** A value that does not fit the schema is ignored instead of refused. */
+  readonly lenient?: boolean;
+}
+
+/** A header of an answer. */
+export interface AnswerHeader {
+  /** The name of its component, where several headers have one name. */
+  readonly component?: string;
+  readonly description: string;
+  /** Whether every answer that is described with it carries it. */
+  readonly required?: boolean;
+  readonly schema: object;
+}
+
+/** What an operation is besides its bodies: who may call it, what it reads, and what it answers. */
+export interface OperationFacts {
+  /** Credentials that reach the operation; empty: anonymous. Requests with a credential are limited by rate. */
+  readonly credentials: readonly CredentialScheme[];
+  /** Absent: `X-Brand-Id` is not read. */
+  readonly brand?: BrandRule;
+  /** The rate limit that requests count against; `other` by default. */
+  readonly limited?: LimitClass;
+  /** False: a change that takes no `Idempotency-Key`. */
+  readonly idempotent?: false;
+  /** A repetition under the same key shows the session as it is then, not the outcome of the first request. */
+  readonly replaysSession?: true;
+  /** The read answers with an `ETag` and honours `If-None-Match`. */
+  readonly conditional?: true;
+  /** The change answers with the `ETag` of the new state. */
+  readonly tagged?: true;
+  /** Rules no schema can express; a request that breaks them is `malformed-request`. */
+  readonly furtherRules?: string;
+  /** Problems besides those that follow from the other facts. */
+  readonly problems?: readonly ErrorKind[];
+  /** Statuses besides its own under which the operation answers `malformed-request`. */
+  readonly malformedAs?: readonly ParserFaultStatus[];
+  /** Headers the operation reads besides those that follow from the other facts. */
+  readonly headers?: readonly Parameter[];
+  /** Headers of successful answers besides those that follow from the other facts, by name. */
+  readonly answerHeaders?: Readonly<Record<string, AnswerHeader>>;
+  /** Bodies of a request by their names, in place of the example of its schema. */
+  readonly bodyExamples?: Readonly<Record<string, { readonly value: object }>>;
+  /** A body that does not fit its schema may be answered as one that does. */
+  readonly lenientBody?: true;
+  /** The body has this media type and any length, and is passed on while it arrives. */
+  readonly streams?: string;
+  /** The body is read as bytes, whatever its media type. It is described as an object of this one with any members. */
+  readonly rawBody?: string;
+  /** Query parameters whose wrong values are ignored, so that no schema refuses them. */
+  readonly lenientQuery?: readonly Parameter[];
+}
+
+/** An operation of the public API. */
+export interface Operation extends OperationFacts {
+  readonly operationId: string;
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Ids stand in braces. */
+  readonly path: `/v1/${string}`;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  readonly query?: TObject;
+  /** Its `examples` are those of the operation. */
+  readonly body?: TSchema;
+  /** Bodies of successful answers by status, each with its example; `Type.Null()` where there is none. */
+  readonly answers: Readonly<Record<number, TSchema>>;
+}
+
+type Common = Pick<Operation, 'tag' | 'credentials' | 'brand'>;
+
+/** Declares operations by their ids, with what they have in common. */
+export function operations<
+  const T extends Readonly<Record<string, Omit<Operation, 'operationId' | keyof Common> & Partial<Common>>>,
+>(common: Common, parts: T): { readonly [Id in keyof T]: T[Id] & Omit<Operation, keyof T[Id]> } {
+  return mapValues(parts, (part, operationId) => ({ ...common, ...part, operationId })) as never;
+}
+
+/** Whether the operation may change something. */
+export function isChange({ method }: Pick<Operation, 'method'>): boolean {
+  return method !== 'GET' && method !== 'HEAD';
+}

@@ -1,0 +1,53 @@
+import type { Operation } from './operation.ts';
+import { addressOperations } from './resources/addresses/operations.ts';
+import { brandOperations } from './resources/brands/operations.ts';
+import { descriptionOperations } from './resources/description/operations.ts';
+import { domainOperations } from './resources/domains/operations.ts';
+import { enrollmentOperations } from './resources/enrollments/operations.ts';
+import { eventOperations } from './resources/events/operations.ts';
+import { factOperations } from './resources/facts/operations.ts';
+import { instrumentOperations } from './resources/instrument/operations.ts';
+import { mediaOperations } from './resources/media/operations.ts';
+import { displayCopyOperations } from './resources/offerings/display-copy-operations.ts';
+import { offeringOperations } from './resources/offerings/operations.ts';
+import { onboardingOperations } from './resources/onboarding/operations.ts';
+import { orderOperations } from './resources/orders/operations.ts';
+import { confirmationOperations } from './resources/payments/confirmation-operations.ts';
+import { paymentOperations } from './resources/payments/operations.ts';
+import { questionOperations } from './resources/questions/operations.ts';
+import { signInOperations } from './resources/sign-in/operations.ts';
+import { storefrontOperations } from './resources/storefront/operations.ts';
+import { deliveryOperations } from './resources/webhooks/delivery-operations.ts';
+import { healthOperations } from './resources/webhooks/health-operations.ts';
+import { publicKeyOperations } from './resources/webhooks/public-key-operations.ts';
+import { recoveryOperations } from './resources/webhooks/recovery-operations.ts';
+import { registrationOperations } from './resources/webhooks/registration-operations.ts';
+import { testFireOperations } from './resources/webhooks/test-fire-operations.ts';
+
+/** Every operation of the public API, in the order of the document. */
+export const operations: readonly Operation[] = [
+  publicKeyOperations,
+  descriptionOperations,
+  signInOperations,
+  confirmationOperations,
+  storefrontOperations,
+  instrumentOperations,
+  addressOperations,
+  enrollmentOperations,
+  mediaOperations,
+  paymentOperations,
+  registrationOperations,
+  testFireOperations,
+  healthOperations,
+  deliveryOperations,
+  recoveryOperations,
+  eventOperations,
+  orderOperations,
+  onboardingOperations,
+  brandOperations,
+  offeringOperations,
+  displayCopyOperations,
+  domainOperations,
+  questionOperations,
+  factOperations,
+].flatMap((group) => Object.values<Operation>(group));

@@ -1,0 +1,78 @@
+import { Type } from 'typebox';
+import { requestBody, resource } from '../../schema/envelope.ts';
+import { BrandId } from '../../schema/ids.ts';
+import { freeForm, object } from '../../schema/json-schema.ts';
+
+const therapies = Type.Array(Type.String(), { description: 'Codes of the therapies, each once.' });
+const redirectDescription = { description: 'The https addresses that a patient may be sent back to.' };
+const host = Type.Unsafe<string | null>({ type: ['string', 'null'] });
+const theme = freeForm(true, {
+  title: 'Theme',
+  description: 'Presentation settings that the platform passes on unchanged.',
+});
+
+/** The first brand of the demo tenant. */
+const exampleBrand = {
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  client_id: 'cli_1Zk3vNq8RtYw2LmXc5Hb7D',
+  name: 'Demo Slim',
+  enabled_therapies: ['weight_loss'],
+  browser_origins: ['http://localhost:3000'],
+  redirect_allowlist: ['https://demo.example/thanks'],
+  domains: { login: null, member: null },
+  support_route: 'care_team',
+  theme: {},
+  version: 2,
+  created_at: '2026-01-12T09:30:00.000Z',
+  updated_at: '2026-02-03T16:05:12.408Z',
+};
+
+/** The configuration of a brand (decisions.md 3). */
+export const Brand = resource('Brand', exampleBrand, {
+  brand_id: BrandId,
+  client_id: Type.String(),
+  name: Type.String(),
+  enabled_therapies: therapies,
+  browser_origins: Type.Array(Type.String(), {
+    description: 'Origins of pages that may read the brand with its publishable key.',
+  }),
+  redirect_allowlist: Type.Array(Type.String({ format: 'uri' }), redirectDescription),
+  domains: object(
+    'BrandDomains',
+    { login: host, member: host },
+    { description: 'The active custom domains; null where the shared default serves.' },
+  ),
+  support_route: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'A stable key that names where patients of the brand find support.',
+  }),
+  theme,
+  version: Type.Integer({ description: 'A number that grows with every change.' }),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+});
+
+const { enabled_therapies, support_route, browser_origins } = exampleBrand;
+
+/** Body of a change of a brand: what is left out stays as it is, what is sent replaces the whole value. */
+export const BrandPatch = requestBody('BrandPatch', [{ enabled_therapies, support_route }], {
+  enabled_therapies: Type.Optional(therapies),
+  redirect_allowlist: Type.Optional(Type.Array(Type.String(), redirectDescription)),
+  support_route: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      minLength: 1,
+      description: 'The new key; null removes it.',
+    }),
+  ),
+  theme: Type.Optional(theme),
+});
+
+/** Body of the replacement of a brand's browser origins. */
+export const BrowserOrigins = requestBody('BrowserOrigins', [{ origins: browser_origins }], {
+  origins: Type.Array(Type.String(), {
+    maxItems: 50,
+    description:
+      'The whole list. Each origin is `https://` with host and port in normal form (`new URL(o).origin` equals it); in test mode also `http://localhost`.',
+  }),
+});

@@ -1,0 +1,64 @@
+import { enrollmentStatuses } from '@telehealth/contracts/enrollment-statuses';
+import { Type } from 'typebox';
+import { resource } from '../../schema/envelope.ts';
+import { BrandId, JourneyId } from '../../schema/ids.ts';
+import { object, vocabulary } from '../../schema/json-schema.ts';
+import { exampleOfferingRef } from '../offerings/example-offering.ts';
+
+/** How far an enrollment has come (decisions.md 3). */
+const EnrollmentStatus = vocabulary('EnrollmentStatus', enrollmentStatuses, {
+  description:
+    'How far the treatment has come, else the payment, else the intake. `blocked` goes first, then `not_eligible`.',
+});
+
+/** The result of the last evaluation (decisions.md 3). */
+const Eligibility = vocabulary(
+  'Eligibility',
+  {
+    not_evaluated: 'Nothing was submitted yet, or the therapy has no approved criteria.',
+    eligible: 'The patient meets every criterion, or a medical director decided so.',
+    needs_review: 'A criterion is undecided, or a medical director asked for a review.',
+    not_eligible: 'The patient fails a criterion and may not be treated.',
+  },
+  { description: 'The result of the last evaluation, without its reasons.' },
+);
+
+const exampleEnrollment = {
+  journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M',
+  brand_id: 'brd_4fKq0ZcX1mB7tRj2vWnY9s',
+  offering_ref: exampleOfferingRef,
+  phase: null,
+  status: 'submitted',
+  eligibility: 'eligible',
+  milestones: [
+    { type: 'intake.submitted', occurred_at: '2026-02-03T16:05:12.408Z' },
+    { type: 'eligibility.evaluated', occurred_at: '2026-02-03T16:05:12.408Z' },
+  ],
+  created_at: '2026-02-03T15:58:01.220Z',
+  updated_at: '2026-02-03T16:05:12.408Z',
+};
+
+/** An enrollment (decisions.md 3): nothing in it is PHI. */
+export const Enrollment = resource('Enrollment', exampleEnrollment, {
+  journey_id: JourneyId,
+  brand_id: BrandId,
+  offering_ref: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: 'Null: the journey was opened for no offering.',
+  }),
+  phase: Type.Unsafe<'qualification' | 'clinical' | null>({
+    enum: ['qualification', 'clinical', null],
+    description: 'The phase the intake is in, or ended in; null for one continuous pass.',
+  }),
+  status: EnrollmentStatus,
+  eligibility: Eligibility,
+  milestones: Type.Array(
+    object('Milestone', {
+      type: Type.String({ title: 'MilestoneType' }),
+      occurred_at: Type.String({ format: 'date-time', description: 'When it happened at its source.' }),
+    }),
+    { description: 'What happened, in the order it was recorded: the n-th is the event with sequence n.' },
+  ),
+  created_at: Type.String({ format: 'date-time' }),
+  updated_at: Type.String({ format: 'date-time' }),
+});

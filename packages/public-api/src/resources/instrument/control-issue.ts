@@ -1,0 +1,24 @@
+import { Type } from 'typebox';
+import { object } from '../../schema/json-schema.ts';
+
+/** What an answer is allowed to be (decisions.md 12): each member is present where the fault is about it. */
+const IssueParams = object('IssueParams', {
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  min_date: Type.Optional(Type.String({ format: 'date' })),
+  max_date: Type.Optional(Type.String({ format: 'date' })),
+  unit: Type.Optional(Type.String()),
+  decimals: Type.Optional(Type.Integer({ description: 'Decimal places.' })),
+  max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
+  field: Type.Optional(Type.String({ description: 'The part of an address.' })),
+  accept: Type.Optional(Type.Array(Type.String(), { description: 'Media types.' })),
+});
+
+/** interface.md 2.6. */
+export const ControlIssue = object('ControlIssue', {
+  code: Type.String({ title: 'AnswerIssueCode' }),
+  message: Type.String({ description: "In the patient's words and the locale of the session." }),
+  exclusive_codes: Type.Optional(Type.Array(Type.String())),
+  conflicting_codes: Type.Optional(Type.Array(Type.String())),
+  params: Type.Optional(IssueParams),
+});

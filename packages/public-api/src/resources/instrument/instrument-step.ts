@@ -1,0 +1,85 @@
+import { type Static, Type } from 'typebox';
+import { resource } from '../../schema/envelope.ts';
+import { JourneyId } from '../../schema/ids.ts';
+import { freeForm, nullable, object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+import { ControlIssue } from './control-issue.ts';
+import { nextStep } from './example-steps.ts';
+import { RenderedNode } from './rendered-node.ts';
+
+/** interface.md 2.3. */
+const StepProgress = object('StepProgress', {
+  scope: Type.String({ examples: ['instrument'] }),
+  position_estimate: Type.Number({ minimum: 0, maximum: 1 }),
+  section_label: Type.Optional(Type.String()),
+});
+
+/** interface.md 2.4. */
+export const BlockedOutcome = object('BlockedOutcome', {
+  code: oneOf(['consent_declined'], { description: '`consent_declined`: a required consent was declined.' }),
+  node_id: Type.String(),
+  ungranted_scopes: Type.Optional(Type.Array(Type.String())),
+  support_route: Type.Optional(Type.String()),
+});
+
+/** interface.md 2.5. */
+export const EntryHandoff = object(
+  'EntryHandoff',
+  {
+    redirect: Type.Optional(Type.String({ maxLength: 2048 })),
+    promo: Type.Optional(Type.String({ maxLength: 256 })),
+    test: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+);
+
+/** Names a last page. */
+const EndingCode = vocabulary('EndingCode', {
+  complete: 'The intake is complete.',
+  qualification_complete: 'The qualification is complete. The clinical phase opens after the payment.',
+  not_eligible: 'By the answers the patient cannot be treated.',
+  blocked: 'A required consent was declined.',
+  abandoned: 'The patient ended the intake.',
+});
+
+/** The last page of a session (decisions.md 12). */
+export const Ending = object('Ending', {
+  code: EndingCode,
+  content: freeForm<string>(
+    { type: 'string' },
+    { title: 'EndingContent', description: '`headline`, and `body` where it is authored.' },
+  ),
+});
+
+/** Whether a session goes on. */
+const SessionStatus = vocabulary('SessionStatus', {
+  active: 'The current `node` waits for an answer.',
+  complete: 'The intake, or the phase of it that was asked for, is complete.',
+  abandoned: 'The patient ended the intake.',
+  blocked: 'A required consent was declined; `blocked` names it.',
+});
+
+/** interface.md 2.1, and the additions of decisions.md 12. */
+export const InstrumentStep = resource('InstrumentStep', nextStep, {
+  session_id: Type.String(),
+  journey_id: JourneyId,
+  status: SessionStatus,
+  node: nullable(RenderedNode),
+  progress: Type.Optional(StepProgress),
+  flags: Type.Optional(Type.Array(Type.String({ title: 'Flag' }))),
+  issues: Type.Optional(Type.Array(ControlIssue)),
+  blocked: Type.Optional(BlockedOutcome),
+  handoff: Type.Optional(EntryHandoff),
+  resumed: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether the journey existed before. Only `resolve` answers it: false when this call minted the journey.',
+    }),
+  ),
+  offering_ref: Type.Optional(Type.String({ description: 'The offering that the journey recorded.' })),
+  locale: Type.Optional(Type.String({ description: 'The locale of every text in the step.' })),
+  can_go_back: Type.Boolean({ description: 'Whether `back` would be accepted.' }),
+  ending: Type.Optional(Ending),
+});
+
+/** A step as bodies show it. */
+export type InstrumentStep = Static<typeof InstrumentStep>;

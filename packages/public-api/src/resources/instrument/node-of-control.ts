@@ -1,0 +1,119 @@
+import { questionRows, schemaName, shownRows } from './controls.ts';
+import { RenderedNode } from './rendered-node.ts';
+
+const { properties } = RenderedNode;
+type Member = keyof typeof properties;
+
+/** What all nodes have; each schema of a control says which one `control` is. */
+const commonNode = {
+  title: 'CommonNode',
+  type: 'object',
+  required: ['node_id', 'kind', 'control', 'section_id'],
+  properties: { ...partsOf(['node_id', 'section_id', 'copy', 'content', 'theme']), kind: {}, control: {} },
+};
+const ofShown: readonly Member[] = ['values', 'value_labels'];
+
+/** What all nodes of a kind have. */
+function kindSchema(kind: string, members: readonly Member[], required: readonly Member[]) {
+  return {
+    title: `${schemaName(kind)}Node`,
+    allOf: [commonNode, { required, properties: { kind: { const: kind }, ...partsOf(members) } }],
+  };
+}
+
+const questionNode = kindSchema(
+  'question',
+  ['fact', 'may_auto_advance', 'prefill', 'required', 'input'],
+  ['fact', 'required'],
+);
+const choiceNode = {
+  title: 'ChoiceNode',
+  allOf: [questionNode, { properties: partsOf(['option_codes', 'options']) }],
+};
+const displayNode = kindSchema(
+  'display',
+  [...ofShown, 'display', 'computed_stub', 'interstitial', 'reassurance', 'zone'],
+  ['display'],
+);
+const consentNode = kindSchema(
+  'consent',
+  [...ofShown, 'consent_version', 'grants', 'required'],
+  ['consent_version', 'grants', 'required'],
+);
+
+interface NodeParts {
+  readonly control: string;
+  readonly meaning: string;
+  readonly ofKind: object;
+  readonly members?: readonly Member[];
+  readonly required?: readonly Member[];
+  readonly prefilled?: object | undefined;
+}
+
+function nodeSchema({ control, meaning, ofKind, members = [], required = [], prefilled }: NodeParts) {
+  const properties = {
+    control: { const: control },
+    ...partsOf(members),
+    ...(prefilled && { prefilled_value: prefilled }),
+  };
+  return {
+    title: `${schemaName(control)}Node`,
+    description: meaning,
+    // Generators take a list of one schema for that schema itself, so its own members are a second one.
+    allOf: [ofKind, { ...(required.length > 0 && { required }), properties }],
+  };
+}
+
+function partsOf(members: readonly Member[]): object {
+  return Object.fromEntries(members.map((name) => [name, properties[name]]));
+}
+
+/** What a media node is answered with after `back`; the body of `next` has its `media_id`. */
+const uploadedMedia = {
+  title: 'UploadedMedia',
+  type: 'object',
+  required: ['media_id'],
+  properties: {
+    media_id: { type: 'string', description: 'Send it again as `media_id` to keep the upload.' },
+  },
+};
+
+const questions = Object.entries(questionRows).map(([control, { meaning, answer, hasOptions }]) =>
+  control === 'media'
+    ? nodeSchema({
+        ...{ control, meaning, ofKind: questionNode, prefilled: uploadedMedia },
+        ...{ members: ['media'], required: ['media'] },
+      })
+    : nodeSchema({
+        ...{ control, meaning, ofKind: hasOptions ? choiceNode : questionNode, prefilled: answer },
+      }),
+);
+
+const displays = (['notice', 'panel', 'offering_list'] as const).map((control) =>
+  nodeSchema({
+    ...{ control, meaning: shownRows[control].meaning, ofKind: displayNode },
+    ...(control === 'offering_list' && { members: ['offering_refs'] }),
+  }),
+);
+
+const affirm = nodeSchema({ control: 'affirm', meaning: shownRows.affirm.meaning, ofKind: consentNode });
+
+const nodes = [...questions, affirm, ...displays];
+
+/** A node as the document shows it: one schema for each control. */
+export const documentedNode = {
+  description: 'What the page shows now. `control` says how, and which answer it takes.',
+  type: 'object',
+  // Validators that know the discriminator ask for it here, or in every schema of the list itself.
+  required: ['control'],
+  oneOf: nodes,
+  discriminator: {
+    propertyName: 'control',
+    mapping: Object.fromEntries(
+      [...Object.keys(questionRows), ...Object.keys(shownRows)].map((control) => [
+        control,
+        `#/components/schemas/${schemaName(control)}Node`,
+      ]),
+    ),
+  },
+};

@@ -1,0 +1,151 @@
+import { type Static, Type } from 'typebox';
+import { freeForm, object, oneOf, vocabulary } from '../../schema/json-schema.ts';
+
+/** interface.md 2.2. */
+const RenderedOption = object('RenderedOption', {
+  code: Type.String(),
+  label: Type.Optional(Type.String()),
+  exclusive: Type.Boolean({ description: "Marks a 'none of these' class option." }),
+  classification_code: Type.Optional(Type.String()),
+});
+
+/** interface.md 2.2. */
+export const DisplayZone = object('DisplayZone', {
+  scale_min: Type.Number(),
+  scale_max: Type.Number(),
+  zone_min: Type.Number(),
+  zone_max: Type.Number(),
+  zone_label: Type.Optional(Type.String()),
+  value_code: Type.Optional(Type.String({ description: 'The entry of `values` that the zone is about.' })),
+});
+
+/** What an answer is. */
+const InputValueType = vocabulary('InputValueType', {
+  number: 'A number, in `unit` where there is one.',
+  date: 'A calendar day.',
+  text: 'A text.',
+  email: 'An email address.',
+  phone: 'A phone number.',
+  boolean: 'Yes or no.',
+  code: 'The code of one option.',
+  codes: 'The codes of any options.',
+  address: 'A postal address, whose parts are in `fields`.',
+  media: 'A finished upload.',
+});
+
+/** What a good control needs to know of the answer (decisions.md 12). Bounds are inclusive. */
+export const NodeInput = object('NodeInput', {
+  value_type: InputValueType,
+  unit: Type.Optional(Type.String({ description: 'The unit, in the locale of the session.' })),
+  min: Type.Optional(Type.Number()),
+  max: Type.Optional(Type.Number()),
+  step: Type.Optional(Type.Number()),
+  decimals: Type.Optional(Type.Integer({ description: 'Decimal places.' })),
+  max_length: Type.Optional(Type.Integer({ description: 'Characters.' })),
+  min_date: Type.Optional(Type.String({ format: 'date' })),
+  max_date: Type.Optional(Type.String({ format: 'date' })),
+  input_mode: Type.Optional(Type.String({ description: "A value of HTML's `inputmode`." })),
+  autocomplete: Type.Optional(Type.String({ description: "A value of HTML's `autocomplete`." })),
+  fields: Type.Optional(
+    Type.Array(
+      object('InputField', {
+        name: Type.String(),
+        label: Type.String(),
+        required: Type.Boolean(),
+        max_length: Type.Integer({ description: 'Characters.' }),
+        autocomplete: Type.String({ description: "A value of HTML's `autocomplete`." }),
+      }),
+      {
+        description: 'The parts of an address, in order.',
+      },
+    ),
+  ),
+});
+
+/** The label of an entry of `values`. */
+export const ValueLabel = object('ValueLabel', {
+  label: Type.String(),
+  unit: Type.Optional(Type.String({ description: 'The unit, in the locale of the session.' })),
+  value_type: InputValueType,
+  text: Type.Optional(
+    Type.String({ description: 'The value in words, where it is a code, a list of codes, or yes or no.' }),
+  ),
+});
+
+/** interface.md 2.2. */
+export const MediaConfig = object('MediaConfig', {
+  kind: Type.String({ examples: ['image'] }),
+  accept: Type.Array(Type.String()),
+  capture_mode: Type.Optional(Type.String({ examples: ['upload'] })),
+  consent_copy: Type.Optional(Type.String()),
+  consent_fact: Type.Optional(Type.String()),
+  consent_version: Type.Optional(Type.String()),
+  facing: Type.Optional(Type.String({ examples: ['user'] })),
+  max_bytes: Type.Optional(Type.Integer()),
+  max_duration_s: Type.Optional(Type.Integer()),
+  min_duration_s: Type.Optional(Type.Integer()),
+  require_consent: Type.Boolean(),
+  resumable: Type.Boolean(),
+});
+
+/** What a display shows. */
+const DisplayKind = vocabulary('DisplayKind', {
+  static: 'A text that is the same for every patient.',
+  computed: 'Values of this patient, which are in `values`.',
+});
+
+/** What a question shows before it is answered. */
+const Prefill = vocabulary('Prefill', {
+  collect: 'Nothing is filled in: the patient gives the answer.',
+  suppress: 'Nothing is filled in, not even an earlier answer.',
+  confirm: '`prefilled_value` is filled in: the patient confirms or changes it.',
+});
+
+/** interface.md 2.2. */
+export const RenderedNode = object('RenderedNode', {
+  node_id: Type.String(),
+  kind: oneOf(['question', 'display', 'consent']),
+  section_id: Type.String(),
+  copy: Type.Optional(Type.String({ description: 'The headline of the question.' })),
+  content: Type.Optional(
+    freeForm<string>(
+      { type: 'string' },
+      { title: 'NodeContent', description: 'Named display-content slots.' },
+    ),
+  ),
+  control: Type.Optional(Type.String()),
+  fact: Type.Optional(Type.String({ description: 'The code of the fact that the question binds.' })),
+  display: Type.Optional(DisplayKind),
+  computed_stub: Type.Optional(Type.Boolean()),
+  consent_version: Type.Optional(Type.String({ description: 'Send it back with the affirmation.' })),
+  grants: Type.Optional(
+    Type.Array(Type.String(), { description: 'The consent scopes that an affirmation grants.' }),
+  ),
+  interstitial: Type.Optional(Type.Boolean()),
+  may_auto_advance: Type.Optional(Type.Boolean()),
+  media: Type.Optional(MediaConfig),
+  offering_refs: Type.Optional(Type.Array(Type.String())),
+  option_codes: Type.Optional(Type.Array(Type.String())),
+  options: Type.Optional(
+    Type.Array(RenderedOption, { description: 'The same codes in the same order as `option_codes`.' }),
+  ),
+  prefill: Type.Optional(Prefill),
+  prefilled_value: Type.Optional(Type.Unknown({ description: 'A value as the control takes it.' })),
+  reassurance: Type.Optional(Type.String()),
+  required: Type.Optional(Type.Boolean()),
+  theme: Type.Optional(freeForm(true, { title: 'NodeTheme', description: 'Brand presentation overlay.' })),
+  values: Type.Optional(
+    freeForm(true, { title: 'NodeValues', description: 'Display values by fact or derivation code.' }),
+  ),
+  value_labels: Type.Optional(
+    freeForm<Static<typeof ValueLabel>>(ValueLabel, {
+      title: 'ValueLabels',
+      description: 'By the codes of `values`.',
+    }),
+  ),
+  zone: Type.Optional(DisplayZone),
+  input: Type.Optional(NodeInput),
+});
+
+/** A node as bodies show it. */
+export type RenderedNode = Static<typeof RenderedNode>;

@@ -1,0 +1,63 @@
+import { Type } from 'typebox';
+import type { AnswerHeader, Parameter } from '../../operation.ts';
+
+/** The supported version of tus. */
+export const tusVersion = '1.0.0';
+
+/** Media type of the bytes of an upload. */
+export const uploadBytesType = 'application/offset+octet-stream';
+
+const wholeNumber = Type.String({ pattern: '^(0|[1-9][0-9]{0,14})$' });
+
+const count = { type: 'integer', minimum: 0 };
+
+/** Request headers of the protocol. */
+export const uploadParameters = {
+  version: {
+    name: 'Tus-Resumable',
+    required: true,
+    description: 'The version of the protocol. Another one is a `malformed-request` with status 412.',
+    schema: Type.String({ enum: [tusVersion] }),
+  },
+  length: {
+    name: 'Upload-Length',
+    required: true,
+    description: 'How many bytes the whole file has; at most `max_bytes` of the node.',
+    schema: wholeNumber,
+  },
+  metadata: {
+    name: 'Upload-Metadata',
+    required: true,
+    description:
+      'Pairs of a name and a base64 value with commas between: `node_id`, `filetype` (a MIME type of `accept`), and `duration_s` where the node bounds it. Others are stored too.',
+    schema: Type.String(),
+  },
+  offset: {
+    name: 'Upload-Offset',
+    required: true,
+    description: 'The position of the first byte that is sent. It has to be the offset of the upload.',
+    schema: wholeNumber,
+  },
+} as const satisfies Readonly<Record<string, Parameter>>;
+
+/** Answer headers of the protocol. */
+export const uploadHeaders = {
+  location: {
+    description: 'The address of the upload, relative to this one.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  version: { description: 'The version of the protocol.', required: true, schema: { const: tusVersion } },
+  offset: { description: 'How many bytes are stored.', required: true, schema: count },
+  length: { description: 'How many bytes the whole file has.', required: true, schema: count },
+  metadata: { description: 'The metadata as it was sent.', schema: { type: 'string' } },
+  expires: {
+    description: 'When an unfinished upload is removed: 24 hours after it was created.',
+    schema: { type: 'string' },
+  },
+  mediaId: {
+    description:
+      'The `media_id` for the answer; present once all bytes are stored. A file that no answer uses within 7 days is removed.',
+    schema: { type: 'string' },
+  },
+} as const satisfies Readonly<Record<string, AnswerHeader>>;

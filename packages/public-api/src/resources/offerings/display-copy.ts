@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { requestBody, resource } from '../../schema/envelope.ts';
+import { localeMaxLength, localePattern } from '../../schema/locale.ts';
+
+const slot = (maxLength: number) => Type.Optional(Type.String({ minLength: 1, maxLength }));
+
+/** A brand's texts about an offering. Empty slots are absent. */
+export const DisplayCopy = Type.Object(
+  {
+    title: slot(80),
+    subtitle: slot(160),
+    description: slot(600),
+    bullets: Type.Optional(Type.Array(Type.String({ minLength: 1, maxLength: 120 }), { maxItems: 6 })),
+    cta: slot(40),
+  },
+  { title: 'DisplayCopy', additionalProperties: false },
+);
+
+/** A brand's texts about an offering, in English. */
+export const exampleCopy = {
+  title: 'Weight care',
+  bullets: ['Online visit', 'Delivered to your door'],
+  cta: 'Start now',
+};
+
+const exampleSet = {
+  locales: {
+    en: exampleCopy,
+    'pt-BR': { title: 'Cuidado com o peso', cta: 'Comece agora' },
+  },
+};
+
+const mostLocales = 50;
+const locales = Type.Unsafe<Readonly<Record<string, Static<typeof DisplayCopy>>>>({
+  title: 'Locales',
+  type: 'object',
+  maxProperties: mostLocales,
+  propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+  additionalProperties: DisplayCopy,
+  description: 'By BCP 47 tag in canonical form, such as `pt-BR`. Plain text.',
+});
+
+/** Body of the replacement of copy, in every language. */
+export const DisplayCopySet = requestBody('DisplayCopySet', [exampleSet], { locales });
+
+/** The copy of an offering, in every language (decisions.md 5). */
+export const DisplayCopyByLocale = resource('DisplayCopyByLocale', exampleSet, { locales });

@@ -1,0 +1,12 @@
+import { vocabulary } from '../../schema/json-schema.ts';
+
+const meanings = {
+  initial: 'The first intake of a therapy.',
+  refill: 'The intake before a further supply.',
+} as const;
+
+/** The codes of the modes. */
+export const intakeModes = Object.keys(meanings) as readonly (keyof typeof meanings)[];
+
+/** Which intake an offering is sold through. */
+export const IntakeMode = vocabulary('IntakeMode', meanings);

@@ -1,0 +1,62 @@
+import { Type } from 'typebox';
+import { operations } from '../../operation.ts';
+import { dataOf, pageOf } from '../../schema/envelope.ts';
+import { PageQuery } from '../../schema/page.ts';
+import { CatalogOffering, EnableBody, Enablement, newEnablement } from './offering.ts';
+
+const changeProblems = ['conflict'] as const;
+
+export const offeringOperations = operations(
+  { tag: 'Offerings', credentials: ['apiKey'], brand: 'in-path' },
+  {
+    listCatalogOfferings: {
+      method: 'GET',
+      path: '/v1/account/catalog/offerings',
+      brand: 'optional',
+      summary: 'List the offerings of the catalog',
+      description:
+        'Answers what brands can enable, by ref, including offerings that were withdrawn. The catalog is the same for every client. Choose an `offering_ref` here, then enable it for a brand.',
+      query: PageQuery,
+      answers: { 200: pageOf(CatalogOffering) },
+      conditional: true,
+    },
+    enableOffering: {
+      method: 'POST',
+      path: '/v1/account/brands/{brand_id}/offerings',
+      summary: 'Enable an offering for a brand',
+      description:
+        'Lets a brand sell an offering of the catalog. No money moves. The answer shows the activation checks: the offering is sold once every one of them passes, and until then its status is `enabled_pending_activation`. An offering that is enabled already is answered with 200, and an unknown one is 404. Mend what the checks name, and read the offering again.',
+      body: EnableBody,
+      answers: { 200: dataOf(Enablement, newEnablement), 201: dataOf(Enablement, newEnablement) },
+      problems: changeProblems,
+    },
+    listOfferings: {
+      method: 'GET',
+      path: '/v1/account/brands/{brand_id}/offerings',
+      summary: 'List the enabled offerings of a brand',
+      description:
+        'Answers every offering that the brand has enabled, by ref, each with the checks behind its status. Use it to see what the brand sells and what keeps the rest from being sold.',
+      query: PageQuery,
+      answers: { 200: pageOf(Enablement) },
+      conditional: true,
+    },
+    readOffering: {
+      method: 'GET',
+      path: '/v1/account/brands/{brand_id}/offerings/{offering_ref}',
+      summary: 'Read an enabled offering with its activation checks',
+      description:
+        'Answers one offering of the brand. The checks are performed for this answer, so read it after you have mended what a check named. An offering that is not enabled is 404.',
+      answers: { 200: dataOf(Enablement) },
+      conditional: true,
+    },
+    disableOffering: {
+      method: 'DELETE',
+      path: '/v1/account/brands/{brand_id}/offerings/{offering_ref}',
+      summary: 'Disable an offering for a brand',
+      description:
+        'Stops the brand from selling an offering. Its display copy and its questions stay, for when it is enabled again; orders that exist are not touched. An offering that is not enabled is 404.',
+      answers: { 204: Type.Null() },
+      problems: changeProblems,
+    },
+  },
+);

@@ -1,0 +1,73 @@
+import { Type } from 'typebox';
+import { requestBody, resource } from '../../schema/envelope.ts';
+import { object, oneOf } from '../../schema/json-schema.ts';
+
+const AgreementId = oneOf(['msa', 'baa'], {
+  description: 'The master services agreement, or the business associate agreement.',
+});
+
+const documentSha256 = Type.String({ description: 'The SHA-256 of the text in UTF-8, in hexadecimal.' });
+const instant = Type.String({ format: 'date-time' });
+
+const signer = { name: 'Jo Field', title: 'CEO', email: 'jo@northwell.example' };
+const version = '2026-01-15';
+const title = 'Master services agreement';
+const text = 'The platform serves you, and you pay for it.';
+const document_sha256 = '07c80ffa17aaac5d06147ce6d696b7b2bed384f8ffe43b5b09a4e87253b9dd58';
+
+const Signer = object(
+  'Signer',
+  {
+    name: Type.String({ maxLength: 200 }),
+    title: Type.String({ maxLength: 200, description: 'The position of the signer in the company.' }),
+    email: Type.String({ maxLength: 254 }),
+  },
+  { additionalProperties: false },
+);
+
+/** That a client agreed to a version (decisions.md 3). */
+export const AgreementExecution = resource(
+  'AgreementExecution',
+  {
+    execution_id: 'agx_7pQ2sVd9KfJx4TgBn6Wc1M',
+    ...{ agreement_id: 'msa', version, document_sha256, signer },
+    accepted_at: '2026-02-03T16:05:12.408Z',
+  },
+  {
+    execution_id: Type.String(),
+    agreement_id: AgreementId,
+    version: Type.String(),
+    document_sha256: documentSha256,
+    signer: Signer,
+    accepted_at: instant,
+  },
+);
+
+/** The current version of an agreement. */
+export const Agreement = resource(
+  'Agreement',
+  {
+    ...{ agreement_id: 'msa', version, title, text, document_sha256 },
+    published_at: '2026-01-15T09:00:00.000Z',
+  },
+  {
+    agreement_id: AgreementId,
+    version: Type.String(),
+    title: Type.String(),
+    text: Type.String({ description: 'The agreement as plain text.' }),
+    document_sha256: documentSha256,
+    published_at: instant,
+    execution: Type.Optional(AgreementExecution),
+  },
+);
+
+/** Body of an execution. */
+export const AgreementAcceptance = requestBody('AgreementAcceptance', [{ version, signer, accepted: true }], {
+  version: Type.String({ maxLength: 64, description: 'The current version of the agreement.' }),
+  signer: Signer,
+  accepted: Type.Literal(true),
+  signer_ip: Type.Optional(
+    Type.String({ maxLength: 64, description: 'The address that the signer agreed from.' }),
+  ),
+  signer_user_agent: Type.Optional(Type.String({ maxLength: 1000 })),
+});

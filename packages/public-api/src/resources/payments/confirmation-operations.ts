@@ -1,0 +1,36 @@
+import { Type } from 'typebox';
+import { operations, type Parameter } from '../../operation.ts';
+import { ConfirmationReceived } from './confirmation.ts';
+
+/** The header in which each payment provider signs its events. */
+export const signatureHeaders: ReadonlyMap<string, string> = new Map([
+  ['simulated', 'Simulated-Signature'],
+  ['stripe', 'Stripe-Signature'],
+]);
+
+const headers = [...signatureHeaders].map(
+  ([provider, name]): Parameter => ({
+    name,
+    required: false,
+    description: `The signature of an event of \`${provider}\`.`,
+    schema: Type.String(),
+  }),
+);
+
+export const confirmationOperations = operations(
+  { tag: 'Payments', credentials: [] },
+  {
+    receiveProviderEvent: {
+      method: 'POST',
+      path: '/v1/payments/providers/{provider}/events',
+      summary: 'Receive an event of a payment provider',
+      description:
+        'Takes the events that payment providers send about payments. It is for them alone: the credential is their signature over the bytes of the body. The body may have any media type and at most 256 KiB. The same event may come again without effect. A provider that this deployment does not use is 404.',
+      answers: { 200: ConfirmationReceived },
+      rawBody: 'application/json',
+      headers,
+      furtherRules:
+        'A signature that is wrong, too old or of the future is refused, and so is an event about live data: `confirmation_refused`.',
+    },
+  },
+);

@@ -1,0 +1,113 @@
+import { Type } from 'typebox';
+import { requestBody, resource } from '../../schema/envelope.ts';
+import { JourneyId, OrderRef } from '../../schema/ids.ts';
+import { vocabulary } from '../../schema/json-schema.ts';
+import { currency, totalMinor } from '../../schema/money.ts';
+import { exampleOfferingRef } from '../offerings/example-offering.ts';
+import { exampleOrderRef, OrderState } from '../orders/order.ts';
+
+/** Body of the initiation of a payment (decisions.md 3). */
+export const PaymentInitiation = requestBody(
+  'PaymentInitiation',
+  [{ journey_id: 'jny_7pQ2sVd9KfJx4TgBn6Wc1M', offering_ref: exampleOfferingRef }],
+  {
+    journey_id: JourneyId,
+    offering_ref: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'The offering to sell. Without it, the offering that the journey recorded is sold.',
+      }),
+    ),
+    return_url: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 2048,
+        description:
+          'Where the patient goes after the checkout. It uses https and lies at or below an entry of the `redirect_allowlist`. Without it, a page of the platform ends the checkout.',
+      }),
+    ),
+    capture: Type.Optional(
+      vocabulary(
+        'Capture',
+        {
+          automatic: 'The money is taken when the patient pays.',
+          manual: 'The money is reserved when the patient pays, and taken later.',
+        },
+        { description: 'When the money is taken. Without it, `automatic`.' },
+      ),
+    ),
+  },
+);
+
+const exampleStatus = {
+  order_ref: exampleOrderRef,
+  payment_state: 'paid',
+  total_minor: 24900,
+  currency: 'USD',
+};
+
+/** The payment of an order (interface.md 2.10). */
+export const PaymentStatus = resource('PaymentStatus', exampleStatus, {
+  order_ref: OrderRef,
+  payment_state: OrderState,
+  total_minor: totalMinor,
+  currency,
+});
+
+/** A payment that was cancelled. */
+export const cancelledPayment = { ...exampleStatus, payment_state: 'cancelled' };
+
+/** Where the patient pays. */
+export const Checkout = Type.Object({
+  checkout_url: Type.String({
+    format: 'uri',
+    description: 'The page on which the patient pays. Whoever has the address can pay for the order.',
+  }),
+  expires_at: Type.String({ format: 'date-time', description: 'When the page closes.' }),
+});
+
+/** A payment that waits for its patient (decisions.md 3). */
+export const OpenPayment = resource(
+  'OpenPayment',
+  {
+    ...exampleStatus,
+    payment_state: 'created',
+    checkout_url: 'https://api.example/checkout/k1WvZ9cTq4XbYn7RmL2sPd8HfJ5gAe3Vu6Ki0oQyBtE',
+    expires_at: '2026-02-04T16:07:31.204Z',
+  },
+  { ...PaymentStatus.properties, ...Checkout.properties },
+);
+
+/** Body of a refund. The bound is the greatest integer that every JSON parser reads exactly. */
+export const RefundCreate = requestBody('RefundCreate', [{ amount_minor: 5000 }], {
+  amount_minor: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'The amount in minor units. Without it, everything that is left is refunded.',
+    }),
+  ),
+});
+
+/** A refund of an order (decisions.md 6). */
+export const Refund = resource(
+  'Refund',
+  {
+    refund_id: 'rfd_6jPv1XmZ9cKq4WbTn8Ys3D',
+    order_ref: exampleOrderRef,
+    amount_minor: 5000,
+    currency: 'USD',
+    status: 'succeeded',
+  },
+  {
+    refund_id: Type.String(),
+    order_ref: OrderRef,
+    amount_minor: totalMinor,
+    currency,
+    status: vocabulary('RefundStatus', {
+      pending: 'The payment provider is working on it.',
+      succeeded: 'The money was given back.',
+      failed: 'The money was not given back.',
+    }),
+  },
+);

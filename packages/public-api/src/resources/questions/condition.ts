@@ -1,0 +1,74 @@
+import type { Condition, Operator } from '@telehealth/conditions';
+import { vocabulary } from '../../schema/json-schema.ts';
+import { schemaName } from '../instrument/controls.ts';
+
+const ref = { type: 'string' };
+const codes = { type: 'array', items: { type: 'string' }, minItems: 1 };
+const literal = { type: ['boolean', 'number', 'string'] };
+const bound = { type: ['number', 'string'] };
+const op = vocabulary<Operator>(
+  'Operator',
+  {
+    eq: 'The first is equal to the second.',
+    ne: 'The first is not equal to the second.',
+    lt: 'The first is less, or earlier.',
+    lte: 'The first is not greater, or not later.',
+    gt: 'The first is greater, or later.',
+    gte: 'The first is not less, or not earlier.',
+  },
+  { description: 'How two values are compared. Only numbers and days have an order.' },
+);
+const nested = { $ref: '#/components/schemas/Condition' };
+const nestedList = { type: 'array', items: nested, minItems: 1 };
+
+/** The members of each kind besides `kind`, with what it asks. */
+const kinds: Readonly<Record<Condition['kind'], { readonly asks: string; readonly members: object }>> = {
+  always: { asks: 'Always true.', members: {} },
+  answered: { asks: 'Whether the fact is answered.', members: { ref } },
+  compare: { asks: 'Compares the fact with a value.', members: { ref, op, value: literal } },
+  compare_refs: { asks: 'Compares two facts.', members: { a: ref, op, b: ref } },
+  in: {
+    asks: 'Whether the fact is one of the values.',
+    members: { ref, values: { type: 'array', items: literal, minItems: 1 } },
+  },
+  between: {
+    asks: 'Whether the fact lies within the bounds, inclusive.',
+    members: { ref, min: bound, max: bound },
+  },
+  includes: { asks: 'Whether the option is selected.', members: { ref, value: { type: 'string' } } },
+  includes_any: { asks: 'Whether one of the options is selected.', members: { ref, values: codes } },
+  includes_all: { asks: 'Whether all of the options are selected.', members: { ref, values: codes } },
+  count: {
+    asks: 'Compares the number of selected options.',
+    members: { ref, op, value: { type: 'integer', minimum: 0 } },
+  },
+  all: { asks: 'Whether all of the conditions are true.', members: { of: nestedList } },
+  any: { asks: 'Whether one of the conditions is true.', members: { of: nestedList } },
+  not: { asks: 'Whether the condition is false.', members: { of: nested } },
+};
+
+const conditions = Object.entries(kinds).map(([kind, { asks, members }]) => ({
+  title: `${schemaName(kind)}Condition`,
+  description: asks,
+  type: 'object',
+  properties: { kind: { const: kind }, ...members },
+  required: ['kind', ...Object.keys(members)],
+  additionalProperties: false,
+}));
+
+/** A condition as the document shows it: one schema for each kind. */
+export const documentedCondition = {
+  description:
+    "A condition over facts of the brand's earlier questions on this offering. `ref`, `a` and `b` are codes of facts; days are `YYYY-MM-DD`. All but `answered` and `always` are unknown while a fact is unanswered. Left out: always asked.",
+  type: 'object',
+  oneOf: conditions,
+  discriminator: {
+    propertyName: 'kind',
+    mapping: Object.fromEntries(
+      conditions.map(({ title, properties }) => [
+        (properties.kind as { const: string }).const,
+        `#/components/schemas/${title}`,
+      ]),
+    ),
+  },
+};

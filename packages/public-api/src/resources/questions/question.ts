@@ -1,0 +1,147 @@
+import { idMaxLength } from '@telehealth/ids';
+import { type Static, Type } from 'typebox';
+import { requestBody, resource } from '../../schema/envelope.ts';
+import { freeForm, object } from '../../schema/json-schema.ts';
+import { localeMaxLength, localePattern } from '../../schema/locale.ts';
+
+const label = { type: 'string', minLength: 1, maxLength: 120 };
+const optionLabels = freeForm<string>(label, {
+  title: 'OptionLabels',
+  description: 'Option code → label, of options offered.',
+});
+
+const words = {
+  headline: Type.String({ minLength: 1, maxLength: 300 }),
+  helper: Type.Optional(Type.String({ minLength: 1, maxLength: 500 })),
+  placeholder: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+};
+
+const QuestionTranslation = Type.Object(
+  { ...words, option_labels: Type.Optional(optionLabels) },
+  {
+    title: 'QuestionTranslation',
+    description: 'The whole question: every text that the question has.',
+    additionalProperties: false,
+  },
+);
+
+/** The brand's wording of a question, in every language it speaks; plain text. */
+export const QuestionCopy = Type.Object(
+  {
+    ...words,
+    locales: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, Static<typeof QuestionTranslation>>>>({
+        title: 'QuestionTranslations',
+        type: 'object',
+        maxProperties: 20,
+        propertyNames: { type: 'string', pattern: localePattern, maxLength: localeMaxLength },
+        additionalProperties: QuestionTranslation,
+        description:
+          'By BCP 47 tag in canonical form, such as `pt-BR`. `es` serves `es-MX` too; a session that no tag serves gets the question as authored.',
+      }),
+    ),
+  },
+  { title: 'QuestionCopy', additionalProperties: false },
+);
+
+const options = Type.Array(Type.String({ minLength: 1, maxLength: 256 }), {
+  uniqueItems: true,
+  description: 'The codes of the options that are offered, out of those of the fact.',
+});
+const when = freeForm(true, {
+  title: 'Condition',
+  description:
+    "Condition with a `kind`, over facts of the brand's questions before it on this offering. Left out: always asked.",
+});
+
+const exampleQuestion = {
+  id: 'qst_6dPw1TzK8nVb3XcR5mJq2L',
+  fact: 'glp1_use',
+  control: 'single_select_cards',
+  copy: {
+    headline: 'Have you used a GLP-1 medicine?',
+    helper: 'For example semaglutide.',
+    locales: {
+      es: {
+        headline: '¿Ha usado un medicamento GLP-1?',
+        helper: 'Por ejemplo, semaglutida.',
+        option_labels: { never: 'Nunca', past: 'En el pasado', current: 'Uso uno' },
+      },
+    },
+  },
+  option_labels: { never: 'Never', past: 'In the past', current: 'I use one' },
+  options: ['never', 'past', 'current'],
+  required: true,
+};
+
+/** A qualification question (interface.md 2.7). */
+export const Question = resource('Question', exampleQuestion, {
+  id: Type.String(),
+  fact: Type.String({ description: 'The code of the fact. It is fixed at creation.' }),
+  control: Type.String({ title: 'QuestionControl' }),
+  copy: QuestionCopy,
+  option_labels: optionLabels,
+  options: Type.Array(Type.String(), {
+    description:
+      'The codes of the options in the order of the fact catalog. Empty for a fact without options.',
+  }),
+  required: Type.Boolean(),
+  when: Type.Optional(when),
+});
+
+/** A remark on an accepted write (interface.md 2.7). */
+export const Warning = object('Warning', {
+  code: Type.String({ examples: ['DUPLICATE_FACT'] }),
+  fact: Type.String(),
+  message: Type.String(),
+});
+
+/** Body that answers the creation or the edit of a question. */
+export const QuestionWritten = resource(
+  'QuestionWritten',
+  { data: exampleQuestion, warnings: [] },
+  {
+    data: Question,
+    warnings: Type.Array(Warning, { examples: [[]] }),
+  },
+);
+
+const { id: _, ...exampleCreate } = exampleQuestion;
+
+/** Body of the creation of a question. */
+export const QuestionCreate = requestBody('QuestionCreate', [exampleCreate], {
+  fact: Type.String({ minLength: 1, maxLength: 256, description: 'The code of a fact of the fact catalog.' }),
+  control: Type.String({ title: 'QuestionControl', minLength: 1, maxLength: 64 }),
+  copy: QuestionCopy,
+  option_labels: Type.Optional(optionLabels),
+  options: Type.Optional({
+    ...options,
+    description:
+      'The codes of the options that are offered. Without it, all options of the fact are offered.',
+  }),
+  required: Type.Optional(Type.Boolean({ default: false })),
+  when: Type.Optional(when),
+});
+
+const examplePatch = { option_labels: exampleQuestion.option_labels, required: true };
+
+/**
+ * Body of an edit of a question (interface.md 4.4). Fields left out stay as they are; fields sent replace the whole
+ * value.
+ */
+export const QuestionPatch = requestBody('QuestionPatch', [examplePatch], {
+  copy: Type.Optional(QuestionCopy),
+  option_labels: Type.Optional(optionLabels),
+  options: Type.Optional(options),
+  required: Type.Optional(Type.Boolean()),
+});
+
+const exampleOrder = { question_ids: ['qst_6dPw1TzK8nVb3XcR5mJq2L', 'qst_0aHy4SuE7gNf9MkB2tQx6W'] };
+
+/** Body of a new order of the questions. */
+export const QuestionOrder = requestBody('QuestionOrder', [exampleOrder], {
+  question_ids: Type.Array(Type.String({ minLength: 1, maxLength: idMaxLength }), {
+    uniqueItems: true,
+    description: 'The ids of all questions of the offering, each once.',
+  }),
+});

@@ -1,0 +1,26 @@
+import { type Static, Type } from 'typebox';
+
+/** Length of the longest cursor that is read. */
+export const cursorMaxLength = 1024;
+
+/** Query of every list. */
+export const PageQuery = Type.Object({
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 200,
+      default: 50,
+      description: 'How many entries a page has at most.',
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      maxLength: cursorMaxLength,
+      description:
+        'The `next_cursor` of the previous page. It is opaque, and belongs to the same list with the same filters.',
+    }),
+  ),
+});
+
+/** Query of every list. */
+export type PageQuery = Static<typeof PageQuery>;

@@ -1,0 +1,24 @@
+/** Descriptions of the tags of operations. */
+export const tagDescriptions = {
+  Intake: 'The server-driven questionnaire: the server owns sequence and branching.',
+  Addresses: 'Address suggestions for the intake, as the patient types.',
+  Enrollment: 'The public status of an enrollment.',
+  Onboarding: 'The steps of a client from its first day to being live, its agreements and test runs.',
+  Media: 'Resumable uploads for media nodes (tus 1.0).',
+  Brands: 'The configuration of the brands of a client.',
+  Domains: 'The hostnames of a brand, where patients sign in and members have their portal.',
+  Offerings: 'What a brand sells, its activation checks, and its display copy.',
+  Questions: 'Qualification questions a brand puts before an offering.',
+  Facts: 'The facts that questions may bind, per therapy.',
+  Orders: 'The orders of the brands of a client, with nothing about the patient or the card.',
+  Payments: 'The payment of an order: initiation, status, cancellation and refunds.',
+  Webhooks: 'Registrations of receivers, and what was delivered to them.',
+  Events: 'The requests that receivers of webhooks get, and the list of the events of 30 days.',
+  'Sign-in': 'Redirects that begin and end the sign-in of a patient.',
+  Storefront:
+    'What a page may read with a publishable key. It may send `Authorization` and `X-Brand-Id`, and reads refusals too.',
+  Description: 'The machine-readable description of this API.',
+} as const;
+
+/** A group of operations. */
+export type Tag = keyof typeof tagDescriptions;

@@ -1,0 +1,25 @@
+/**
+ * The document with every reference but those to schemas, which may be recursive, replaced by what it names. Each
+ * operation has the credentials it takes, and each parameter says whether it is required.
+ */
+export function writtenOut<D>(document: D): D {
+  const find = (reference: string): unknown =>
+    reference
+      .split('/')
+      .slice(1)
+      .reduce<unknown>((found, name) => (found as Readonly<Record<string, unknown>>)[name], document);
+  const { security } = document as { readonly security?: unknown };
+  const write = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(write);
+    if (typeof value !== 'object' || value === null) return value;
+    const { $ref } = value as { readonly $ref?: unknown };
+    if (typeof $ref === 'string' && !$ref.startsWith('#/components/schemas/')) return write(find($ref));
+    const defaults = {
+      ...('in' in value && 'schema' in value && { required: false }),
+      ...('operationId' in value && security !== undefined && { security }),
+    };
+    const written = Object.entries(value).map(([name, member]) => [name, write(member)]);
+    return { ...defaults, ...Object.fromEntries(written) };
+  };
+  return write(document) as D;
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { brandReachOf, ofReached, reachOf } from './client-ids.ts';
+
+const tenancy = {
+  clientId: 'cli_1',
+  brandIds: ['brd_1', 'brd_2'],
+  brandId: 'brd_1',
+  mode: 'test',
+  credentialId: 'key_1',
+} as const;
+const notFound = expect.objectContaining({ kind: 'not-found' });
+
+const tenant = { operator: undefined, tenancy };
+const operator = (clientIds?: readonly string[]) => ({
+  operator: { name: 'ada', scopes: new Set<string>(), clientIds },
+  tenancy: undefined,
+});
+
+test("a tenant's call reaches its brand; one without a brand is not-found", () => {
+  expect(reachOf(tenant)).toEqual({ clientIds: ['cli_1'], brandId: 'brd_1' });
+  expect(() => reachOf({ ...tenant, tenancy: { ...tenancy, brandId: undefined } })).toThrow(notFound);
+});
+
+test("an operator's call reaches the clients that the operator is bound to, or all", () => {
+  expect(ofReached(reachOf(operator(['cli_1'])))).toEqual({ clientId: { in: ['cli_1'] } });
+  expect(ofReached(reachOf(operator()))).toEqual({});
+});
+
+test('an operator names the brand; a tenant names none or its own, and another one is not-found', () => {
+  expect(brandReachOf(operator(['cli_1']), 'brd_9')).toEqual({ clientIds: ['cli_1'], brandId: 'brd_9' });
+  const own = { clientIds: ['cli_1'], brandId: 'brd_1' };
+  expect([brandReachOf(tenant, ''), brandReachOf(tenant, 'brd_1')]).toEqual([own, own]);
+  expect(() => brandReachOf(tenant, 'brd_2')).toThrow(notFound);
+});

@@ -1,0 +1,89 @@
+import {
+  type ChangedCollection,
+  type ChangedDocument,
+  type ChangeParts,
+  changeDocument,
+  type Operation,
+  outboxIndex,
+  putDocument,
+} from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import type { CollectionDefinition } from '@telehealth/store';
+import type { Rewrapped } from './rewrapped.ts';
+
+/** The run that rewraps what a service has sealed; there is one document. */
+export interface RewrapRunDocument extends ChangedDocument {
+  /** Names the run; empty while none is at work. */
+  readonly holder: string;
+  /** Epoch ms: from then on another run may begin. */
+  readonly until: number;
+  /** Epoch ms: start of the last call that rewrapped something; 0 before the first. */
+  readonly rewrappedAt: number;
+}
+
+/** The runs of one database. */
+export type RewrapRuns = ChangedCollection<RewrapRunDocument>;
+
+export const rewrapRunsDefinition: CollectionDefinition<RewrapRunDocument> = {
+  name: 'rewrap_runs',
+  schemaVersion: 1,
+  indexes: [outboxIndex],
+};
+
+/** A call of a run. */
+export interface RewrapCall {
+  readonly runId: string;
+  readonly operation: Operation;
+  readonly currentKeyId: string;
+}
+
+const id = 'rewrap_keys';
+
+/** How long a run that is not continued keeps others out. */
+const leaseMs = 30_000;
+
+/**
+ * Rewraps some documents for the run, and says when documents were rewrapped for the last time (epoch ms, 0: never). The first call
+ * of a run leaves an audit row. Throws `conflict` while another run is at work.
+ */
+export async function rewrapInRun(
+  parts: ChangeParts & { readonly rewrapRuns: RewrapRuns },
+  { runId, operation, currentKeyId }: RewrapCall,
+  rewrap: () => Promise<Rewrapped>,
+): Promise<Rewrapped & { readonly rewrappedAt: number }> {
+  const run = { collection: parts.rewrapRuns, id };
+  const step = (name: string) => ({ ...operation, operationId: `${operation.operationId} ${name}` });
+  const beganAt = parts.clock.now();
+  const { document: begun } = await putDocument<RewrapRunDocument>(parts, {
+    ...run,
+    operation: step('begin'),
+    decide(present, at) {
+      if (present && present.holder !== runId && at < present.until) throw underWay();
+      return {
+        set: { holder: runId, until: at + leaseMs, rewrappedAt: present?.rewrappedAt ?? 0 },
+        ...(present?.holder !== runId && {
+          audit: { action: 'keys.rewrap', clientId: '', subject: currentKeyId, changed: {} },
+        }),
+      };
+    },
+  });
+  const batch = await rewrap();
+  const rewrappedAt = batch.rewrapped > 0 ? beganAt : (begun?.rewrappedAt ?? 0);
+  await changeDocument<RewrapRunDocument>(parts, {
+    ...run,
+    operation: step('end'),
+    decide(present, at) {
+      if (present.holder !== runId) return undefined;
+      const lease = batch.next === undefined ? { holder: '', until: 0 } : { until: at + leaseMs };
+      return { set: { ...lease, rewrappedAt } };
+    },
+  });
+  return { ...batch, rewrappedAt };
+}
+
+function underWay() {
+  return refusal(
+    'rewrap_in_progress',
+    'Another run wraps the keys. This one can go on when that one has ended.',
+  );
+}

@@ -1,0 +1,87 @@
+import {
+  type Change,
+  type ChangedCollection,
+  type ChangedDocument,
+  type ChangeParts,
+  changeDocument,
+  type Operation,
+} from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import type { SealingKeys } from '@telehealth/sealing';
+import type { CallOptions, FieldPath, Filter } from '@telehealth/store';
+import type { Logger } from '../logger.ts';
+import type { RewrapOutcome } from './rewrapped.ts';
+
+/** Documents of one collection, each with everything that it has sealed under one key. */
+export interface SealedCollection<D extends ChangedDocument> {
+  /** Names a document in the log, as `journey` does. */
+  readonly name: string;
+  readonly collection: ChangedCollection<D>;
+  readonly sealingKeys: SealingKeys;
+  /** The field with the id of the key; an index has it before the id of the document. */
+  readonly keyId: FieldPath<D> & keyof D & string;
+  /** The fields under the current key, that with its id among them. Throws when one of them cannot be opened. */
+  rewrap(document: D): NonNullable<Change<D>['set']>;
+}
+
+/** Documents of a key, by id, behind `after`. */
+export interface SealedUnder {
+  readonly keyId: string;
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** Documents that a run rewraps, a bounded number at a time. */
+export interface SealedDocuments {
+  /** The ids of the keys that any of them needs. */
+  findKeyIds(limits: CallOptions): Promise<readonly string[]>;
+  find(where: SealedUnder, limits: CallOptions): Promise<readonly { readonly _id: string }[]>;
+  /** Rewraps everything that the document has sealed, or nothing when some of it cannot be opened. */
+  rewrap(operation: Operation, id: string): Promise<RewrapOutcome>;
+}
+
+/** The documents of the collection. What cannot be opened is logged. */
+export function sealedDocuments<D extends ChangedDocument>(
+  parts: ChangeParts & { readonly logger: Logger },
+  { name, collection, sealingKeys, keyId: field, rewrap }: SealedCollection<D>,
+): SealedDocuments {
+  const [{ id: current }] = sealingKeys;
+  const underKey = (condition: unknown) => ({ [field]: condition }) as Filter<D>;
+  return {
+    async findKeyIds(limits) {
+      const keyIds: string[] = [];
+      for (;;) {
+        const behind = underKey({ gt: keyIds.at(-1) ?? '' });
+        const [next] = await collection.find(behind, { sort: [[field, 'asc']], limit: 1 }, limits);
+        if (next === undefined) return keyIds;
+        keyIds.push(String(next[field]));
+      }
+    },
+    find: ({ keyId, after, limit }, limits) =>
+      collection.find(underKey(keyId), { sort: [['_id', 'asc']], after: [after], limit }, limits),
+    async rewrap(operation, id) {
+      try {
+        const { effect, value: unopened } = await changeDocument<D, { readonly err: unknown }>(parts, {
+          collection,
+          id,
+          operation,
+          decide(document) {
+            if (document[field] === undefined || document[field] === current) return undefined;
+            try {
+              return { set: rewrap(document) };
+            } catch (err) {
+              return { value: { err } };
+            }
+          },
+        });
+        if (unopened)
+          parts.logger.error({ [`${name}Id`]: id, ...unopened }, 'what is sealed cannot be opened');
+        return unopened ? 'unopened' : effect === 'made' ? 'rewrapped' : 'left';
+      } catch (error) {
+        if (error instanceof DomainError && (error.kind === 'not-found' || error.kind === 'conflict'))
+          return 'left';
+        throw error;
+      }
+    },
+  };
+}

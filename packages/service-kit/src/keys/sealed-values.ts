@@ -1,0 +1,61 @@
+import { type Sealer, sealingKeyIdOf } from '@telehealth/sealing';
+import type { CallOptions, Collection, Document, Filter, Update } from '@telehealth/store';
+import type { Logger } from '../logger.ts';
+import type { RewrapOutcome } from './rewrapped.ts';
+
+/** The few documents of a collection, each with one sealed value that is bound to its id. */
+export interface SealedValueCollection<D extends Document> {
+  /** Names a document in the log, as `key` does. */
+  readonly name: string;
+  readonly collection: Pick<Collection<D>, 'find' | 'update'>;
+  readonly sealer: Sealer;
+  /** The field with the value. */
+  readonly value: keyof D & string;
+}
+
+/** Values that a run rewraps all at once. */
+export interface SealedValues {
+  /** The ids of the keys that any of them needs. */
+  findKeyIds(limits: CallOptions): Promise<readonly string[]>;
+  /** Rewraps the values that are not under this key. */
+  rewrap(currentKeyId: string, limits: CallOptions): Promise<readonly RewrapOutcome[]>;
+}
+
+/** More values than any service has. */
+const limit = 100;
+
+/** The values of the collection. One that cannot be opened is logged. */
+export function sealedValues<D extends Document>(
+  { logger }: { readonly logger: Logger },
+  { name, collection, sealer, value: field }: SealedValueCollection<D>,
+): SealedValues {
+  const findAll = (limits: CallOptions) => collection.find({}, { limit }, limits);
+  const sealedIn = (document: D) => String(document[field]);
+
+  async function rewrapOne(document: D, limits: CallOptions): Promise<RewrapOutcome> {
+    const { _id } = document;
+    const present = sealedIn(document);
+    let rewrapped: string;
+    try {
+      rewrapped = sealer.rewrap(_id, present);
+    } catch (err) {
+      logger.error({ [`${name}Id`]: _id, err }, 'what is sealed cannot be opened');
+      return 'unopened';
+    }
+    const asFound = { [field]: present } as Filter<D>;
+    const update = { set: { [field]: rewrapped } } as Update<D>;
+    return (await collection.update(_id, asFound, update, limits)) === undefined ? 'left' : 'rewrapped';
+  }
+
+  return {
+    findKeyIds: async (limits) => (await findAll(limits)).map((each) => sealingKeyIdOf(sealedIn(each))),
+    async rewrap(currentKeyId, limits) {
+      const outcomes: RewrapOutcome[] = [];
+      for (const document of await findAll(limits)) {
+        if (sealingKeyIdOf(sealedIn(document)) === currentKeyId) continue;
+        outcomes.push(await rewrapOne(document, limits));
+      }
+      return outcomes;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { type PerKey, serialPerKey } from '@telehealth/concurrency';
+
+/** A monotonic clock, in milliseconds, with its timer. */
+export interface QueueClock {
+  now(): number;
+  wait(ms: number): Promise<void>;
+}
+
+/**
+ * Runs the work of one key in order of arrival, one piece at a time. After each piece everything else goes on for as long
+ * as the piece took, so that one key takes half of the process at most.
+ */
+export function createAuthoringQueue(clock: QueueClock = processClock): PerKey {
+  const serial = serialPerKey();
+  return (key, work) =>
+    new Promise((resolve, reject) => {
+      void serial(key, async () => {
+        const beganAt = clock.now();
+        await (async () => await work())().then(resolve, reject);
+        await clock.wait(clock.now() - beganAt);
+      });
+    });
+}
+
+const processClock: QueueClock = {
+  now: () => performance.now(),
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+};

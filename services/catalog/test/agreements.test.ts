@@ -1,0 +1,100 @@
+import type { EventType } from '@telehealth/contracts/events';
+import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
+import { startConsumers } from '@telehealth/service-kit';
+import { fakeClock } from '@telehealth/service-kit/testing';
+import { onEmbeddedStore } from '@telehealth/test-servers/vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { agreementStatus } from '../src/app/agreements/agreement-status.ts';
+import { createContext } from '../src/context.ts';
+import { agreementsAnnounced } from '../src/events/agreements-announced.ts';
+
+const nowhere = ['http://127.0.0.1:1'];
+const [one, two] = ['1', '2'] as const;
+
+/** The consumer of a catalog, with what it tells other services. */
+async function startConsumer(storeUrl: string) {
+  const clock = fakeClock();
+  const bus = openBus(undefined, { clock });
+  const told: EventEnvelope[] = [];
+  await bus.work({
+    name: 'test',
+    types: ['enablement.changed.v1'],
+    handle: async (event) => void told.push(event),
+  });
+  const context = await createContext(
+    {
+      host: '127.0.0.1',
+      port: 0,
+      grpcPort: 0,
+      operationsPort: 0,
+      logLevel: 'silent',
+      busUrl: undefined,
+      storeUrl,
+      internalCredentials: ['x'.repeat(32)],
+      accountsUrls: nowhere,
+      intakeUrls: nowhere,
+      domainsUrls: nowhere,
+      sealingKeys: [{ id: 'k1', key: Buffer.alloc(32) }],
+    } as never,
+    { bus, clock },
+  );
+  const consumer = startConsumers(context, [agreementsAnnounced(context)]);
+  onTestFinished(() =>
+    consumer
+      .close()
+      .then(() => context.close())
+      .then(() => bus.close()),
+  );
+  const publish = (type: EventType, clientId: string, data: object) =>
+    bus.publish(
+      makeEvent({ type, clientId, subject: 'x', test: true, recordedAt: clock.now(), data } as never),
+    );
+  return {
+    told,
+    status: () => agreementStatus(context, 'cli_1', {}),
+    settle: () => context.relay.drain(),
+    published: (agreementId: string, version: string) =>
+      publish('agreement.published.v1', '', { agreementId, version, number: Number(version) }),
+    executed: (...executed: [agreementId: string, version: string][]) =>
+      publish('agreement.executions.v1', 'cli_1', {
+        executed: executed.map(([agreementId, version]) => ({ agreementId, version })),
+      }),
+  };
+}
+
+onEmbeddedStore((freshUrl) => {
+  test('decisions.md 3: agreements are current once every current version is executed, and not known before all are announced', async () => {
+    const { status, published, executed } = await startConsumer(freshUrl());
+    expect(await status()).toBeUndefined();
+    await published('msa', one);
+    expect(await status()).toBeUndefined();
+    await published('baa', one);
+    expect(await status()).toBe(false);
+    await executed(['msa', one]);
+    expect(await status()).toBe(false);
+    await executed(['msa', one], ['baa', one]);
+    expect(await status()).toBe(true);
+    await published('msa', two);
+    expect(await status()).toBe(false);
+    await executed(['msa', two]);
+    expect(await status()).toBe(true);
+  });
+
+  test('events may come again and in any order: the highest version is current, and an execution is never forgotten', async () => {
+    const consumer = await startConsumer(freshUrl());
+    const { status, published, executed, told, settle } = consumer;
+    await executed(['msa', two], ['baa', one]);
+    await published('msa', two);
+    await published('msa', one);
+    await published('baa', one);
+    expect(await status()).toBe(true);
+    await executed(['msa', one]);
+    expect(await status()).toBe(true);
+    await settle();
+    const before = told.length;
+    await executed(['msa', one], ['baa', one]);
+    await settle();
+    expect([before, told.length]).toEqual([2, 2]);
+    expect(told[0]).toMatchObject({ client_id: 'cli_1', subject: 'cli_1', test: true });
+  });
+});

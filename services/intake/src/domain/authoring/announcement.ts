@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Change } from '@telehealth/changes';
+import type { ScreeningFact } from '@telehealth/instrument/compile';
+
+/** What other services learn of an instrument on which new sessions begin. */
+export type AnnouncedInstrument = {
+  /** The brands whose sessions begin on it. None: every brand that no other instrument of the therapy names. */
+  readonly brandIds: readonly string[];
+  /** False for an instrument without criteria. */
+  readonly criteriaApproved: boolean;
+  readonly facts: readonly ScreeningFact[];
+};
+
+/** What new sessions of a therapy begin on, as it was announced last. */
+export interface Announcement {
+  /**
+   * The epoch ms of the announcement, but always above the revision before. So the revisions of a database that was
+   * restored to an earlier state soon exceed those that were announced after that state.
+   */
+  readonly revision: number;
+  readonly current: readonly AnnouncedInstrument[];
+}
+
+/**
+ * Announces what is current in the therapy at `at` (epoch ms); undefined when it was announced already, unless it has to
+ * be `repeated`.
+ */
+export function decideAnnouncement(
+  before: Announcement | undefined,
+  therapy: string,
+  current: readonly AnnouncedInstrument[],
+  { at, repeated }: { readonly at: number; readonly repeated: boolean },
+): Change<Announcement> | undefined {
+  if (!repeated && isDeepStrictEqual(before?.current, current)) return undefined;
+  const revision = Math.max(at, (before?.revision ?? 0) + 1);
+  return {
+    set: { revision, current },
+    events: [
+      {
+        type: 'instrument.announced.v1',
+        clientId: '',
+        subject: therapy,
+        test: false,
+        data: { therapy, revision: BigInt(revision), current: current.map(instrumentToProto) },
+      },
+    ],
+  };
+}
+
+function instrumentToProto({ brandIds, criteriaApproved, facts }: AnnouncedInstrument) {
+  return {
+    brandIds: [...brandIds],
+    criteriaApproved,
+    facts: facts.map((fact) => ({ ...fact, options: [...fact.options] })),
+  };
+}

@@ -1,0 +1,10 @@
+import type { SubscriptionOptions } from '@telehealth/events';
+import type { Context } from '../context.ts';
+import { orderAuthorized } from './order-authorized.ts';
+import { orderPaid } from './order-paid.ts';
+import { orderVoided } from './order-voided.ts';
+
+/** The consumers of events of other services about journeys. */
+export function consumersOf(context: Context): readonly SubscriptionOptions[] {
+  return [orderAuthorized(context), orderPaid(context), orderVoided(context)];
+}

@@ -1,0 +1,30 @@
+import { createClient, type Transport } from '@connectrpc/connect';
+import { backgroundLimits } from '@telehealth/changes';
+import { RunKeyService } from '@telehealth/contracts/accounts/v1/run_key_service';
+import { newId } from '@telehealth/ids';
+import { callOptions } from '@telehealth/rpc';
+
+/** Names a test run of a client. */
+export interface RunRef {
+  readonly clientId: string;
+  readonly runId: string;
+}
+
+/** The API keys of test runs, which accounts keeps. Both can be repeated. */
+export interface RunKeys {
+  /** The API key of a run. Throws `unavailable` when accounts does not answer. */
+  issue(run: RunRef): Promise<string>;
+  /** Revokes the key of a run, if it has one. Throws `unavailable` when accounts does not answer. */
+  revoke(run: RunRef): Promise<void>;
+}
+
+export function createRunKeys(accounts: Transport): RunKeys {
+  const keys = createClient(RunKeyService, accounts);
+  const options = () => callOptions({ correlationId: newId('cor'), ...backgroundLimits });
+  return {
+    issue: async (run) => (await keys.issueRunKey(run, options())).apiKey,
+    async revoke(run) {
+      await keys.revokeRunKey(run, options());
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { type CallOptions, createClient, type Transport } from '@connectrpc/connect';
+import { ClientDirectoryService } from '@telehealth/contracts/accounts/v1/client_directory_service';
+import { CatalogStatusService } from '@telehealth/contracts/catalog/v1/catalog_status_service';
+import { DomainStatusService } from '@telehealth/contracts/domains/v1/domain_status_service';
+import { InstrumentService } from '@telehealth/contracts/intake/v1/instrument_service';
+import { WebhookStatusService } from '@telehealth/contracts/webhooks/v1/webhook_status_service';
+import { knownAnswer, type Logger } from '@telehealth/service-kit';
+import type { FactSource } from '../../domain/cases/facts.ts';
+
+/** A brand and the therapies that it offers. */
+interface BrandTherapies {
+  readonly brandId: string;
+  readonly therapies: string[];
+}
+
+/** What the other services answer about a client and its brands. */
+export type Upstreams = ReturnType<typeof createUpstreams>;
+
+/** Asks the other services over their contracts. It never rejects: no answer in time and a failure are both undefined. */
+export function createUpstreams(
+  transports: Readonly<Record<FactSource, Transport>>,
+  logger: Pick<Logger, 'debug'>,
+) {
+  const clients = createClient(ClientDirectoryService, transports.accounts);
+  const catalog = createClient(CatalogStatusService, transports.catalog);
+  const instruments = createClient(InstrumentService, transports.intake);
+  const webhooks = createClient(WebhookStatusService, transports.webhooks);
+  const domains = createClient(DomainStatusService, transports.domains);
+
+  const known = knownAnswer(logger);
+
+  return {
+    findClient: (clientId: string, options: CallOptions) =>
+      known('FindClient', clients.findClient({ clientId }, options)),
+    catalogStatus: (options: CallOptions) => known('GetCatalogStatus', catalog.getCatalogStatus({}, options)),
+    listApprovedBrands: (brands: BrandTherapies[], options: CallOptions) =>
+      known('ListApprovedBrands', instruments.listApprovedBrands({ brands }, options)),
+    webhookStatus: (options: CallOptions) =>
+      known('GetWebhookStatus', webhooks.getWebhookStatus({}, options)),
+    domainStatus: (options: CallOptions) => known('GetDomainStatus', domains.getDomainStatus({}, options)),
+  };
+}

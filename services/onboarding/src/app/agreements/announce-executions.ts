@@ -1,0 +1,20 @@
+import { backgroundLimits, changeDocument, duePages, taskOperation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import { announceExecutions as announce } from '../../domain/agreements/execute-agreement.ts';
+import { changeOf, openDraft } from '../../domain/cases/draft.ts';
+import type { CaseDocument } from '../../storage/cases.ts';
+
+/** Announces the executions of the cases that were moved here from another store, once for each case. */
+export async function announceExecutions(context: Context): Promise<void> {
+  const due = { field: 'announceAt', until: context.clock.now(), limits: backgroundLimits } as const;
+  for await (const page of duePages<CaseDocument>(context.cases, due)) {
+    for (const { _id: id } of page) {
+      await changeDocument<CaseDocument>(context, {
+        collection: context.cases,
+        id,
+        operation: taskOperation('announce_executions'),
+        decide: (present, at) => changeOf(present, announce(openDraft(present, at))),
+      });
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { type ChangeParts, createDocument, type Operation } from '@telehealth/changes';
+import { refusal } from '@telehealth/errors';
+import type { AgreementId } from '@telehealth/ids';
+import { UniqueViolation } from '@telehealth/store';
+import type { StoredAgreement } from '../../domain/agreements/agreement.ts';
+import {
+  agreementPublished,
+  type NewAgreement,
+  newVersion,
+} from '../../domain/agreements/publish-agreement.ts';
+import {
+  type AgreementDocument,
+  type Agreements,
+  documentOf,
+  findCurrentAgreement,
+  versionOf,
+} from '../../storage/agreements.ts';
+
+/** What publishing works with; a context fits. */
+export interface PublishParts extends ChangeParts {
+  readonly agreements: Agreements;
+}
+
+/**
+ * Publishes a version of an agreement: it is current from now on, and every client has to execute it. A version that is
+ * published with the same title and text is found. Throws `malformed-request`, and `conflict` (`version_taken`) for a
+ * version that is published with another text.
+ */
+export async function publishAgreement(
+  parts: PublishParts,
+  operation: Operation,
+  given: NewAgreement,
+): Promise<StoredAgreement> {
+  const { agreements } = parts;
+  const at = parts.clock.now();
+  for (;;) {
+    const previous = await findCurrentAgreement(
+      agreements,
+      given.agreementId as AgreementId,
+      operation.limits,
+    );
+    const published = newVersion(given, { previous, at });
+    const { agreementId, version, documentSha256 } = published;
+    try {
+      const document = await createDocument<AgreementDocument>(parts, {
+        collection: agreements,
+        document: documentOf(published),
+        operation,
+        at,
+        events: [agreementPublished(published)],
+        audit: {
+          action: 'agreement.publish',
+          clientId: '',
+          subject: published._id,
+          changed: { agreementId, version, documentSha256 },
+        },
+      });
+      if (document.documentSha256 === documentSha256 && document.title === published.title)
+        return versionOf(document);
+      throw refusal('version_taken', 'The version is published with another title or text.');
+    } catch (error) {
+      // Another version was published at the same time: this one comes after it.
+      if (!(error instanceof UniqueViolation)) throw error;
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import type { Operation } from '@telehealth/changes';
+import { DomainError } from '@telehealth/errors';
+import { among, type ClientIds } from '@telehealth/service-kit';
+import type { Context } from '../../context.ts';
+import { newCase } from '../../domain/cases/open-case.ts';
+import type { CaseDocument } from '../../storage/cases.ts';
+import { type JudgedCase, readBasis } from './read-basis.ts';
+
+/** Names the case of a client. Unless the client is one of `clientIds` it is treated as missing. */
+export interface CaseRef {
+  readonly clientId: string;
+  readonly clientIds: ClientIds;
+}
+
+/** Who reads, and how long it may take. */
+export type Reading = Pick<Operation, 'limits' | 'correlationId'>;
+
+/** The case of a client as it is stored; undefined before it is opened. Throws `not-found` for a client out of reach. */
+export async function findCase(
+  { cases }: Pick<Context, 'cases'>,
+  { limits }: Pick<Reading, 'limits'>,
+  { clientId, clientIds }: CaseRef,
+): Promise<CaseDocument | undefined> {
+  if (among(clientId, clientIds).length === 0) throw new DomainError('not-found');
+  return await cases.get(clientId, limits);
+}
+
+/**
+ * The case of a client, with what it is judged by. It stores nothing: a case that is not open yet is answered as it will be
+ * opened. Throws `not-found` when there is no such client.
+ */
+export async function readCase(context: Context, reading: Reading, ref: CaseRef): Promise<JudgedCase> {
+  const { clientId } = ref;
+  const [stored, basis] = await Promise.all([
+    findCase(context, reading, ref),
+    readBasis(context, clientId, reading.limits),
+  ]);
+  if (stored !== undefined) return { onboarding: stored, basis };
+  const client = await context.clients.find(clientId, reading);
+  return { onboarding: newCase(client, basis, context.clock.now()).onboarding, basis };
+}

@@ -1,0 +1,69 @@
+import { createDocument, type Operation } from '@telehealth/changes';
+import { DomainError, refusal } from '@telehealth/errors';
+import { deriveId } from '@telehealth/ids';
+import { UniqueViolation } from '@telehealth/store';
+import type { Context } from '../../context.ts';
+import { startTestRun } from '../../domain/cases/client-acts.ts';
+import { hourMs, maxRunsInAnHour, newRun, refuseTooManyRuns } from '../../domain/e2e-runs/decide-run.ts';
+import { findStartsSince, type RunDocument } from '../../storage/e2e-runs.ts';
+import { changeCase } from '../cases/change-case.ts';
+import { makeChecks } from './make-checks.ts';
+
+/** Which brand is tried out. */
+export interface RunRequest {
+  readonly clientId: string;
+  /** Every brand of the client. */
+  readonly brandIds: readonly string[];
+  readonly brandId: string;
+}
+
+/**
+ * Starts a test run of a brand; it goes on in the background. Throws `not-found` unless the brand is the client's, `conflict`
+ * (`onboarding_not_ready`, `run_in_progress`), `rate-limited`, and `unavailable` while this process makes as many runs as it can.
+ */
+export async function startRun(
+  context: Context,
+  operation: Operation,
+  { clientId, brandIds, brandId }: RunRequest,
+): Promise<RunDocument> {
+  const { runWork, e2eRuns: collection } = context;
+  if (!brandIds.includes(brandId)) throw new DomainError('not-found');
+  const runId = deriveId('run', operation.operationId);
+  if (runWork.isFull())
+    throw new DomainError('unavailable', 'this process makes as many test runs as it can');
+  await refuseOverLimit(context, operation, clientId);
+  const { onboarding } = await changeCase(
+    context,
+    operation,
+    { clientId, clientIds: [clientId] },
+    { act: startTestRun },
+  );
+  const { mode } = onboarding;
+  const at = context.clock.now();
+  const started = newRun({ runId, clientId, mode, brandId, holder: runWork.holder }, at);
+  const audit = { action: 'e2e_run.start', clientId, subject: runId, changed: { brandId } };
+  const run = await createDocument<RunDocument>(context, {
+    collection,
+    document: started,
+    operation,
+    at,
+    audit,
+  }).catch((error: unknown) => {
+    if (error instanceof UniqueViolation)
+      throw refusal('run_in_progress', 'Another test run of the client has not ended.');
+    throw error;
+  });
+  // Another replica makes the run when an earlier try of this call met it.
+  if (run.holder === runWork.holder) runWork.begin(runId, (closing) => makeChecks(context, run, closing));
+  return run;
+}
+
+async function refuseOverLimit(
+  { e2eRuns, clock }: Context,
+  { limits }: Operation,
+  clientId: string,
+): Promise<void> {
+  const at = clock.now();
+  const asked = { clientId, since: at - hourMs, limit: maxRunsInAnHour };
+  refuseTooManyRuns(await findStartsSince(e2eRuns, asked, limits), at);
+}

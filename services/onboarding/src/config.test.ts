@@ -1,0 +1,60 @@
+import { ConfigError } from '@telehealth/service-kit';
+import { expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+const least = {
+  STORE_URL: 'sqlite::memory:',
+  INTERNAL_CREDENTIAL: 'i'.repeat(43),
+  SEALING_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,
+  ...Object.fromEntries(
+    ['ACCOUNTS', 'CATALOG', 'INTAKE', 'WEBHOOKS', 'DOMAINS'].map((name) => [
+      `${name}_URL`,
+      `http://${name.toLowerCase()}:8080`,
+    ]),
+  ),
+  E2E_BASE_URL: 'http://gateway:8000',
+};
+
+function faultsOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.faults.map((fault) => `${fault.variable} ${fault.message}`);
+  }
+}
+
+test('store, secrets, and the addresses of the services that are asked are required', () => {
+  expect(faultsOf({}).map((fault) => fault.split(' ')[0])).toEqual([
+    'STORE_URL',
+    'INTERNAL_CREDENTIAL',
+    'SEALING_KEYS',
+    'ACCOUNTS_URL',
+    'CATALOG_URL',
+    'INTAKE_URL',
+    'WEBHOOKS_URL',
+    'DOMAINS_URL',
+    'E2E_BASE_URL',
+  ]);
+});
+
+test('steps fall due by the calendar of US federal offices in New York unless another one is set', () => {
+  const { calendar } = loadConfig(least);
+  expect(calendar.timeZone).toBe('America/New_York');
+  // New Year's Day of 2028 is a Saturday: offices close on the Friday before.
+  const holidays = ['2027-07-05', '2027-11-25', '2027-12-24', '2027-12-31', '2040-01-16'];
+  for (const day of holidays) expect([day, calendar.isHoliday(day)]).toEqual([day, true]);
+  for (const day of ['2027-11-26', '2027-05-03']) expect(calendar.isHoliday(day)).toBe(false);
+  const own = loadConfig({
+    ...least,
+    BUSINESS_TIME_ZONE: 'Europe/Berlin',
+    BUSINESS_HOLIDAYS: '2027-05-03,2027-12-24',
+  });
+  expect(own.calendar.timeZone).toBe('Europe/Berlin');
+  expect(['2027-05-03', '2027-11-25'].map(own.calendar.isHoliday)).toEqual([true, false]);
+  expect(faultsOf({ ...least, BUSINESS_TIME_ZONE: 'Berlin', BUSINESS_HOLIDAYS: '2027-02-30' })).toEqual([
+    expect.stringMatching(/^BUSINESS_TIME_ZONE /),
+    expect.stringMatching(/^BUSINESS_HOLIDAYS /),
+  ]);
+});

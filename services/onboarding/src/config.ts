@@ -1,0 +1,37 @@
+import { readSealingKeys, type SealingKeys } from '@telehealth/sealing';
+import { type Environment, readConfig, readServiceConfig, type ServiceConfig } from '@telehealth/service-kit';
+import { readBusinessCalendar } from './business-calendar.ts';
+import type { BusinessCalendar } from './domain/cases/calendar.ts';
+
+/** Settings of the onboarding service. */
+export interface Config extends ServiceConfig {
+  readonly sealingKeys: SealingKeys;
+  readonly accountsUrls: readonly string[];
+  readonly catalogUrls: readonly string[];
+  readonly intakeUrls: readonly string[];
+  readonly webhooksUrls: readonly string[];
+  readonly domainsUrls: readonly string[];
+  /** Where test runs reach the gateway. */
+  readonly publicApiUrl: string;
+  /** By which onboarding steps fall due. */
+  readonly calendar: BusinessCalendar;
+}
+
+/** The config from the environment. Throws `ConfigError` with every fault. */
+export function loadConfig(env: Environment): Config {
+  return readConfig(env, (read) => ({
+    ...readServiceConfig(read),
+    sealingKeys: readSealingKeys(read),
+    accountsUrls: read.baseUrls('ACCOUNTS_URL'),
+    catalogUrls: read.baseUrls('CATALOG_URL'),
+    intakeUrls: read.baseUrls('INTAKE_URL'),
+    webhooksUrls: read.baseUrls('WEBHOOKS_URL'),
+    domainsUrls: read.baseUrls('DOMAINS_URL'),
+    publicApiUrl: read.checked('E2E_BASE_URL', isOrigin, 'must be http://host:port or https://host'),
+    calendar: readBusinessCalendar(read),
+  }));
+}
+
+function isOrigin(text: string): boolean {
+  return URL.parse(text)?.origin === text;
+}

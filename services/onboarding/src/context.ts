@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { openIdempotency, openKeyUses } from '@telehealth/idempotency';
+import type { AuthenticateOperator, Interceptor } from '@telehealth/rpc';
+import type { SealingKeys } from '@telehealth/sealing';
+import {
+  type FindKeyUses,
+  type Foundation,
+  type FoundationOverrides,
+  openFoundation,
+  operatorDirectory,
+} from '@telehealth/service-kit';
+import { type ClientDirectory, createClientDirectory } from './adapters/accounts/client-directory.ts';
+import { createRunKeys, type RunKeys } from './adapters/accounts/run-keys.ts';
+import { factsFrom, type GatherFacts } from './adapters/facts/gather-facts.ts';
+import { createUpstreams } from './adapters/facts/upstreams.ts';
+import { seedAgreements } from './app/agreements/seed-agreements.ts';
+import { createRunWork, type RunWork } from './app/e2e-runs/run-work.ts';
+import type { Config } from './config.ts';
+import type { BusinessCalendar } from './domain/cases/calendar.ts';
+import { sealingPurposes } from './domain/sealing-purposes.ts';
+import { type Agreements, agreementsDefinition } from './storage/agreements.ts';
+import { type Cases, casesDefinition } from './storage/cases.ts';
+import { type Runs, runsDefinition } from './storage/e2e-runs.ts';
+
+/** What the onboarding service holds. */
+export interface Context extends Foundation {
+  readonly cases: Cases;
+  readonly agreements: Agreements;
+  readonly e2eRuns: Runs;
+  readonly runWork: RunWork;
+  readonly runKeys: RunKeys;
+  readonly clients: ClientDirectory;
+  readonly gatherFacts: GatherFacts;
+  readonly calendar: BusinessCalendar;
+  /** Where test runs reach the gateway. */
+  readonly publicApiUrl: string;
+  readonly sealingKeys: SealingKeys;
+  readonly authenticateOperator: AuthenticateOperator;
+  /** Gives every change its effect once under an idempotency key. */
+  readonly idempotency: Interceptor;
+  /** Of the stored outcomes. */
+  readonly findKeyUses: FindKeyUses;
+}
+
+/** What tests replace. */
+export interface ContextOverrides extends FoundationOverrides {
+  readonly gatherFacts?: GatherFacts;
+  readonly clients?: ClientDirectory;
+  readonly runKeys?: RunKeys;
+  readonly authenticateOperator?: AuthenticateOperator;
+}
+
+/** Opens the store and the bus, and publishes a first version of every agreement. Rejects when either cannot be opened. */
+export function createContext(config: Config, overrides: ContextOverrides = {}): Promise<Context> {
+  const { sealingKeys, calendar, publicApiUrl } = config;
+  return openFoundation('onboarding', config, overrides, async (foundation) => {
+    const { store, clock, logger, upstream } = foundation;
+    const agreements = await store.collection(agreementsDefinition);
+    await seedAgreements({ ...foundation, agreements });
+    // What does not answer is not known: no upstream is needed to start, or to be ready.
+    const accounts = upstream('accounts', config.accountsUrls, 'optional');
+    const upstreams = createUpstreams(
+      {
+        accounts,
+        catalog: upstream('catalog', config.catalogUrls, 'optional'),
+        intake: upstream('intake', config.intakeUrls, 'optional'),
+        webhooks: upstream('webhooks', config.webhooksUrls, 'optional'),
+        domains: upstream('domains', config.domainsUrls, 'optional'),
+      },
+      logger,
+    );
+    return {
+      cases: await store.collection(casesDefinition),
+      agreements,
+      e2eRuns: await store.collection(runsDefinition),
+      runWork: createRunWork(randomUUID(), logger),
+      runKeys: overrides.runKeys ?? createRunKeys(accounts),
+      clients: overrides.clients ?? createClientDirectory(accounts),
+      gatherFacts: overrides.gatherFacts ?? factsFrom(upstreams),
+      calendar,
+      publicApiUrl,
+      sealingKeys,
+      authenticateOperator: overrides.authenticateOperator ?? operatorDirectory(accounts, clock),
+      idempotency: await openIdempotency({
+        store,
+        clock,
+        logger,
+        sealingKeys,
+        purpose: sealingPurposes.idempotencyOutcomes,
+      }),
+      findKeyUses: await openKeyUses(store),
+    };
+  });
+}

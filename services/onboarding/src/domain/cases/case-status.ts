@@ -1,0 +1,106 @@
+import { type CaseStatus, nothingDue, type StoredCase, stepOf } from './onboarding-case.ts';
+import type { Actor, StepId, StoredStep } from './step.ts';
+import { template, templateOf } from './template.ts';
+
+/** Whether a step needs nothing more. */
+export function isDone({ state }: Pick<StoredStep, 'state'>): boolean {
+  return state === 'completed' || state === 'waived';
+}
+
+/** Whether everything is done that a step needs. A test run needs the gate to be ready. */
+export function hasNeeds(onboarding: StoredCase, id: StepId): boolean {
+  if (id === 'e2e_check') return onboarding.gateReadyAt !== undefined;
+  return templateOf(id).needs.every((need) => isDone(stepOf(onboarding, need)));
+}
+
+/** Whether somebody can work on a step now. */
+export function isOpen(onboarding: StoredCase, step: StoredStep): boolean {
+  return (
+    ['ready', 'in_progress', 'in_review'].includes(step.state) &&
+    onboarding.completedAt === undefined &&
+    hasNeeds(onboarding, step.id)
+  );
+}
+
+/** Ids of the required steps before the test run that are not done. */
+export function gateMissing({ steps }: Pick<StoredCase, 'steps'>): readonly StepId[] {
+  return steps
+    .filter((step) => isBeforeGate(step.id) && templateOf(step.id).isRequired && !isDone(step))
+    .map(({ id }) => id);
+}
+
+/** Whether a test run can be made: every required step before it is done, and no step is blocked. */
+export function isGateReady({ steps }: Pick<StoredCase, 'steps'>): boolean {
+  return gateMissing({ steps }).length === 0 && steps.every(({ state }) => state !== 'blocked');
+}
+
+function isBeforeGate(id: StepId): boolean {
+  return id !== 'e2e_check' && id !== 'go_live';
+}
+
+/** Where the onboarding is. */
+export function caseStatusOf({ completedAt, gateReadyAt, steps }: StoredCase): CaseStatus {
+  if (completedAt !== undefined) return 'completed';
+  if (gateReadyAt !== undefined) return 'gate_ready';
+  return steps.some(({ startedAt }) => startedAt !== undefined) ? 'in_progress' : 'not_started';
+}
+
+/** The step that falls due first, of those that can be worked on; undefined when none can. */
+export function nextDueOf(onboarding: StoredCase): StoredStep | undefined {
+  return onboarding.steps
+    .filter((step) => step.dueAt !== undefined && isOpen(onboarding, step))
+    .reduce<StoredStep | undefined>(
+      (first, each) => (first === undefined || dueAtOf(each) < dueAtOf(first) ? each : first),
+      undefined,
+    );
+}
+
+/** When a step falls due next, epoch ms; `nothingDue` when none does. */
+export function nextDueAtOf(onboarding: StoredCase): number {
+  const next = nextDueOf(onboarding);
+  return next === undefined ? nothingDue : dueAtOf(next);
+}
+
+function dueAtOf({ dueAt }: StoredStep): number {
+  return dueAt ?? nothingDue;
+}
+
+/**
+ * Who has to act on a step; undefined while nobody can. The client starts the test run, and goes on with what an operator gave
+ * back.
+ */
+export function actorOf(onboarding: StoredCase, step: StoredStep): Actor | undefined {
+  if (step.state === 'blocked') return 'operator';
+  if (!isOpen(onboarding, step)) return undefined;
+  if (step.state === 'in_review') return 'operator';
+  const isClients = step.id === 'e2e_check' || step.rejectReason !== undefined;
+  return isClients ? 'client' : templateOf(step.id).owner;
+}
+
+/** How far an onboarding is. */
+export interface CaseProgress {
+  readonly requiredTotal: number;
+  readonly requiredDone: number;
+  /** 0 to 100, rounded down. */
+  readonly percent: number;
+  /** Ids of steps that can be worked on and are not past due. */
+  readonly currentlyDue: readonly StepId[];
+  readonly pastDue: readonly StepId[];
+  readonly blocked: readonly StepId[];
+}
+
+/** How far an onboarding is at an instant (epoch ms). */
+export function progressOf(onboarding: StoredCase, at: number): CaseProgress {
+  const required = template.filter(({ isRequired }) => isRequired);
+  const requiredDone = required.filter(({ id }) => isDone(stepOf(onboarding, id))).length;
+  const open = onboarding.steps.filter((step) => isOpen(onboarding, step));
+  const isPast = (step: StoredStep) => dueAtOf(step) <= at;
+  return {
+    requiredTotal: required.length,
+    requiredDone,
+    percent: Math.floor((100 * requiredDone) / required.length),
+    currentlyDue: open.filter((step) => !isPast(step)).map(({ id }) => id),
+    pastDue: open.filter(isPast).map(({ id }) => id),
+    blocked: onboarding.steps.filter(({ state }) => state === 'blocked').map(({ id }) => id),
+  };
+}

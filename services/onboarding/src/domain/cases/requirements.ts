@@ -1,0 +1,128 @@
+import { type AgreementId, arePaymentsReady } from '@telehealth/ids';
+import { executionOf, type StoredAgreement } from '../agreements/agreement.ts';
+import type { BusinessCalendar } from './calendar.ts';
+import { type FactSource, factSources, factsBySource, type Known } from './facts.ts';
+import { type StoredCase, stepOf } from './onboarding-case.ts';
+import type { StepId } from './step.ts';
+
+/** What a case is judged by besides what is stored in it. */
+export interface Basis {
+  /** The current version of every agreement. */
+  readonly agreements: readonly Pick<StoredAgreement, 'agreementId' | 'version'>[];
+  /** Epoch ms: when the client's last run that passed was started. */
+  readonly passedRunStartedAt: number | undefined;
+  readonly calendar: BusinessCalendar;
+}
+
+/** Something that a step needs to be complete. */
+export interface Requirement {
+  readonly code: RequirementCode;
+  readonly result: 'met' | 'missing' | 'unknown';
+  /** A sentence for its reader. */
+  readonly detail: string;
+}
+
+/** Every requirement of a step, with what it asks for. */
+const meanings = {
+  legal_name: 'The profile names the company as it is registered.',
+  country: 'The profile names the country of the company.',
+  contact_email: 'The profile has an email address for the onboarding.',
+  msa_executed: 'The current version of the agreement `msa` is executed.',
+  baa_executed: 'The current version of the agreement `baa` is executed.',
+  enabled_therapies: 'A brand declares a therapy.',
+  redirect_allowlist: 'That brand has an entry in its redirect allowlist.',
+  browser_origins: 'That brand has a browser origin.',
+  payment_provider: 'A payment provider takes payments for the client.',
+  approved_intake: 'The intake of a therapy of a brand is published, and its criteria are approved.',
+  enabled_offering: 'A brand has enabled an offering, and none of its checks fails.',
+  published_question: 'A brand has a qualification question.',
+  login_domain: 'A brand has an active login domain.',
+  member_domain: 'That brand has an active member domain.',
+  webhook_tested: 'A webhook registration of a brand received a test event.',
+  api_key_used: 'A key of the client was used.',
+  run_passed: 'A test run passed since everything before it is done.',
+  operator_approval: 'An operator takes the client live.',
+} as const;
+export type RequirementCode = keyof typeof meanings;
+
+const requirementsByStep: Readonly<Record<StepId, readonly RequirementCode[]>> = {
+  company_profile: ['legal_name', 'country', 'contact_email'],
+  msa_agreement: ['msa_executed'],
+  baa_agreement: ['baa_executed'],
+  brand_setup: ['enabled_therapies', 'redirect_allowlist', 'browser_origins'],
+  payments_setup: ['payment_provider'],
+  clinical_setup: ['approved_intake'],
+  offerings_enabled: ['enabled_offering'],
+  qualification_questions: ['published_question'],
+  domains: ['login_domain', 'member_domain'],
+  webhooks: ['webhook_tested'],
+  api_keys: ['api_key_used'],
+  e2e_check: ['run_passed'],
+  go_live: ['operator_approval'],
+};
+
+/** The services that tell whether the requirements of a step are met. */
+export function sourcesOf(id: StepId): readonly FactSource[] {
+  const codes: readonly string[] = requirementsByStep[id];
+  return factSources.filter((source) => factsBySource[source].some((code) => codes.includes(code)));
+}
+
+/** What a step needs, as far as it is known. */
+export function requirementsOf(id: StepId, onboarding: StoredCase, basis: Basis): readonly Requirement[] {
+  return requirementsByStep[id].map((code) => {
+    const holds = isMet(code, { id, onboarding, basis });
+    const result = holds === undefined ? 'unknown' : holds ? 'met' : 'missing';
+    return { code, result, detail: meanings[code] };
+  });
+}
+
+/** Whether a step is complete; undefined when that is not known. An operator's approval counts as everything. */
+export function isComplete(
+  id: StepId,
+  onboarding: StoredCase,
+  requirements: readonly Pick<Requirement, 'result'>[],
+): Known<boolean> {
+  if (stepOf(onboarding, id).approvedAt !== undefined) return true;
+  if (requirements.some(({ result }) => result === 'missing')) return false;
+  return requirements.some(({ result }) => result === 'unknown') ? undefined : true;
+}
+
+interface Judged {
+  readonly id: StepId;
+  readonly onboarding: StoredCase;
+  readonly basis: Basis;
+}
+
+function isMet(code: RequirementCode, judged: Judged): Known<boolean> {
+  const { profile, mode, gateReadyAt, completedAt, facts } = judged.onboarding;
+  const { passedRunStartedAt = Number.NEGATIVE_INFINITY } = judged.basis;
+  switch (code) {
+    case 'legal_name':
+    case 'country':
+    case 'contact_email':
+      return profile !== undefined;
+    case 'msa_executed':
+      return isExecuted('msa', judged);
+    case 'baa_executed':
+      return isExecuted('baa', judged);
+    case 'payment_provider':
+      return arePaymentsReady(mode);
+    case 'run_passed':
+      return gateReadyAt !== undefined && passedRunStartedAt >= gateReadyAt;
+    case 'operator_approval':
+      return completedAt !== undefined;
+    default:
+      return completedAt === undefined ? facts[code] : wasMet(judged);
+  }
+}
+
+function isExecuted(agreementId: AgreementId, { onboarding, basis }: Judged): boolean {
+  const current = basis.agreements.find((each) => each.agreementId === agreementId);
+  return current !== undefined && executionOf(onboarding.executions, current) !== undefined;
+}
+
+/** Nobody asks after a client went live: what a step needed that completed by itself was met then. */
+function wasMet({ id, onboarding }: Judged): Known<true> {
+  const { state, approvedAt } = stepOf(onboarding, id);
+  return (state === 'completed' && approvedAt === undefined) || undefined;
+}

@@ -1,0 +1,62 @@
+import { backgroundLimits, type Operation, taskOperation } from '@telehealth/changes';
+import type { EventType } from '@telehealth/contracts/events';
+import { DomainError } from '@telehealth/errors';
+import type { EventEnvelope, Subscription } from '@telehealth/events';
+import { changeCase } from '../app/cases/change-case.ts';
+import { openCase } from '../app/cases/open-case.ts';
+import { refreshOpenCases } from '../app/cases/refresh-open-cases.ts';
+import type { Context } from '../context.ts';
+import { type FactSource, factSources } from '../domain/cases/facts.ts';
+
+/** Which services tell other facts of a client after an event about it. */
+const sourcesByType: { readonly [T in EventType]?: readonly FactSource[] } = {
+  'client.created.v1': factSources,
+  'brand.changed.v1': factSources,
+  'api_key.used.v1': ['accounts'],
+  'enablement.changed.v1': ['catalog'],
+  // A login domain is one of the checks of an offering.
+  'domain.changed.v1': ['domains', 'catalog'],
+  'webhook_registration.changed.v1': ['webhooks'],
+  'onboarding.completion.e2e_result.v1': [],
+};
+
+/**
+ * Refreshes the case of a client when something happens that its steps stand on; the case of a new client opens. An
+ * unreachable bus does not delay the start; consuming begins when the bus answers. Close it before the context.
+ */
+export function consumeEvents(context: Context): Subscription {
+  const { bus, logger } = context;
+  const name = 'onboarding_facts';
+  const types: readonly EventType[] = [
+    ...(Object.keys(sourcesByType) as EventType[]),
+    'agreement.published.v1',
+  ];
+  const subscribing = bus
+    .work({ name, types, handle: (event) => handleEvent(context, event) })
+    .catch((err: unknown) => logger.warn({ consumer: name, err }, 'events are not consumed'));
+  return { close: async () => await (await subscribing)?.close() };
+}
+
+async function handleEvent(context: Context, event: EventEnvelope): Promise<void> {
+  if (event.type === 'agreement.published.v1') return await refreshOpenCases(context, {});
+  const { id: correlationId, client_id: clientId } = event;
+  const operation = { ...taskOperation('onboarding'), correlationId, limits: backgroundLimits };
+  if (event.type === 'client.created.v1') {
+    await openCase(context, operation, { clientId, mode: event.test ? 'test' : 'live' });
+  }
+  await gatherOf(context, operation, clientId, sourcesByType[event.type] ?? []);
+}
+
+async function gatherOf(
+  context: Context,
+  operation: Operation,
+  clientId: string,
+  sources: readonly FactSource[],
+): Promise<void> {
+  try {
+    await changeCase(context, operation, { clientId, clientIds: undefined }, { sources });
+  } catch (error) {
+    // A client of another database of this bus: no later try would end differently.
+    if (!(error instanceof DomainError) || error.kind !== 'not-found') throw error;
+  }
+}

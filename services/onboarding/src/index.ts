@@ -1,0 +1,2 @@
+/** @public The table of services names it. */
+export { service } from './service.ts';

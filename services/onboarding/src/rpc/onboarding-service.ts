@@ -1,0 +1,98 @@
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
+import { DomainError } from '@telehealth/errors';
+import { type Call, type Contract, contract } from '@telehealth/rpc';
+import { clientIdOf, limitsOf, operationOf } from '@telehealth/service-kit';
+import { executeForClient } from '../app/agreements/execute-agreement.ts';
+import { type CaseAct, changeCase } from '../app/cases/change-case.ts';
+import type { JudgedCase } from '../app/cases/read-basis.ts';
+import { readCase } from '../app/cases/read-case.ts';
+import { startRun } from '../app/e2e-runs/start-run.ts';
+import type { Context } from '../context.ts';
+import { executionOf } from '../domain/agreements/agreement.ts';
+import { startStep, submitStep } from '../domain/cases/client-acts.ts';
+import { isStepId, stepOf } from '../domain/cases/onboarding-case.ts';
+import { sourcesOf } from '../domain/cases/requirements.ts';
+import type { StepId } from '../domain/cases/step.ts';
+import { findCurrentAgreements } from '../storage/agreements.ts';
+import { findRun } from '../storage/e2e-runs.ts';
+import { agreementToProto, executionToProto } from './agreement-message.ts';
+import { caseToProto, stepToProto } from './case-message.ts';
+import { runToProto } from './run-message.ts';
+
+export function onboardingService(context: Context): Contract {
+  const read = (call: Call) => readCase(context, operationOf(call), ownCase(call));
+  async function actOn(stepId: StepId, call: Call, act: CaseAct) {
+    const acting = { stepId, by: 'client' } as const;
+    const judged = await changeCase(context, operationOf(call), ownCase(call), { ...act, acting });
+    return { step: stepIn(judged, stepId) };
+  }
+  return contract(OnboardingService, 'internal', {
+    async getOnboarding(_request, call) {
+      return { case: caseToProto(await read(call), { at: context.clock.now(), reader: 'client' }) };
+    },
+    async getOnboardingStep({ stepId }, call) {
+      const id = stepIdOf(stepId);
+      return { step: stepIn(await read(call), id) };
+    },
+    async startOnboardingStep({ stepId }, call) {
+      const id = stepIdOf(stepId);
+      return await actOn(id, call, { act: (draft) => startStep(draft, id) });
+    },
+    async submitOnboardingStep({ stepId, fields }, call) {
+      const id = stepIdOf(stepId);
+      return await actOn(id, call, {
+        sources: sourcesOf(id),
+        act: (draft, basis) => submitStep(draft, id, { fields, basis }),
+      });
+    },
+    async listAgreements(_request, call) {
+      const [{ onboarding }, agreements] = await Promise.all([
+        read(call),
+        findCurrentAgreements(context.agreements, limitsOf(call)),
+      ]);
+      return {
+        agreements: agreements.map((agreement) =>
+          agreementToProto(agreement, {
+            current: true,
+            execution: executionOf(onboarding.executions, agreement),
+          }),
+        ),
+      };
+    },
+    async executeAgreement({ agreementId, version, signer, signerIp, signerUserAgent }, call) {
+      const { name = '', title = '', email = '' } = signer ?? {};
+      const { execution, isNew } = await executeForClient(context, operationOf(call), {
+        agreementId,
+        version,
+        signer: { name, title, email },
+        ip: signerIp,
+        userAgent: signerUserAgent,
+        clientId: clientIdOf(call),
+      });
+      return { execution: executionToProto(execution), executedNow: isNew };
+    },
+    async startE2eRun({ brandId }, call) {
+      const request = { clientId: clientIdOf(call), brandIds: call.tenancy?.brandIds ?? [], brandId };
+      return { run: runToProto(await startRun(context, operationOf(call), request)) };
+    },
+    async getE2eRun({ runId }, call) {
+      const run = await findRun(context.e2eRuns, { runId, clientId: clientIdOf(call) }, limitsOf(call));
+      if (run === undefined) throw new DomainError('not-found');
+      return { run: runToProto(run) };
+    },
+  });
+}
+
+function ownCase(call: Call) {
+  const clientId = clientIdOf(call);
+  return { clientId, clientIds: [clientId] };
+}
+
+function stepIdOf(text: string): StepId {
+  if (!isStepId(text)) throw new DomainError('not-found');
+  return text;
+}
+
+function stepIn(judged: JudgedCase, id: StepId) {
+  return stepToProto(judged, stepOf(judged.onboarding, id), 'client');
+}

@@ -1,0 +1,42 @@
+import {
+  closeSequentially,
+  keyService,
+  type ListenOptions,
+  type ServiceServer,
+  serveService,
+} from '@telehealth/service-kit';
+import { announceAgreements } from './app/agreements/announce-agreements.ts';
+import { announceExecutions } from './app/agreements/announce-executions.ts';
+import { scheduleOnboarding } from './app/cases/schedule-onboarding.ts';
+import type { Context } from './context.ts';
+import { consumeEvents } from './events/consume-events.ts';
+import { agreementOperatorService } from './rpc/agreement-operator-service.ts';
+import { onboardingOperatorService } from './rpc/onboarding-operator-service.ts';
+import { onboardingService } from './rpc/onboarding-service.ts';
+
+/** Serves the contracts of onboarding, and runs its schedule. Owns the context. */
+export async function createServer(context: Context, listen: ListenOptions): Promise<ServiceServer> {
+  const server = await serveService(context, listen, {
+    auditScope: 'onboarding',
+    contracts: [
+      onboardingService(context),
+      onboardingOperatorService(context),
+      agreementOperatorService(context),
+      keyService(context, { sealingKeys: context.sealingKeys, uses: [context.findKeyUses] }),
+    ],
+    authenticateOperator: context.authenticateOperator,
+    interceptors: [context.idempotency],
+  });
+  const consumers = consumeEvents(context);
+  // In this order: a client whose executions are not known yet would have none of the current versions.
+  await announceExecutions(context);
+  await announceAgreements(context);
+  const schedule = scheduleOnboarding(context);
+  const closers = [
+    () => schedule.close(),
+    () => consumers.close(),
+    () => context.runWork.close(),
+    () => server.close(),
+  ];
+  return { ...server, close: () => closeSequentially(closers) };
+}

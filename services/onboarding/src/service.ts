@@ -1,0 +1,13 @@
+import type { Service } from '@telehealth/service-kit';
+import { type Config, loadConfig } from './config.ts';
+import { type Context, createContext } from './context.ts';
+import { createServer } from './server.ts';
+
+/** How a process opens this service. */
+export const service: Service<Config, Context> = {
+  name: 'onboarding',
+  logFields: ['clientId', 'runId'],
+  loadConfig,
+  createContext,
+  createServer,
+};

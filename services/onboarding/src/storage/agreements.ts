@@ -1,0 +1,70 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { type AgreementId, agreementIds } from '@telehealth/ids';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { StoredAgreement } from '../domain/agreements/agreement.ts';
+
+/** A version of an agreement, by `<agreement_id>:<version>`. Its own `version` counts changes, of which it has none. */
+export interface AgreementDocument extends Omit<StoredAgreement, 'version'>, ChangedDocument {
+  readonly agreementVersion: string;
+}
+
+/** The versions of one database. */
+export type Agreements = Collection<AgreementDocument>;
+
+export const agreementsDefinition: CollectionDefinition<AgreementDocument> = {
+  name: 'agreements',
+  schemaVersion: 1,
+  // Unique: of two versions that are published at once, one has to be published again after the other.
+  indexes: [{ name: 'agreement_number', fields: ['agreementId', 'number'], unique: true }, outboxIndex],
+};
+
+/** The document of a version, without what changes maintain. */
+export function documentOf({ version, ...rest }: StoredAgreement) {
+  return { ...rest, agreementVersion: version };
+}
+
+/** The version of a document. */
+export function versionOf({ agreementVersion: version, ...document }: AgreementDocument): StoredAgreement {
+  return { ...document, version };
+}
+
+/** The current version; undefined before one is published. */
+export async function findCurrentAgreement(
+  agreements: Agreements,
+  agreementId: AgreementId,
+  options: CallOptions,
+): Promise<StoredAgreement | undefined> {
+  const [current] = await latest(agreements, agreementId, 1, options);
+  return current;
+}
+
+/** The current version of every agreement. */
+export async function findCurrentAgreements(
+  agreements: Agreements,
+  options: CallOptions,
+): Promise<readonly StoredAgreement[]> {
+  const current = await Promise.all(agreementIds.map((id) => findCurrentAgreement(agreements, id, options)));
+  return current.filter((each) => each !== undefined);
+}
+
+/** Versions that are listed of an agreement, the latest ones. */
+const maxListed = 100;
+
+/** The versions of an agreement, the newest first. */
+export function findVersions(
+  agreements: Agreements,
+  agreementId: AgreementId,
+  options: CallOptions,
+): Promise<readonly StoredAgreement[]> {
+  return latest(agreements, agreementId, maxListed, options);
+}
+
+async function latest(
+  agreements: Agreements,
+  agreementId: AgreementId,
+  limit: number,
+  options: CallOptions,
+): Promise<readonly StoredAgreement[]> {
+  const found = await agreements.find({ agreementId }, { sort: [['number', 'desc']], limit }, options);
+  return found.map(versionOf);
+}

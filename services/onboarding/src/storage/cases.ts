@@ -1,0 +1,61 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import { type ClientIds, ofClients } from '@telehealth/service-kit';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import type { CaseStatus, StoredCase } from '../domain/cases/onboarding-case.ts';
+
+/** The onboarding of a client, by its `cli_…`: one document with all steps, so that a change with its events is one write. */
+export interface CaseDocument extends StoredCase, ChangedDocument {}
+
+/** The onboardings of one database. */
+export type Cases = Collection<CaseDocument>;
+
+export const casesDefinition: CollectionDefinition<CaseDocument> = {
+  name: 'onboarding_cases',
+  schemaVersion: 1,
+  indexes: [
+    { name: 'status', fields: ['status', '_id'] },
+    { name: 'next_due', fields: ['nextDueAt', '_id'] },
+    { name: 'announce_at', fields: ['announceAt'], sparse: true },
+    { name: 'status_next_due', fields: ['status', 'nextDueAt', '_id'] },
+    outboxIndex,
+  ],
+};
+
+/** Which cases to list: up to `limit` behind a position. */
+export interface CaseQuery {
+  readonly clientIds: ClientIds;
+  /** Undefined: any. */
+  readonly status: CaseStatus | undefined;
+  readonly after: readonly [nextDueAt: number, clientId: string] | undefined;
+  readonly limit: number;
+}
+
+/** The cases; what is due first comes first. */
+export async function findCases(
+  cases: Cases,
+  { clientIds, status, after, limit }: CaseQuery,
+  options: CallOptions,
+): Promise<CaseDocument[]> {
+  const filter = { ...ofClients(clientIds), ...(status && { status }) };
+  return await cases.find(
+    filter,
+    {
+      sort: [
+        ['nextDueAt', 'asc'],
+        ['_id', 'asc'],
+      ],
+      limit,
+      ...(after && { after }),
+    },
+    options,
+  );
+}
+
+/** Up to `limit` cases of a status behind an id, by id. */
+export async function findCasesOf(
+  cases: Cases,
+  { status, after, limit }: { readonly status: CaseStatus; readonly after: string; readonly limit: number },
+  options: CallOptions,
+): Promise<CaseDocument[]> {
+  return await cases.find({ status, _id: { gt: after } }, { sort: [['_id', 'asc']], limit }, options);
+}

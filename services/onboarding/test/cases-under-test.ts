@@ -1,0 +1,235 @@
+import { type CallOptions, type Client, createClient } from '@connectrpc/connect';
+import { AuditService } from '@telehealth/contracts/common/v1/audit_service';
+import { type EventType, publicEventTypes } from '@telehealth/contracts/events';
+import { OnboardingStepState } from '@telehealth/contracts/onboarding/v1/onboarding';
+import {
+  AgreementOperatorService,
+  OnboardingOperatorService,
+} from '@telehealth/contracts/onboarding/v1/onboarding_operator_service';
+import { OnboardingService } from '@telehealth/contracts/onboarding/v1/onboarding_service';
+import { operatorScopes } from '@telehealth/contracts/operator-scopes';
+import { DomainError } from '@telehealth/errors';
+import { type EventEnvelope, makeEvent, openBus } from '@telehealth/events';
+import { callOptions } from '@telehealth/rpc';
+import type { ServiceServer } from '@telehealth/service-kit';
+import { type FakeClock, fakeClock, heldElsewhere, serviceUnderTest } from '@telehealth/service-kit/testing';
+import { onTestFinished } from 'vitest';
+import type { ClientDirectory } from '../src/adapters/accounts/client-directory.ts';
+import type { RunKeys } from '../src/adapters/accounts/run-keys.ts';
+import type { GatherFacts } from '../src/adapters/facts/gather-facts.ts';
+import { isFederalHoliday } from '../src/business-calendar.ts';
+import type { Context } from '../src/context.ts';
+import { type Facts, factsBySource, type GatheredFacts } from '../src/domain/cases/facts.ts';
+import { service as onboardingService } from '../src/service.ts';
+
+/** The brand of the client. */
+export const brandId = 'brd_1';
+
+const codes = Object.values(factsBySource).flat();
+
+/** Facts of a client for whom other services have done everything. */
+export const allDone: Facts = Object.fromEntries(codes.map((code) => [code, true]));
+
+/** What the other services tell when everything is gone. */
+export const nothing: Facts = Object.fromEntries(codes.map((code) => [code, false]));
+
+/** Fields of a profile. */
+export const profile = {
+  legal_name: 'Canary Holdings LLC',
+  country: 'US',
+  contact_email: 'canary.contact@example.com',
+};
+
+/** Who signs. */
+export const signer = { name: 'Canary Signer', title: 'Canary Title', email: 'canary.signer@example.com' };
+
+const nowhere = ['http://127.0.0.1:1'];
+
+/** The settings of a service that reaches nobody. */
+export const settings = {
+  accountsUrls: nowhere,
+  catalogUrls: nowhere,
+  intakeUrls: nowhere,
+  webhooksUrls: nowhere,
+  domainsUrls: nowhere,
+  sealingKeys: [{ id: 'k1', key: Buffer.alloc(32, 7) }] as const,
+  publicApiUrl: 'http://127.0.0.1:1',
+  calendar: { timeZone: 'America/New_York', isHoliday: isFederalHoliday },
+};
+
+/** Names of states, by their number in the contract. */
+const stateNames = Object.keys(OnboardingStepState).map((name) => name.toLowerCase());
+
+/** The options of a call of a client, which has one brand. */
+export function tenant(clientId: string): CallOptions {
+  const tenancy = { clientId, brandIds: [brandId], brandId: undefined, mode: undefined };
+  return callOptions({ correlationId: 'c-tenant', tenancy: { ...tenancy, credentialId: 'key_tenant' } });
+}
+
+/** The onboarding of one client on a running service. */
+export interface CasesUnderTest {
+  readonly context: Context;
+  readonly server: ServiceServer;
+  readonly clock: FakeClock;
+  readonly clientId: string;
+  /** Called by the client. */
+  readonly client: Client<typeof OnboardingService>;
+  readonly operator: Client<typeof OnboardingOperatorService>;
+  readonly agreements: Client<typeof AgreementOperatorService>;
+  readonly audit: Client<typeof AuditService>;
+  /** The options of a call of the client. */
+  readonly own: CallOptions;
+  /** Runs whose key is valid. */
+  readonly validRunKeys: Set<string>;
+  /** What the other services tell from now on, with the event of a change of the brand; it is handled when this resolves. */
+  know(facts: GatheredFacts): Promise<void>;
+  /** What the other services tell from now on, without an event. */
+  tell(facts: GatheredFacts): void;
+  /** Publishes an event about the client; resolves when it is handled. */
+  publish(type: EventType, clientId?: string): Promise<void>;
+  /** Adds a client that accounts knows; its case opens unless `isOpen` is false. */
+  addClient(clientId: string, isOpen?: boolean): Promise<void>;
+  /** The state of every step. */
+  states(): Promise<Readonly<Record<string, string | undefined>>>;
+  /** Every onboarding event so far, in their order. */
+  onboardingEvents(): Promise<readonly EventEnvelope[]>;
+  /** The types of all onboarding events with the ids of their steps, in their order. */
+  eventsOf(): Promise<readonly string[]>;
+  submitProfile(): Promise<unknown>;
+  execute(agreementId: string, version?: string): Promise<unknown>;
+  /** Waits until everything that was written is published and handled. */
+  settle(): Promise<void>;
+  log(): string;
+  close(): Promise<void>;
+}
+
+/** Starts the service, without its schedule, with a client who has used a key, and for whom nothing else is done yet. */
+export async function startCases(options: {
+  readonly storeUrl: string;
+  readonly clock?: FakeClock;
+  readonly publicApiUrl?: string;
+  /** In place of what is told by `know`. */
+  readonly gatherFacts?: GatherFacts;
+  readonly clientId?: string;
+  /** Whether the case of the client opens; it does unless this is false. */
+  readonly isOpen?: boolean;
+}): Promise<CasesUnderTest> {
+  const { clock = fakeClock(), clientId = 'cli_1', isOpen = true, storeUrl } = options;
+  let facts: GatheredFacts = { ...nothing, api_key_used: true };
+  const known = new Set<string>();
+  const validRunKeys = new Set<string>();
+  const bus = openBus(undefined, { clock });
+  const delivered: EventEnvelope[] = [];
+  const types = publicEventTypes.filter((type) => type.startsWith('onboarding.'));
+  await bus.work({ name: 'test', types, handle: async (event) => void delivered.push(event) });
+  const runKeys: RunKeys = {
+    async issue({ runId }) {
+      validRunKeys.add(runId);
+      return `pk_of_${runId}`;
+    },
+    async revoke({ runId }) {
+      validRunKeys.delete(runId);
+    },
+  };
+  const scripted: GatherFacts = async ({ sources }) =>
+    Object.fromEntries(sources.flatMap((source) => factsBySource[source].map((code) => [code, facts[code]])));
+  const running = await serviceUnderTest(
+    onboardingService,
+    { storeUrl, ...settings, ...(options.publicApiUrl && { publicApiUrl: options.publicApiUrl }) },
+    {
+      bus,
+      clock,
+      clients: directoryOf(known),
+      runKeys,
+      authenticateOperator,
+      gatherFacts: options.gatherFacts ?? scripted,
+    },
+    (opened) => ({ ...opened, leases: heldElsewhere(opened) }),
+  );
+  const { context, server, transport, log } = running;
+  const close = () => running.close().then(() => bus.close());
+  onTestFinished(close);
+  const operators = running.asOperator(operatorToken);
+  const client = createClient(OnboardingService, transport);
+  const own = tenant(clientId);
+  const publish = (type: EventType, about = clientId) =>
+    bus.publish(
+      makeEvent({ type, clientId: about, subject: about, test: true, recordedAt: clock.now(), data: {} }),
+    );
+  const tell = (told: GatheredFacts) => {
+    facts = { ...facts, ...told };
+  };
+  const onboardingEvents = async () => {
+    await context.relay.drain();
+    return [...delivered];
+  };
+  const addClient = async (id: string, opens = true) => {
+    known.add(id);
+    if (opens) await publish('client.created.v1', id);
+  };
+  await addClient(clientId, isOpen);
+  return {
+    context,
+    server,
+    clock,
+    clientId,
+    client,
+    own,
+    validRunKeys,
+    tell,
+    publish,
+    addClient,
+    onboardingEvents,
+    log,
+    close,
+    operator: createClient(OnboardingOperatorService, operators),
+    agreements: createClient(AgreementOperatorService, operators),
+    audit: createClient(AuditService, operators),
+    async know(told) {
+      tell(told);
+      await publish('brand.changed.v1');
+    },
+    async states() {
+      const { case: read } = await client.getOnboarding({}, own);
+      return Object.fromEntries((read?.steps ?? []).map(({ stepId, state }) => [stepId, stateNames[state]]));
+    },
+    async eventsOf() {
+      return (await onboardingEvents()).map(({ type, data }) => {
+        const { step_id: stepId = '' } = data as { readonly step_id?: string };
+        return `${type.replace(/^onboarding\./, '').replace(/\.v1$/, '')} ${stepId}`.trim();
+      });
+    },
+    submitProfile: () => client.submitOnboardingStep({ stepId: 'company_profile', fields: profile }, own),
+    execute: (agreementId, version = 'placeholder-1') =>
+      client.executeAgreement({ agreementId, version, signer }, own),
+    settle: () => context.relay.drain(),
+  };
+}
+
+/** A directory of these clients, all of test mode. */
+function directoryOf(known: ReadonlySet<string>): ClientDirectory {
+  return {
+    async find(id) {
+      if (!known.has(id)) throw new DomainError('not-found');
+      return { clientId: id, mode: 'test' };
+    },
+    list: async ({ after, limit }) =>
+      [...known]
+        .filter((id) => id > after)
+        .toSorted()
+        .slice(0, limit)
+        .map((id) => ({ clientId: id, mode: 'test' })),
+  };
+}
+
+const operatorToken = 'operator-token-of-32-characters!';
+
+/** Proves an operator with every scope that is bound to a client. */
+export const boundToken = (clientId: string): string => `bound-to-${clientId}`;
+
+async function authenticateOperator(token: string) {
+  const scopes = new Set<string>(operatorScopes);
+  const [, clientId] = /^bound-to-(.+)$/.exec(token) ?? [];
+  if (clientId) return { name: `of-${clientId}`, scopes, clientIds: [clientId] };
+  return token === operatorToken ? { name: 'ada', scopes, clientIds: undefined } : undefined;
+}

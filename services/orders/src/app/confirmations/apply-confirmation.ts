@@ -1,0 +1,28 @@
+import { backgroundLimits, taskOperation } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import type { StoredConfirmation } from '../../domain/confirmations/stored-confirmation.ts';
+import { findOrderOfRefs } from '../../storage/orders.ts';
+import { changeOrder } from '../orders/change-order.ts';
+import { applyInbox } from './apply-inbox.ts';
+
+/** Applies a stored confirmation, and all others of its order. Without an order it stays until an order has its reference. */
+export async function applyConfirmation(context: Context, confirmation: StoredConfirmation): Promise<void> {
+  const order = await findOrderOfRefs(context.orders, confirmation, backgroundLimits);
+  if (order === undefined) await askAboutHintedOrder(context, confirmation);
+  else await applyInbox(context, order);
+}
+
+/**
+ * Makes the schedule ask the provider about the order that an object names itself. Only the provider's answer to that can
+ * give the order a reference.
+ */
+async function askAboutHintedOrder(
+  context: Context,
+  { provider, orderHint }: StoredConfirmation,
+): Promise<void> {
+  if (orderHint === undefined) return;
+  const operation = taskOperation('confirmation');
+  const hinted = await context.orders.get(orderHint, operation.limits);
+  if (hinted?.checkoutRef === undefined || hinted.provider !== provider) return;
+  await changeOrder(context, { orderRef: orderHint, operation }, (_order, at) => ({ set: { dueAt: at } }));
+}

@@ -1,0 +1,70 @@
+import { type ChangedDocument, outboxIndex } from '@telehealth/changes';
+import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
+import {
+  type StoredConfirmation,
+  type UnappliedReason,
+  unappliedReasons,
+} from '../domain/confirmations/stored-confirmation.ts';
+import type { ProviderRefs } from '../domain/reports/report.ts';
+
+/** A confirmation as it is stored. */
+export interface ConfirmationDocument extends StoredConfirmation, ChangedDocument {}
+
+/** The confirmations of one database. */
+export type Confirmations = Collection<ConfirmationDocument>;
+
+export const confirmationsDefinition: CollectionDefinition<ConfirmationDocument> = {
+  name: 'held_confirmations',
+  schemaVersion: 2,
+  indexes: [
+    outboxIndex,
+    { name: 'payment_ref', fields: ['paymentRef'], sparse: true },
+    { name: 'checkout_ref', fields: ['checkoutRef'], sparse: true },
+    { name: 'reason_received', fields: ['reason', 'receivedAt', '_id'] },
+    { name: 'expires_at', fields: ['expiresAt'], expires: true },
+  ],
+  // Confirmations of schema 1 have no version until they change.
+  upcast: ({ schema: _, ...document }) => ({ version: 0, ...document }) as unknown as ConfirmationDocument,
+};
+
+/** How many confirmations of one reference are read at once. */
+const pageSize = 100;
+
+/** Some confirmations that are not applied and have one of these references; none when there are no more. */
+export async function findUnmatched(
+  confirmations: Confirmations,
+  { paymentRef, checkoutRef }: ProviderRefs,
+  options: CallOptions,
+): Promise<ConfirmationDocument[]> {
+  const filters = [paymentRef && { paymentRef }, checkoutRef && { checkoutRef }];
+  const found = await Promise.all(
+    filters.flatMap((filter) =>
+      filter ? [confirmations.find({ ...filter, reason: 'unmatched' }, { limit: pageSize }, options)] : [],
+    ),
+  );
+  return [...new Map(found.flat().map((each) => [each._id, each])).values()];
+}
+
+/** Confirmations that are not applied, for a reason or for any; the latest first. */
+export function listUnapplied(
+  confirmations: Confirmations,
+  query: {
+    readonly reason: UnappliedReason | undefined;
+    readonly after: readonly [receivedAt: number, id: string] | undefined;
+    readonly limit: number;
+  },
+  options: CallOptions,
+): Promise<ConfirmationDocument[]> {
+  return confirmations.find(
+    { reason: query.reason ?? { in: unappliedReasons } },
+    {
+      sort: [
+        ['receivedAt', 'desc'],
+        ['_id', 'desc'],
+      ],
+      limit: query.limit,
+      ...(query.after && { after: query.after }),
+    },
+    options,
+  );
+}

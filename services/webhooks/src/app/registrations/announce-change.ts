@@ -1,0 +1,26 @@
+import type { EventDraft } from '@telehealth/changes';
+import type { Context } from '../../context.ts';
+import type {
+  RegistrationDecision,
+  StoredRegistration,
+} from '../../domain/registrations/stored-registration.ts';
+
+type Changed = Pick<StoredRegistration, '_id' | 'clientId' | 'brandId'>;
+
+/** Tells other services that whether a brand hears of its events may have changed. */
+export function registrationChanged(
+  { mode }: Pick<Context, 'mode'>,
+  { _id: subject, clientId, brandId }: Changed,
+): EventDraft {
+  const type = 'webhook_registration.changed.v1';
+  return { type, clientId, brandId, subject, test: mode === 'test', data: {} };
+}
+
+/** A decision with the event that announces it; undefined stays undefined. */
+export function announceChange(
+  context: Pick<Context, 'mode'>,
+  present: Changed,
+  decision: RegistrationDecision,
+): RegistrationDecision {
+  return decision && { ...decision, events: [registrationChanged(context, present)] };
+}
