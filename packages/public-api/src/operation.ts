@@ -93,7 +93,7 @@ export interface Operation extends OperationFacts {
   readonly query?: TObject;
   /** Its `examples` are those of the operation. */
   readonly body?: TSchema;
-  /** Bodies of successful answers by status, each with its example; `Type.Null()` where there is none. */
+  /** Bodies of successful answers by status, each with its example; `Type.Null()` for an answer without a body. */
   readonly answers: Readonly<Record<number, TSchema>>;
 }
 

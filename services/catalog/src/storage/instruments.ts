@@ -3,7 +3,7 @@ import type { Therapy } from '@telehealth/ids';
 import type { CallOptions, Collection, CollectionDefinition } from '@telehealth/store';
 import type { TherapyInstruments } from '../domain/instruments/instrument.ts';
 
-/** The published initial intakes of a therapy. Its id is the therapy. There is none until intake has announced some. */
+/** The published initial intakes of a therapy. Its id is the therapy. The document is missing until intake announces the therapy. */
 export interface InstrumentsDocument extends TherapyInstruments, ChangedDocument {}
 
 /** The instruments of one catalog database. */

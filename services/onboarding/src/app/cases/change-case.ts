@@ -45,7 +45,7 @@ export async function changeOpenCase(
   { act = (draft) => draft, acting, sources = [] }: CaseAct,
 ): Promise<JudgedCase> {
   const { correlationId, limits } = operation;
-  const { document } = await changeDocument<CaseDocument>(context, {
+  const { document, value } = await changeDocument<CaseDocument, Basis>(context, {
     collection: context.cases,
     id: clientId,
     operation,
@@ -57,8 +57,9 @@ export async function changeOpenCase(
         readBasis(context, clientId, limits),
       ]);
       const draft = addFacts(openDraft(present, at), gathered);
-      return changeOf(present, refreshCase(act(draft, basis), basis, acting));
+      return { ...changeOf(present, refreshCase(act(draft, basis), basis, acting)), value: basis };
     },
   });
-  return { onboarding: document, basis: await readBasis(context, clientId, limits) };
+  // An earlier try of this call made the change, so nothing was decided now.
+  return { onboarding: document, basis: value ?? (await readBasis(context, clientId, limits)) };
 }

@@ -29,7 +29,7 @@ export function scheduleOnboarding(context: Context): ScheduledTask {
   });
 }
 
-/** Gathers the facts of every open case, and reminds whoever is late. */
+/** Gathers the facts of every open case, and reminds of steps that are late. */
 export async function watchCases(context: Context, signal: AbortSignal): Promise<void> {
   // What the facts complete is not late.
   const act = (draft: Draft, basis: Basis) => remind(refreshCase(draft, basis), basis);

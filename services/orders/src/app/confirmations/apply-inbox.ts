@@ -9,9 +9,9 @@ import type { OrderDocument } from '../../storage/orders.ts';
 import { applyReports } from '../reports/apply-reports.ts';
 
 /**
- * Applies the unmatched confirmations that have a reference of the order, also one that the order learns by them. Whoever
- * stores a confirmation looks for its order afterwards, and whoever gives an order a reference looks for its confirmations
- * afterwards: so one of them finds the other. The order as it is then.
+ * Applies the unmatched confirmations that have a reference of the order, also one that the order learns by them. A use
+ * case that stores a confirmation looks for its order afterwards, and one that gives an order a reference looks for its
+ * confirmations afterwards: so one of the two finds the other. The order as it is then.
  */
 export async function applyInbox(context: Context, order: OrderDocument): Promise<OrderDocument> {
   let present = order;
